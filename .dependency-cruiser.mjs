@@ -1,0 +1,90 @@
+// Who may import whom: the rooms of docs/architecture, checked.
+
+/** A room may reach only the rooms and packages named; Node's own modules only where said. */
+const room = (name, from, { rooms, packages = [], node = false }) => [
+  {
+    name: `${name}-rooms`,
+    severity: 'error',
+    from: { path: from },
+    to: { path: '^(src|machines|openapi|tests|bench)/', pathNot: [from, ...rooms] },
+  },
+  {
+    name: `${name}-packages`,
+    severity: 'error',
+    from: { path: from },
+    to: { path: 'node_modules', pathNot: packages.map((name) => `node_modules/${name}/`) },
+  },
+  ...(node ? [] : [{ name: `${name}-no-node`, severity: 'error', from: { path: from }, to: { dependencyTypes: ['core'] } }]),
+]
+
+const forbidden = [
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+  },
+  { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  { name: 'tests-are-not-imported', severity: 'error', from: { pathNot: '^(tests|bench)/' }, to: { path: '^(tests|bench)/' } },
+  ...room('domain', '^src/domain/', { rooms: [], packages: ['decimal.js'] }),
+  ...room('contract', '^src/contract/', { rooms: [], packages: ['openapi-fetch'] }),
+  ...room('machines', '^machines/', { rooms: ['^src/domain/'], packages: ['xstate'] }),
+  ...room('resources', '^src/resources/', { rooms: ['^src/domain/', '^src/contract/'] }),
+  {
+    name: 'resources-types-of-the-contract-only',
+    severity: 'error',
+    from: { path: '^src/resources/' },
+    to: { path: '^src/contract/', dependencyTypesNot: ['type-only'], pathNot: 'operations\\.gen\\.ts$' },
+  },
+  {
+    name: 'server-rooms',
+    severity: 'error',
+    from: { path: '^src/server/' },
+    to: { path: '^(src/web|tests|bench|openapi)/' },
+  },
+  {
+    name: 'server-without-react',
+    severity: 'error',
+    from: { path: '^src/server/' },
+    to: { path: 'node_modules/(react|react-dom|@chakra-ui|@xstate/react)/' },
+  },
+  { name: 'server-imports-no-tsx', severity: 'error', from: { path: '^src/server/' }, to: { path: '\\.tsx$' } },
+  {
+    name: 'web-rooms',
+    severity: 'error',
+    from: { path: '^src/web/', pathNot: '^src/web/diagrams/generate/' },
+    to: { path: '^(src/server|tests|bench|openapi)/' },
+  },
+  {
+    name: 'web-without-node',
+    severity: 'error',
+    from: { path: '^src/web/', pathNot: '^src/web/diagrams/generate/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'ui-knows-no-business',
+    severity: 'error',
+    from: { path: '^src/web/ui/' },
+    to: {
+      dependencyTypesNot: ['type-only'],
+      path: '^(machines|src/(contract|resources)|src/web/(shell|documents|resources|screens|diagrams))/',
+    },
+  },
+  {
+    name: 'elk-stays-at-build-time',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/web/diagrams/generate/' },
+    to: { path: 'node_modules/elkjs/' },
+  },
+]
+
+export default {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.gen\\.json$' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+}

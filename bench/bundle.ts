@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants, gzipSync } from 'node:zlib'
+import { webFolder } from '#server/web-build.ts'
+import { type Bench, oneDecimal, say, table } from './report.ts'
+
+const assets = join(webFolder, 'assets')
+
+/** The chunk and all that it imports before it runs; what it loads later by `import()` is not in it. */
+function closureOf(entries: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const follow = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    const text = readFileSync(join(assets, name), 'utf8')
+    for (const [, next = ''] of text.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) follow(next)
+  }
+  for (const entry of entries) follow(entry)
+  return found
+}
+
+/** The one chunk whose name begins so; the build adds a hash to it. */
+function chunkNamed(stem: string): string {
+  const names = readdirSync(assets).filter((name) => name.startsWith(`${stem}-`) && name.endsWith('.js'))
+  const [name] = names
+  if (!name || names.length > 1) throw new Error(`the build has ${names.length} chunks ${stem}`)
+  return name
+}
+
+const gzipped = (name: string) => gzipSync(readFileSync(join(assets, name)), { level: constants.Z_BEST_COMPRESSION }).length
+const kb = (bytes: number) => bytes / 1000
+
+/** JavaScript, gzipped, that the first screens need: what index.html names, then the shell, the home page and one list (promises: 230 and 450 kB). */
+export const bundleBench: Bench = async () => {
+  const page = join(webFolder, 'index.html')
+  if (!existsSync(page)) throw new Error('the web app is not built: npm run build')
+  const named = [...readFileSync(page, 'utf8').matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
+  const login = closureOf(named)
+  const list = closureOf([...named, ...['signed-in', 'home.page', 'purchase-order-list.screen'].map(chunkNamed)])
+  const sizes = new Map([...list].map((name) => [name, gzipped(name)]))
+  const sum = (names: ReadonlySet<string>) => kb([...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0))
+  const largest = [...sizes].toSorted(([, one], [, other]) => other - one).slice(0, 8)
+  say(
+    table(
+      ['largest chunks', 'gzip kB', 'needed'],
+      largest.map(([name, size]) => [name, oneDecimal(kb(size)), login.has(name) ? 'at login' : 'signed in']),
+    ),
+  )
+  const [first, second] = [sum(login), sum(list)]
+  return [
+    { what: 'JavaScript for the login, gzip', figure: `${first.toFixed(0)} kB`, budget: '≤ 230 kB', met: first <= 230 },
+    { what: 'JavaScript for signed in with one list, gzip', figure: `${second.toFixed(0)} kB`, budget: '≤ 450 kB', met: second <= 450 },
+  ]
+}

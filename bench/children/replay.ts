@@ -1,0 +1,72 @@
+// The yardstick: a bare driver that sends a recording on one connection per client, with nothing in between. Told by messages:
+// `prepare` makes the statements of the next round, `go` sends them and answers how long that took.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { valueParsers } from '#server/db/values.ts'
+import { type Recording, type Statement, shifted } from '../recording.ts'
+
+const [, , url = '', file = '', clientCount = '8'] = process.argv
+const clients = Number(clientCount)
+const recording: Recording = JSON.parse(readFileSync(file, 'utf8'))
+
+type Sent = pg.QueryConfig & { met: number }
+let connections: { client: pg.Client; firstId: bigint }[] = []
+let lists: Sent[][] = []
+let rounds = 0
+
+/** Each connection draws its ids from a block of its own, so that they are known before they are drawn. */
+async function connect(): Promise<void> {
+  connections = []
+  for (let nth = 0; nth < clients; nth += 1) {
+    const client = new pg.Client({ connectionString: url, types: valueParsers })
+    await client.connect()
+    const { rows } = await client.query(`select nextval('id_seq')::text as id`)
+    connections.push({ client, firstId: BigInt(rows[0].id) + 1n })
+  }
+}
+
+const names = new Map<string, string>()
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? createHash('sha256').update(sql).digest('base64url').slice(0, 24)
+  names.set(sql, name)
+  return name
+}
+
+/** Prepared as the server prepares them; `begin`, `commit` and what stands with them go as plain text. */
+function sent({ sql, values, rows }: Statement): Sent {
+  return /^(begin|commit|rollback)/.test(sql) ? { text: sql, met: rows } : { name: nameOf(sql), text: sql, values: [...values], met: rows }
+}
+
+function prepare(): void {
+  lists = connections.map(({ firstId }, nth) => {
+    const ids = firstId - BigInt(recording.firstId) + BigInt(rounds * recording.ids)
+    const flows = (rounds * clients + nth) * recording.flows
+    return shifted(recording, { ids, flows }).map(sent)
+  })
+  rounds += 1
+}
+
+async function play({ client }: { client: pg.Client }, list: readonly Sent[]): Promise<void> {
+  for (const statement of list) {
+    const { rowCount } = await client.query(statement)
+    if ((rowCount ?? 0) !== statement.met) {
+      throw new Error(`${rowCount} rows instead of ${statement.met}: ${statement.text} ${JSON.stringify(statement.values)}`)
+    }
+  }
+}
+
+process.on('message', async (message) => {
+  if (message === 'prepare') {
+    if (connections.length === 0) await connect()
+    prepare()
+    process.send?.({ prepared: lists.reduce((sum, list) => sum + list.length, 0) })
+  } else if (message === 'go') {
+    const begun = performance.now()
+    await Promise.all(connections.map((connection, nth) => play(connection, lists[nth] ?? [])))
+    process.send?.({ ms: performance.now() - begun })
+  } else {
+    await Promise.all(connections.map(({ client }) => client.end()))
+    process.disconnect()
+  }
+})

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callerOf } from './caller.ts'
+import { residentMb } from './memory.ts'
+import { type Bench, quantile } from './report.ts'
+import { openStage } from './stage.ts'
+
+const everyMs = 100
+
+/** A list exported by a job: how fast, how much the app's process grows, and what others feel meanwhile (promises: flat, others' p95 under 2 ×). */
+export const exportsBench: Bench = async ({ isSmall }) => {
+  const rows = isSmall ? 20_000 : 200_000
+  const stage = await openStage()
+  try {
+    const { props } = stage
+    const site = await stage.copy('exports')
+    await stage.asOwner(site, (client) =>
+      client.query(
+        `insert into customer (tenant_id, customer_code, customer_name, linkman, phone, address, create_time)
+         select $1, 'E' || n, '出口客户' || n, '王' || n, '139' || lpad(n::text, 8, '0'), '中山路' || n || '号', now() from generate_series(1, $2::integer) n`,
+        [props.tenantId, rows],
+      ),
+    )
+    const app = await stage.start(site)
+    const caller = callerOf(app.url, props.token)
+    const page = async () => {
+      const begun = performance.now()
+      await caller.get('CustomerApi_list', { size: 10, keyword: 'E1' })
+      return performance.now() - begun
+    }
+    const alone: number[] = []
+    for (let n = 0; n < 40; n += 1) alone.push(await page())
+    const before = await residentMb(app.pid)
+    const begun = performance.now()
+    const { id } = await caller.post('JobApi_export', { resource: 'CustomerApi' })
+    const beside: number[] = []
+    let most = before
+    let job = await caller.get('JobApi_detail', { id })
+    while (job.state === 'queued' || job.state === 'running') {
+      beside.push(await page())
+      most = Math.max(most, await residentMb(app.pid))
+      await sleep(everyMs)
+      job = await caller.get('JobApi_detail', { id })
+    }
+    const seconds = (performance.now() - begun) / 1000
+    if (job.state !== 'done' || job.done !== rows) throw new Error(`the export ended as ${job.state} with ${job.done} rows`)
+    const [quiet, busy] = [quantile(alone, 0.95), quantile(beside, 0.95)]
+    caller.close()
+    await app.stop()
+    return [
+      { what: `export of ${rows} rows to xlsx`, figure: `${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s` },
+      {
+        what: 'memory of the app process at most',
+        figure: `${most.toFixed(0)} MB (before: ${before.toFixed(0)})`,
+        budget: '≤ 300 MB',
+        met: most <= 300,
+      },
+      {
+        what: "others' list meanwhile, p95",
+        figure: `${busy.toFixed(0)} ms, alone ${quiet.toFixed(0)} ms`,
+        budget: '< 2 ×',
+        met: busy < quiet * 2,
+      },
+    ]
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,189 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Caller, callerOf } from './caller.ts'
+import { cpuTimesOf, used } from './cpu-time.ts'
+import { type Recording, recorder } from './recording.ts'
+import { type Bench, median, oneDecimal, say, table } from './report.ts'
+import { openStage, type Props, type Site, type Stage } from './stage.ts'
+
+const clients = 8
+const lineCount = 20
+
+/** Order → submit → approve → receipt → post, twenty lines each: five requests, each with a key. */
+async function flow(caller: Caller, props: Props, key: string): Promise<void> {
+  const { supplierId, depotId, bottleId } = props
+  const goods = props.goods.slice(0, lineCount)
+  const line = { unitId: bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }
+  const lines = goods.map((commInfoId) => ({ ...line, commInfoId }))
+  const drafted = await caller.post('PurchaseOrderApi_draft', { supplierId, depotId, lines }, `${key}-1`)
+  const submitted = await caller.post('PurchaseOrderApi_submit', { id: drafted.id, version: drafted.version }, `${key}-2`)
+  const order = await caller.post('PurchaseOrderApi_approve', { id: submitted.id, version: submitted.version }, `${key}-3`)
+  const received = order.lines.map(({ id, commInfoId, unitId, qty, taxPrice, taxRate }) => {
+    return { sourceBodyId: id, commInfoId, unitId, actualQty: qty, taxPrice, taxRate }
+  })
+  const receipt = await caller.post('PurchaseReceiptApi_draft', { supplierId, depotId, lines: received }, `${key}-4`)
+  const posted = await caller.post('PurchaseReceiptApi_accountingById', { id: receipt.id, version: receipt.version }, `${key}-5`)
+  if (posted.state !== 'posted' || posted.lines.length !== lineCount) throw new Error('the receipt was not posted')
+}
+
+/**
+ * The base with a few flows in it, and counted: what is made once (balances, counters of numbers) is there, and statements are planned as
+ * in a database in use.
+ */
+async function begin(stage: Stage): Promise<Site> {
+  const site = await stage.copy('begun')
+  const app = await stage.startHere(site)
+  const caller = callerOf(app.url, stage.props.token)
+  for (let nth = 0; nth < 10; nth += 1) await flow(caller, stage.props, `begin-${nth}`)
+  caller.close()
+  await app.stop()
+  await stage.asOwner(site, (client) => client.query('vacuum analyze'))
+  return site
+}
+
+/** One client's run, as the server's own log of statements has it. */
+async function recordOne(stage: Stage, begun: Site, flows: number): Promise<Recording> {
+  const site = await stage.copy('recorded', begun)
+  const { onStatement, record } = recorder()
+  const app = await stage.startHere(site, onStatement)
+  const caller = callerOf(app.url, stage.props.token)
+  const lastId = () =>
+    stage.asOwner(site, async (client) => BigInt((await client.query('select last_value from id_seq')).rows[0].last_value))
+  const before = await lastId()
+  const statements = await record(async () => {
+    for (let nth = 1; nth <= flows; nth += 1) await flow(caller, stage.props, `flow-${nth}`)
+  })
+  const ids = Number((await lastId()) - before)
+  caller.close()
+  await app.stop()
+  return { statements, flows, firstId: String(before + 1n), ids }
+}
+
+type Counts = Record<string, number>
+
+async function countsOf(stage: Stage, site: Site): Promise<Counts> {
+  return stage.asOwner(site, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    const counts: Counts = {}
+    for (const { name } of rows) counts[name] = Number((await client.query(`select count(*) as n from ${name}`)).rows[0].n)
+    return counts
+  })
+}
+
+/** Rows by table that came in between; the requests' logs are written beside and by the server alone. */
+function grown(before: Counts, after: Counts): Counts {
+  const names = Object.keys(after)
+    .filter((name) => !name.startsWith('log_'))
+    .sort()
+  return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]).filter(([, count]) => count !== 0))
+}
+
+/** Asks the yardstick's process; throws when it ends instead of answering. */
+function ask<Answer>(child: ChildProcess, message: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`the yardstick ended with ${code}`))
+    child.once('exit', ended)
+    child.once('message', (answer) => {
+      child.off('exit', ended)
+      resolve(answer as Answer)
+    })
+    child.send(message)
+  })
+}
+
+type Cpu = { client: number; app: number; database: number }
+type Round = { ms: number; cpu: Cpu }
+
+/** One side of a round: how long it took, and the processor time of whoever sent, of the app and of PostgreSQL. */
+async function watched(stage: Stage, site: Site, pids: { client: number; app?: number }, work: () => Promise<number>): Promise<Round> {
+  const { rows } = await stage.asOwner(site, (client) => client.query<{ pid: number }>(connected, [site.name]))
+  const read = () => [[pids.client], pids.app ? [pids.app] : [], rows.map(({ pid }) => pid)].map(cpuTimesOf)
+  const before = read()
+  const ms = await work()
+  const [client = 0, app = 0, database = 0] = read().map((after, at) => used(before[at] ?? after, after))
+  return { ms, cpu: { client, app, database } }
+}
+
+const connected = 'select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
+
+/** Rounds of the server and of the yardstick, in turns, on two copies of one database; the first of each warms up. */
+async function measure(stage: Stage, { flows, rounds }: { flows: number; rounds: number }) {
+  const begun = await begin(stage)
+  const recording = await recordOne(stage, begun, flows)
+  const [server, yardstick] = [await stage.copy('server', begun), await stage.copy('yardstick', begun)]
+  await stage.asOwner(yardstick, (client) => client.query('alter sequence id_seq cache 1000000'))
+  const file = join(stage.folder, 'recording.json')
+  await writeFile(file, JSON.stringify(recording))
+  const app = await stage.start(server)
+  const replay = fork(fileURLToPath(new URL('./children/replay.ts', import.meta.url)), [yardstick.appUrl, file, String(clients)])
+  const callers = Array.from({ length: clients }, () => callerOf(app.url, stage.props.token))
+  const serve = async (round: number) => {
+    const begunAt = performance.now()
+    const run = async (caller: Caller, client: number) => {
+      for (let nth = 0; nth < flows; nth += 1) await flow(caller, stage.props, `round-${round}-${client}-${nth}`)
+    }
+    await Promise.all(callers.map(run))
+    return performance.now() - begunAt
+  }
+  const results: { server: Round; yardstick: Round }[] = []
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      const before = [await countsOf(stage, server), await countsOf(stage, yardstick)] as const
+      await ask(replay, 'prepare')
+      const served = await watched(stage, server, { client: process.pid, app: app.pid }, () => serve(round))
+      const play = async () => (await ask<{ ms: number }>(replay, 'go')).ms
+      const played = await watched(stage, yardstick, { client: replay.pid ?? 0 }, play)
+      const rows = [grown(before[0], await countsOf(stage, server)), grown(before[1], await countsOf(stage, yardstick))]
+      if (JSON.stringify(rows[0]) !== JSON.stringify(rows[1])) throw new Error(`rows differ: ${JSON.stringify(rows)}`)
+      if (round > 0) results.push({ server: served, yardstick: played })
+    }
+  } finally {
+    for (const caller of callers) caller.close()
+    if (replay.connected) replay.send('end')
+  }
+  return { recording, results }
+}
+
+/** Processor time per flow, by who used it: what stands in the way of a better ratio. */
+function cpuTable(sides: Record<string, readonly Round[]>, perRound: number): string {
+  const rows = Object.entries(sides).map(([name, rounds]) => {
+    const of = (part: keyof Cpu) => median(rounds.map(({ cpu }) => cpu[part])) / perRound
+    const [client, app, database] = [of('client'), of('app'), of('database')]
+    return [name, ...[client, app, database, client + app + database].map(oneDecimal)]
+  })
+  return table(['processor ms per flow', 'client', 'app', 'PostgreSQL', 'all'], rows)
+}
+
+/** The documents' way from order to posted receipt over HTTP, beside the same statements from a bare driver (promises: at least half its rate). */
+export const flowBench: Bench = async ({ isSmall }) => {
+  const size = isSmall ? { flows: 4, rounds: 3 } : { flows: 12, rounds: 7 }
+  const stage = await openStage()
+  try {
+    const { recording, results } = await measure(stage, size)
+    const perRound = clients * size.flows
+    const rate = (ms: number) => oneDecimal((perRound / ms) * 1000)
+    const ratios = results.map(({ server, yardstick }) => yardstick.ms / server.ms)
+    say(
+      table(
+        ['round', 'server, flows/s', 'yardstick, flows/s', 'ratio'],
+        results.map(({ server, yardstick }, at) => [String(at + 1), rate(server.ms), rate(yardstick.ms), (ratios[at] ?? 0).toFixed(2)]),
+      ),
+    )
+    say(cpuTable({ server: results.map(({ server }) => server), yardstick: results.map(({ yardstick }) => yardstick) }, perRound))
+    const perFlow = recording.statements.length / size.flows
+    return [
+      {
+        what: `order → submit → approve → receipt → post, ${lineCount} lines, ${clients} clients: flows per second (${oneDecimal(perFlow)} statements each)`,
+        figure: rate(median(results.map(({ server }) => server.ms))),
+      },
+      { what: 'the same statements from a bare driver', figure: rate(median(results.map(({ yardstick }) => yardstick.ms))) },
+      { what: 'ratio, median of the rounds', figure: median(ratios).toFixed(2), budget: '≥ 0.50', met: median(ratios) >= 0.5 },
+    ]
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, loadavg, platform, release, totalmem } from 'node:os'
+
+/** What the figures were measured on and when, and how busy it was before they were. */
+export function machineFacts(): string[] {
+  const [cpu] = cpus()
+  const [load = 0] = loadavg()
+  return [
+    `- ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}`,
+    `- ${cpus().length} cores (${cpu?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}, Node ${process.versions.node}`,
+    `- load before: ${load.toFixed(1)} (1 minute); anything above 0 takes time away from what is measured`,
+  ]
+}
+
+/** The commit that is checked out; outside of a repository, or before its first commit, none. */
+function commit(): string {
+  try {
+    const stdio = ['ignore', 'pipe', 'ignore'] as const
+    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8', stdio: [...stdio] }).trim()
+  } catch {
+    return 'none'
+  }
+}

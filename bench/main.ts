@@ -1,0 +1,47 @@
+import { bundleBench } from './bundle.ts'
+import { exportsBench } from './exports.ts'
+import { flowBench } from './flow.ts'
+import { gridBench } from './grid.ts'
+import { historyBench } from './history.ts'
+import { machineFacts } from './machine-facts.ts'
+import { readsBench } from './reads.ts'
+import { type Bench, type Figure, say, table } from './report.ts'
+import { startBench } from './start.ts'
+import { writeFigures } from './write-figures.ts'
+
+const benches: Record<string, Bench> = {
+  flow: flowBench,
+  history: historyBench,
+  reads: readsBench,
+  start: startBench,
+  bundle: bundleBench,
+  grid: gridBench,
+  exports: exportsBench,
+}
+
+const words = process.argv.slice(2)
+const names = words.filter((word) => !word.startsWith('--'))
+const unknown = [
+  ...names.filter((name) => !Object.hasOwn(benches, name)),
+  ...words.filter((word) => word.startsWith('--') && !['--small', '--write'].includes(word)),
+]
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}: npm run bench -- [${Object.keys(benches).join('|')}…] [--small] [--write]`)
+  process.exit(1)
+}
+
+const facts = machineFacts()
+say(facts.join('\n'))
+const rows: [string, Figure][] = []
+for (const name of names.length > 0 ? names : Object.keys(benches)) {
+  say(`## ${name}`)
+  const bench = benches[name]
+  if (bench) for (const figure of await bench({ isSmall: words.includes('--small') })) rows.push([name, figure])
+}
+const verdict = ({ met }: Figure) => (met === undefined ? '' : met ? 'met' : 'missed')
+const result = table(
+  ['bench', 'what', 'figure', 'budget', 'verdict'],
+  rows.map(([name, figure]) => [name, figure.what, figure.figure, figure.budget ?? '', verdict(figure)]),
+)
+say(result)
+if (words.includes('--write')) await writeFigures(facts, result)

@@ -1,0 +1,55 @@
+import type { StatementRecorder } from '#server/db/connect.ts'
+
+/** A statement as the server sent it; `rows` is how many it met. */
+export type Statement = { sql: string; values: readonly unknown[]; rows: number }
+/** What one client's run sent, with the ids it drew from the sequence: `firstId`, and how many. */
+export type Recording = { statements: readonly Statement[]; flows: number; firstId: string; ids: number }
+
+/** How a recording is changed so that many clients can play it side by side and end with rows of their own. */
+export type Shift = { ids: bigint; flows: number }
+
+/**
+ * Remembers the statements of one client, `begin` and `commit` included, while it is told to. What the server writes beside requests into
+ * its logs is left out: it is gathered over clients, so the yardstick, which has none of it, is a little better off.
+ */
+export function recorder(): { onStatement: StatementRecorder; record<T>(work: () => Promise<T>): Promise<Statement[]> } {
+  let kept: (Statement & { tx: number })[] | undefined
+  return {
+    onStatement: (tx, sql, values, rows) => {
+      kept?.push({ tx, sql, values: values.map(asText), rows })
+    },
+    record: async (work) => {
+      const statements: (Statement & { tx: number })[] = []
+      kept = statements
+      await work()
+      kept = undefined
+      const beside = new Set(statements.filter(({ sql }) => /^insert into log_/.test(sql)).map(({ tx }) => tx))
+      return statements.filter(({ tx }) => !beside.has(tx)).map(({ tx: _, ...statement }) => statement)
+    },
+  }
+}
+
+/** A moment as text says the same to PostgreSQL and survives JSON. */
+const asText = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
+
+const ids = /\b1\d{18}\b/g
+const numbers = /\b(CG|RK)(\d{8})-(\d{4,})\b/g
+const keys = /\bflow-(\d+)-/g
+
+/**
+ * The same statements with other ids, document numbers and request keys, computed beforehand so that nothing stands between two statements.
+ * Ids below the recording's first are masters and stay.
+ */
+export function shifted({ statements, firstId }: Recording, shift: Shift): Statement[] {
+  const first = BigInt(firstId)
+  const change = (text: string): string =>
+    text
+      .replace(ids, (id) => (BigInt(id) < first ? id : String(BigInt(id) + shift.ids)))
+      .replace(numbers, (_, kind, day, number) => `${kind}${day}-${String(Number(number) + shift.flows).padStart(4, '0')}`)
+      .replace(keys, (_, flow) => `flow-${Number(flow) + shift.flows}-`)
+  const changed = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value)
+    return Array.isArray(value) ? value.map(changed) : value
+  }
+  return statements.map((statement) => ({ ...statement, values: statement.values.map(changed) }))
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import pino from 'pino'
+import { readConfig } from '#server/config.ts'
+import { withClient } from '#server/db/client.ts'
+import type { StatementRecorder } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { type Danju, startDanju } from '#server/start.ts'
+import { signIn } from '../tests/support/client.ts'
+import { quiet } from '../tests/support/quiet.ts'
+import { openShop, type Shop } from '../tests/support/shop.ts'
+import { tenantsIn } from '../tests/support/tenants.ts'
+
+/** One database of the stage's PostgreSQL. */
+export type Site = { name: string; ownerUrl: string; appUrl: string }
+export type App = { url: string; pid: number; stop(): Promise<void> }
+/** The shop that every database begins with, and a session that every app accepts. */
+export type Props = Pick<Shop, 'supplierId' | 'depotId' | 'bottleId' | 'goods'> & { tenantId: string; token: string }
+
+export type Stage = {
+  /** For files of the bench's own; removed with the stage. */
+  folder: string
+  base: Site
+  props: Props
+  /** A copy of a database, the base unless told; nobody may be connected to the original. */
+  copy(name: string, of?: Site): Promise<Site>
+  asOwner<T>(site: Site, work: (client: pg.Client) => Promise<T>): Promise<T>
+  /** The app on a database, in a process of its own, as it is started in use. */
+  start(site: Site): Promise<App>
+  /** The app on a database, in this process, with every statement told; for what is not timed. */
+  startHere(site: Site, onStatement?: StatementRecorder): Promise<Danju>
+  close(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const secretKey = 'sessions of the bench: 5d81c07e9b42'
+const tenantId = '200001'
+
+/** PostgreSQL as the app embeds it (fsync on), with a database that holds one shop. What was opened is closed by `close`. */
+export async function openStage(): Promise<Stage> {
+  const folder = await openFolder()
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    const embedded = await startEmbedded({ dataDir: folder, password: randomBytes(16).toString('hex'), log: quiet })
+    undo.push(embedded.stop)
+    const stage = stageOn(embedded.ownerUrl, folder, undo)
+    return { ...stage, props: await furnish(stage), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function stageOn(serverUrl: string, folder: string, undo: (() => Promise<unknown>)[]): Omit<Stage, 'props' | 'close'> {
+  const siteNamed = (name: string): Site => {
+    const [owner, app] = [new URL(serverUrl), new URL(serverUrl)]
+    owner.pathname = app.pathname = `/${name}`
+    app.username = 'bench_app'
+    app.password = 'only-for-the-bench'
+    return { name, ownerUrl: owner.href, appUrl: app.href }
+  }
+  const base = siteNamed('danju')
+  const environmentOf = (site: Site, port: number): NodeJS.ProcessEnv => ({
+    PATH: process.env.PATH,
+    NODE_OPTIONS: process.env.NODE_OPTIONS,
+    NODE_ENV: 'production',
+    DATA_DIR: join(folder, `app-${site.name}`),
+    DATABASE_URL: site.ownerUrl,
+    DATABASE_APP_URL: site.appUrl,
+    SECRET_KEY: secretKey,
+    CAPTCHA: 'off',
+    PORT: String(port),
+  })
+  let ports = 18_200 + (process.pid % 1000) * 10
+  return {
+    folder,
+    base,
+    copy: async (name, of = base) => {
+      const template = { connectionString: siteNamed('template1').ownerUrl }
+      await withClient(template, (client) => client.query(`create database ${name} template ${of.name} strategy file_copy`))
+      return siteNamed(name)
+    },
+    asOwner: (site, work) => withClient({ connectionString: site.ownerUrl }, work),
+    start: async (site) => {
+      const log = join(folder, `${site.name}.log`)
+      ports += 1
+      const app = await startProcess(environmentOf(site, ports), `http://127.0.0.1:${ports}`, log)
+      undo.push(app.stop)
+      return app
+    },
+    startHere: (site, onStatement) =>
+      startDanju(readConfig(environmentOf(site, 0)), {
+        log: pino({ level: 'silent' }),
+        say: () => undefined,
+        buildWeb: false,
+        onStatement,
+      }),
+  }
+}
+
+/** Makes the shop in the base and signs in; the copies know the session. */
+async function furnish(stage: Omit<Stage, 'props' | 'close'>): Promise<Props> {
+  const { url, db, stop } = await stage.startHere(stage.base)
+  const tenants = tenantsIn(db, tenantId, () => new Date())
+  await tenants.addTenant(tenantId)
+  const shop = await openShop({ ...tenants, tenantId, as: (account) => signIn(url, tenantId, account) })
+  const { supplierId, depotId, bottleId, goods } = shop
+  await stop()
+  return { supplierId, depotId, bottleId, goods, tenantId, token: shop.admin.accessToken ?? '' }
+}
+
+/** A folder that PostgreSQL's user can enter. */
+export async function openFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'danju-bench-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** Starts the app and waits until it says that it is ready; what it says goes to a file, as in use. */
+export async function startProcess(
+  env: NodeJS.ProcessEnv,
+  url: string,
+  log: string,
+  script = 'tests/support/children/serve.ts',
+): Promise<App> {
+  const out = openSync(log, 'w')
+  const child = spawn(process.execPath, [...script.split(' ')], { cwd: root, env, stdio: ['ignore', out, out] })
+  for (; !(await readFile(log, 'utf8')).includes('Danju is ready'); await sleep(10)) {
+    if (child.exitCode !== null) throw new Error(`the app did not start:\n${await readFile(log, 'utf8')}`)
+  }
+  return { url, pid: child.pid ?? 0, stop: () => ended(child) }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

@@ -1,0 +1,109 @@
+import type { RefusalKey } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import type { StateTag } from './law.ts'
+import { leavesOf, rowsOf } from './unfold.ts'
+import type { DocumentWords, EventWords, GuardWords, StateWords, TransitionInWords } from './words-types.ts'
+
+const plain = ({ zh, en }: Words): Words => ({ zh, en })
+
+/** The keys a guard can answer; a branch guard has none. */
+function refusalsOf(guard: GuardWords<never, never>): readonly RefusalKey[] {
+  if (guard.branch) return []
+  const own = typeof guard.refusal === 'string' ? [guard.refusal] : [...guard.refusal]
+  return guard.lift ? [...own, 'NO_PERMISSION'] : own
+}
+
+function wordsOf<T>(map: Readonly<Record<string, T>>, name: string): T {
+  const found = Object.hasOwn(map, name) ? map[name] : undefined
+  if (found === undefined) throw new Error(`No words for ${name}`)
+  return found
+}
+
+/** Every row of the law's table with its guards unfolded and in words; diagrams, tables and tests read this. */
+export function transitionsOf(words: DocumentWords): readonly TransitionInWords[] {
+  const guards: Readonly<Record<string, GuardWords<never, never>>> = words.guards
+  const events: Readonly<Record<string, EventWords<never>>> = words.events
+  const effects: Readonly<Record<string, Words>> = words.effects
+  return rowsOf(words.law).map((row) => ({
+    from: row.from,
+    event: row.event,
+    to: row.to,
+    internal: wordsOf(events, row.event).internal ?? false,
+    guards: leavesOf(row.when).map((leaf) => {
+      const guard = wordsOf(guards, leaf.guard)
+      return { ...leaf, words: plain(guard), branch: guard.branch ?? false, refusals: refusalsOf(guard) }
+    }),
+    effects: row.effects.map((effect) => ({ effect, words: plain(wordsOf(effects, effect)) })),
+  }))
+}
+
+function describeState(words: DocumentWords, name: string) {
+  const { code, tone, struck, variants, ...rest } = wordsOf<StateWords>(words.states, name)
+  const tags: readonly StateTag[] = words.tagsOf(name as never)
+  return {
+    ...(code === undefined ? {} : { code }),
+    tone,
+    struck: struck ?? false,
+    tags: [...tags].sort(),
+    words: plain(rest),
+    variants: (variants ?? []).map(plain),
+  }
+}
+
+function describeEvent({ internal, confirm, reason, reasonNeeded, ...rest }: EventWords<never>) {
+  return {
+    words: plain(rest),
+    internal: internal ?? false,
+    confirm: confirm ?? false,
+    reason: reason !== undefined,
+    reasonNeeded: reasonNeeded ?? false,
+  }
+}
+
+function describeGuard(guard: GuardWords<never, never>) {
+  const lift = guard.branch ? undefined : guard.lift
+  return {
+    words: plain(guard),
+    branch: guard.branch ?? false,
+    refusals: refusalsOf(guard),
+    ...(lift ? { lift: { key: lift.key, right: lift.right } } : {}),
+  }
+}
+
+function mapped<T, U>(map: Readonly<Record<string, T>>, describe: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, describe(value)]))
+}
+
+export type Description = ReturnType<typeof description>
+
+/**
+ * The whole law as plain JSON: what is hashed, stored behind the hash and shown to the auditor. It holds every state, event,
+ * guard, effect and row with its words, the guards of a row unfolded; a machine's own JSON would drop `and`, `or` and `not`.
+ */
+export function description(words: DocumentWords) {
+  return {
+    id: words.id,
+    label: plain(words.label),
+    rights: [...words.rights].sort(),
+    initial: words.law.root.initial.target[0]?.key ?? '',
+    stored: [...words.stateNames] as string[],
+    states: Object.fromEntries(Object.keys(words.law.states).map((name) => [name, describeState(words, name)])),
+    events: mapped<EventWords<never>, ReturnType<typeof describeEvent>>(words.events, describeEvent),
+    guards: mapped<GuardWords<never, never>, ReturnType<typeof describeGuard>>(words.guards, describeGuard),
+    effects: mapped<Words, Words>(words.effects, plain),
+    transitions: rowsOf(words.law).map((row) => ({ ...row, when: row.when ?? null })),
+  }
+}
+
+/** JSON text with the keys of every object sorted, so that the same law always gives the same text and the same hash. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value)
+      .filter(([, part]) => part !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`)
+    return `{${parts.join(',')}}`
+  }
+  return JSON.stringify(value)
+}

@@ -1,0 +1,103 @@
+import type { Words } from '#domain/words.ts'
+import type { StateTag } from './law.ts'
+import type { AnyLaw, EventName, EventOf, FactsOf, StateName } from './law-types.ts'
+import { rowsOf } from './unfold.ts'
+import { whyNot } from './why-not.ts'
+import type { DocumentWords, EventWords, GuardWords, LawWords, Offer, Refusal, StateLike, StateWords } from './words-types.ts'
+
+export { canonicalJson, description, transitionsOf } from './description.ts'
+export type * from './law-types.ts'
+export type * from './words-types.ts'
+
+/** Any document in words: what engines take that serve every type. */
+export type AnyWords = DocumentWords<AnyLaw>
+
+/** The words of a law without its types, as the functions below read them. */
+type PlainWords = {
+  states: Readonly<Record<string, StateWords>>
+  events: Readonly<Record<string, EventWords<never>>>
+  guards: Readonly<Record<string, GuardWords<never, never>>>
+}
+type Facts = Record<string, unknown>
+
+/** The top state of a name or a snapshot: `draft` of 'draft', of { value: 'draft' } and of { value: { draft: 'ready' } }. */
+function topState(state: StateLike): string {
+  const value = typeof state === 'string' ? state : state.value
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null ? (Object.keys(value)[0] ?? '') : ''
+}
+
+function wordsOf<T>(map: Readonly<Record<string, T>>, name: string): T {
+  const found = Object.hasOwn(map, name) ? map[name] : undefined
+  if (found === undefined) throw new Error(`No words for ${name}`)
+  return found
+}
+
+const tagsOf = (law: AnyLaw, state: StateLike): readonly string[] => law.states[topState(state)]?.tags ?? []
+
+/** The events a state knows that a request can send, in the order of the law. */
+function eventsIn(law: AnyLaw, words: PlainWords, state: StateLike): readonly string[] {
+  const known = rowsOf(law).filter((row) => row.from === topState(state) && !wordsOf(words.events, row.event).internal)
+  return [...new Set(known.map((row) => row.event))]
+}
+
+function refusalIn(law: AnyLaw, words: PlainWords, state: StateLike, facts: Facts, event: { type: string }): Refusal | undefined {
+  const name = topState(state)
+  const asked = {
+    law,
+    guards: words.guards,
+    stateWords: wordsOf(words.states, name),
+    eventWords: wordsOf(words.events, event.type),
+    allowed: eventsIn(law, words, name),
+  }
+  return whyNot(asked, name, facts, event)
+}
+
+function offers(law: AnyLaw, words: PlainWords, state: StateLike, facts: Facts): readonly Offer[] {
+  const names = eventsIn(law, words, state)
+  const rank = (name: string): number => wordsOf(words.events, name).primary ?? Number.POSITIVE_INFINITY
+  const best = Math.min(...names.map(rank))
+  return names.map((type) => {
+    const { zh, en, confirm, reason, reasonNeeded, suppose } = wordsOf(words.events, type) as EventWords<Facts>
+    const refusal = refusalIn(law, words, state, facts, { ...suppose?.(facts), type })
+    return {
+      type,
+      label: { zh, en },
+      allowed: refusal === undefined,
+      whyNot: refusal,
+      confirm: confirm ?? false,
+      reason: (typeof reason === 'function' ? reason(facts) : reason) ?? reasonNeeded ?? false,
+      reasonNeeded: reasonNeeded ?? false,
+      primary: Number.isFinite(best) && rank(type) === best,
+    }
+  })
+}
+
+function statusName(words: PlainWords, state: StateLike, language: keyof Words, head: Readonly<Record<string, unknown>> = {}): string {
+  const own = wordsOf(words.states, topState(state))
+  return (own.variants?.find((variant) => variant.if(head)) ?? own)[language]
+}
+
+/**
+ * A law and what its parts are called, as one object that screens, server, diagrams and tests read.
+ * `eventsIn` answers the events a state knows, `offers` the same as buttons with "why not", `whyNot` the refusal of one event
+ * (rule B3), `codeOf` and `statusName` what the wire shows (rule B2). `new` and removed documents are never stored.
+ */
+export function inWords<L extends AnyLaw, Doc>(law: L, words: LawWords<L, Doc>): DocumentWords<L, Doc> {
+  const plain: PlainWords = words
+  const stored = Object.keys(law.states).filter((name) => name !== law.root.initial.target[0]?.key && !tagsOf(law, name).includes('gone'))
+  return {
+    ...words,
+    law,
+    id: law.id,
+    stateNames: stored as StateName<L>[],
+    eventNames: Object.keys(words.events) as EventName<L>[],
+    stateOf: (state) => (Object.hasOwn(law.states, topState(state)) ? (topState(state) as StateName<L>) : undefined),
+    eventsIn: (state) => eventsIn(law, plain, state) as readonly EventName<L>[],
+    offers: (state, facts: FactsOf<L>) => offers(law, plain, state, facts) as readonly Offer<EventName<L>>[],
+    whyNot: (state, facts: FactsOf<L>, event: EventOf<L>) => refusalIn(law, plain, state, facts, event),
+    codeOf: (state) => wordsOf(plain.states, topState(state)).code,
+    statusName: (state, language, head) => statusName(plain, state, language, head),
+    tagsOf: (state) => tagsOf(law, state) as readonly StateTag[],
+  }
+}

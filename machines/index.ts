@@ -1,0 +1,13 @@
+import type { AnyWords } from './in-words.ts'
+import { purchaseOrder } from './purchase-order.machine.ts'
+import { purchaseReceipt } from './purchase-receipt.machine.ts'
+
+/** Every document type by its kind, which is its law's id. Engines reach a law through here and never name one. */
+export const documents = { purchaseOrder, purchaseReceipt } as const
+
+export type DocumentKindName = keyof typeof documents
+
+/** The words of a kind read from data (a row's column, a route); undefined if there is no such kind. */
+export function wordsOfKind(kind: string): AnyWords | undefined {
+  return Object.hasOwn(documents, kind) ? documents[kind as DocumentKindName] : undefined
+}

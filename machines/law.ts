@@ -1,0 +1,50 @@
+import type { Problem, RefusalKey } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+
+/**
+ * What SQL, progress and invariants ask of a state instead of its name.
+ * `editable`: head and lines may change · `holds`: its quantities are held against their source · `counts`: its posting is live ·
+ * `booked`: it has entries in the books, also those a mirror undid (reports sum these, rule B2 Sums) · `mirror`: the red twin of a
+ * reversed document · `open`: a source that goods may be received against · `closed`: nothing leads out · `gone`: never stored.
+ */
+export type StateTag = 'editable' | 'holds' | 'counts' | 'booked' | 'mirror' | 'open' | 'closed' | 'gone'
+
+/** What a request may say beside the event's name (rule E, fields of an event's body). */
+export type Payload = {
+  remark?: string
+  /** Refusals the user wants lifted; a right must allow it (rule B3 Override). */
+  override?: readonly RefusalKey[]
+  /** Lines concerned, by id. */
+  lineIds?: readonly string[]
+  /** Lines tied to order lines. */
+  links?: readonly { id: string; sourceBodyId: string }[]
+  /** Reverse and make a new draft of the same lines. */
+  redo?: boolean
+}
+
+/** One member per event name, so that machines narrow on `type`. */
+export type LawEvent<Name extends string> = Name extends string ? { type: Name } & Payload : never
+
+/** A refusal that a right may lift, where the request names it. */
+export type Lift = { key: RefusalKey; right: string; words: Words }
+
+/** Laws name their effects and do nothing themselves: the server performs them inside its transaction. */
+export const effect = (): void => undefined
+
+/** True when the list of problems is empty. */
+export const none = (list: readonly unknown[]): boolean => list.length === 0
+
+/** True when the request asks to lift the rule; whether it may is another question. */
+export const asksToLift = (lift: Lift, event: Payload): boolean => event.override?.includes(lift.key) ?? false
+
+/** True when the request asks to lift the rule and the user holds the right (rule B3 Override). */
+export const lifts = (lift: Lift, facts: { rights: readonly string[] }, event: Payload): boolean =>
+  asksToLift(lift, event) && facts.rights.includes(lift.right)
+
+/** The numbers of the documents that stand in the way, as one problem (HAS_DOWNSTREAM). */
+export const following = (numbers: readonly string[]): readonly Problem[] =>
+  none(numbers) ? [] : [{ rule: 'HAS_DOWNSTREAM', params: { number: numbers.join('、') } }]
+
+/** Ids asked for that are missing from `among`; naming none at all is as wrong as naming a wrong one. */
+export const outside = (asked: readonly string[] | undefined, among: readonly string[]): boolean =>
+  asked === undefined || none(asked) || asked.some((id) => !among.includes(id))

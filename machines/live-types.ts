@@ -1,0 +1,79 @@
+import type { EventObject, MetaObject, PromiseActorLogic, StateMachine, StateSchema, StateValue } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import type { StateTag } from './law.ts'
+import type { AnyLaw, EventOf, FactsOf } from './law-types.ts'
+
+/** A document as it comes over the wire, as far as the live machine reads it; without `state` it is new. */
+export type LiveDocument<Facts> = { state?: string; facts?: Facts }
+
+/** A "no", from the law in the browser or from the server: shown in place. */
+export type LiveRefusal<Doc> = {
+  key: string
+  message?: string
+  words?: Words
+  problems?: readonly Problem[]
+  allowed?: readonly string[]
+  /** With VERSION_STALE: the newer document, to reload (REPLACED) or to keep one's own over it (KEEP_MINE). */
+  current?: Doc
+}
+
+/** One request as it was sent; a retry sends exactly this again. */
+export type Call<Event, Doc> = { event: Event; document: Doc; dirty: boolean; idempotencyKey: string }
+
+/** What the server says: the fresh document, and its facts (which otherwise stand in it). */
+export type Answer<Doc, Facts> = { document: Doc; facts?: Facts }
+
+export type LiveContext<Doc, Facts, Event> = {
+  /** What the screen shows, with everything typed. */
+  document: Doc
+  /** The last document of the server: what was typed is the difference to it. */
+  base: Doc
+  /** The server's values of the law's facts for this user. */
+  facts: Facts
+  dirty: boolean
+  refusal: LiveRefusal<Doc> | undefined
+  /** The request got no answer, so nobody knows whether it took effect; RETRY sends it again with the same key. */
+  failure: { message: string } | undefined
+  /** The request under way or unanswered. */
+  pending: Call<Event, Doc> | undefined
+  /** What was typed and has no place any more, because the document went on without it; the screen offers it to copy. */
+  aside: Doc | undefined
+  /** Keys are `<keySeed>-<n>`: the seed is random and comes from outside, the machine counts. */
+  keySeed: string
+  sent: number
+}
+
+type Edit<Doc> = { type: 'EDIT'; change: Partial<Doc>; edit?: never } | { type: 'EDIT'; edit: (document: Doc) => Doc; change?: never }
+type News<Doc, Facts> = { type: 'REPLACED' | 'KEEP_MINE'; document: Doc; facts?: Facts }
+export type LiveEvent<Doc, Facts, Event> = Event | Edit<Doc> | News<Doc, Facts> | { type: 'RETRY' } | { type: 'DISMISS' }
+
+/** `facts` may be left out where the document carries them. */
+export type LiveInput<Doc, Facts> = { document: Doc; facts?: Facts; keySeed: string }
+
+/** A state's tags of the law, `editable` only while typing is accepted, and `calling` while a request is under way. */
+export type LiveTag = StateTag | 'calling'
+
+type CallActor<L extends AnyLaw, Doc> = {
+  src: 'call'
+  logic: PromiseActorLogic<Answer<Doc, FactsOf<L>>, Call<EventOf<L>, Doc>>
+  id: string | undefined
+}
+
+/** The machine a screen runs. Provide the actor `call`; its promise answers an `Answer` or throws `{ key, … }` for a refusal. */
+export type LiveMachine<L extends AnyLaw, Doc> = StateMachine<
+  LiveContext<Doc, FactsOf<L>, EventOf<L>>,
+  LiveEvent<Doc, FactsOf<L>, EventOf<L>>,
+  Record<string, never>,
+  CallActor<L, Doc>,
+  never,
+  never,
+  never,
+  StateValue,
+  LiveTag,
+  LiveInput<Doc, FactsOf<L>>,
+  unknown & object,
+  EventObject,
+  MetaObject,
+  StateSchema
+>

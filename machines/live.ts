@@ -1,0 +1,182 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { AnyWords, DocumentWords } from './in-words.ts'
+import type { AnyLaw, FactsOf } from './law-types.ts'
+import type { Answer, Call, LiveContext, LiveDocument, LiveEvent, LiveInput, LiveMachine, LiveRefusal, LiveTag } from './live-types.ts'
+import { isSame, mergeTyped } from './merge.ts'
+
+export type * from './live-types.ts'
+
+type Facts = Record<string, unknown>
+type Doc = LiveDocument<Facts> & Record<string, unknown>
+type Event = { type: string }
+type Context = LiveContext<Doc, Facts, Event>
+type Known = { document: Doc; facts?: Facts }
+
+const settled = { refusal: undefined, failure: undefined, pending: undefined } as const
+const isRefusal = (error: unknown): error is LiveRefusal<Doc> =>
+  typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string'
+
+/** The facts a button asks the law with: the server's, with those the browser knows better (rule: `{ ...facts, ...localFacts }`). */
+export function factsNow<L extends AnyLaw, D>(
+  words: DocumentWords<L, D>,
+  { facts, document, dirty }: { facts: FactsOf<L>; document: D; dirty: boolean },
+): FactsOf<L> {
+  return { ...facts, ...words.localFacts(document, dirty) }
+}
+
+/** The server's newer document and its facts become the base; `mine` is laid over it where that is still possible. */
+function take(words: AnyWords, context: Context, news: Known | undefined, sent: Doc | undefined): Partial<Context> {
+  if (!news || !sent) return {}
+  const typed = context.document !== sent
+  const editable = words.tagsOf(news.document.state ?? 'new').includes('editable')
+  return {
+    ...settled,
+    base: news.document,
+    facts: news.facts ?? news.document.facts ?? context.facts,
+    document: typed && editable ? mergeTyped(sent, context.document, news.document) : news.document,
+    dirty: typed && editable,
+    aside: typed && !editable ? context.document : undefined,
+  }
+}
+
+/** The same request keeps its key while nobody knows whether it took effect; a changed one is another request. */
+function request(context: Context, event: Event): Partial<Context> {
+  const { pending, document, dirty, keySeed } = context
+  if (pending && pending.document === document && isSame(pending.event, event)) return { refusal: undefined, failure: undefined }
+  const sent = context.sent + 1
+  return { ...settled, sent, pending: { event, document, dirty, idempotencyKey: `${keySeed}-${sent}` } }
+}
+
+/** What an answer, or an event that brings a newer document, says. */
+function newsIn(event: object): Known | undefined {
+  const said: unknown = 'output' in event ? event.output : event
+  return typeof said === 'object' && said !== null && 'document' in said ? (said as Known) : undefined
+}
+const errorIn = (event: object): unknown => ('error' in event ? event.error : undefined)
+const stateOf = (document: Doc | undefined): string => document?.state ?? 'new'
+
+/** What the live machine can do, with the law's words closed over; the same for every document. */
+const parts = (words: AnyWords) =>
+  setup({
+    types: {
+      context: {} as Context,
+      events: {} as LiveEvent<Doc, Facts, Event>,
+      input: {} as LiveInput<Doc, Facts>,
+      tags: {} as LiveTag,
+    },
+    actors: {
+      call: fromPromise<Answer<Doc, Facts>, Call<Event, Doc>>(() => Promise.reject(new Error('The actor `call` is not provided'))),
+    },
+    guards: {
+      isIn: ({ context }, { state }: { state: string }) => stateOf(context.document) === state,
+      leadsTo: ({ event }, { state }: { state: string }) => newsIn(event) !== undefined && stateOf(newsIn(event)?.document) === state,
+      isRefusal: ({ event }) => isRefusal(errorIn(event)),
+      isUnanswered: ({ context }) => context.pending !== undefined,
+      isSaveUnanswered: ({ context }) => context.pending?.event.type === 'SAVE',
+      isAllowed: ({ context, event }, { state }: { state: string }) =>
+        words.law.resolveState({ value: state, context: factsNow(words, context) }).can(event),
+    },
+    actions: {
+      edit: assign(({ context: { document }, event }) => {
+        if (event.type !== 'EDIT' || !('edit' in event || 'change' in event)) return {}
+        return { document: event.edit ? event.edit(document) : { ...document, ...event.change }, dirty: true }
+      }),
+      request: assign(({ context, event }) => request(context, event)),
+      takeAnswer: assign(({ context, event }) => take(words, context, newsIn(event), context.pending?.document)),
+      keepMine: assign(({ context, event }) => take(words, context, newsIn(event), context.base)),
+      replace: assign(({ context, event }) => take(words, context, newsIn(event), context.document)),
+      keepRefusal: assign(({ event }) => {
+        const error = errorIn(event)
+        return isRefusal(error) ? { ...settled, refusal: error } : {}
+      }),
+      keepFailure: assign(({ event }) => {
+        const error = errorIn(event)
+        return { failure: { message: error instanceof Error ? error.message : 'The answer was not understood' } }
+      }),
+      refuse: assign(({ context, event }, { state }: { state: string }) => ({
+        refusal: words.whyNot(state, factsNow(words, context), event),
+      })),
+      dismiss: assign({ refusal: undefined, failure: undefined }),
+    },
+  })
+
+/** An event of the law: requested where the law allows it with the facts of now, else refused in place. */
+const asking = (state: string, target: string) => [
+  { guard: { type: 'isAllowed', params: { state } }, target, actions: 'request' },
+  { actions: { type: 'refuse', params: { state } } },
+]
+
+/** One state of the law on the screen: `ready` for events, or `calling` while a request is under way. */
+function screenState(words: AnyWords, name: string) {
+  const at = (path: string) => `#${words.id}.${name}.${path}`
+  const arrivals = (actions: string) =>
+    Object.keys(words.law.states).map((state) => ({
+      guard: { type: 'leadsTo', params: { state } },
+      target: `#${words.id}.${state}.ready`,
+      actions,
+    }))
+  const editable = words.tagsOf(name).includes('editable')
+  const edit = editable ? { EDIT: { actions: 'edit' } } : {}
+  const open = editable ? { tags: ['editable'] } : {}
+  return {
+    tags: words.tagsOf(name).filter((tag) => tag !== 'editable'),
+    initial: 'ready',
+    states: {
+      ready: {
+        ...open,
+        on: {
+          ...edit,
+          ...Object.fromEntries(
+            words.eventsIn(name).map((event) => [event, asking(name, at(event === 'SAVE' ? 'calling.saving' : 'calling.waiting'))]),
+          ),
+          RETRY: [
+            { guard: 'isSaveUnanswered', target: at('calling.saving'), actions: 'dismiss' },
+            { guard: 'isUnanswered', target: at('calling.waiting'), actions: 'dismiss' },
+          ],
+          REPLACED: arrivals('replace'),
+          KEEP_MINE: arrivals('keepMine'),
+          DISMISS: { actions: 'dismiss' },
+        },
+      },
+      calling: {
+        tags: ['calling'],
+        initial: 'waiting',
+        states: { waiting: {}, saving: { ...open, on: edit } },
+        invoke: {
+          id: 'call',
+          src: 'call',
+          input: ({ context }: { context: Context }) => context.pending,
+          onDone: [...arrivals('takeAnswer'), { target: at('ready'), actions: 'keepFailure' }],
+          onError: [
+            { guard: 'isRefusal', target: at('ready'), actions: 'keepRefusal' },
+            { target: at('ready'), actions: 'keepFailure' },
+          ],
+        },
+      },
+    },
+  }
+}
+
+/**
+ * The law as the machine a screen runs: every state of the law with `ready` and `calling` (`calling.saving` keeps accepting EDIT).
+ * An event of the law goes to `calling` when the law allows it with the facts of now, else its refusal is shown; the answer's
+ * document decides the next state. Provide the actor `call`.
+ */
+export function live<L extends AnyLaw, D extends LiveDocument<FactsOf<L>>>(words: DocumentWords<L, D>): LiveMachine<L, D> {
+  const plain: AnyWords = words
+  const names = Object.keys(words.law.states)
+  const machine = parts(plain).createMachine({
+    id: words.id,
+    context: ({ input: { document, facts, keySeed } }) => {
+      if (words.stateOf(stateOf(document)) === undefined) throw new Error(`${words.id} has no state ${stateOf(document)}`)
+      const known: Facts = facts ?? document.facts ?? words.blankFacts
+      return { document, base: document, facts: known, dirty: false, ...settled, aside: undefined, keySeed, sent: 0 }
+    },
+    initial: 'opening',
+    states: {
+      opening: { always: names.map((state) => ({ guard: { type: 'isIn', params: { state } }, target: `#${words.id}.${state}` })) },
+      ...Object.fromEntries(names.map((name) => [name, screenState(plain, name)])),
+    },
+  })
+  return machine as unknown as LiveMachine<L, D>
+}

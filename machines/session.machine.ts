@@ -1,0 +1,161 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** How often the web tells the age of the token (rule: a check every 10 s), and from which age it is renewed, in seconds. */
+export const checkEverySeconds = 10
+export const defaultTokenTimeSeconds = 3000
+
+/** What a sign-in or a renewal answers. The machine keeps it and reads nothing of it. */
+export type Tokens = Readonly<Record<string, unknown>>
+export type Credentials = Readonly<Record<string, unknown>>
+/** What is loaded after signing in: menus, buttons, settings. */
+export type Loaded = Readonly<Record<string, unknown>>
+
+export type SessionContext = {
+  tokens: Tokens | undefined
+  loaded: Loaded | undefined
+  /** Why the last sign-in or load did not succeed: what was thrown. */
+  refusal: unknown
+  /** How the last session ended, for the sign-in page's notice. */
+  ended: 'left' | 'expired' | undefined
+  tokenTimeSeconds: number
+}
+
+export type SessionEvent =
+  | { type: 'SIGN_IN'; credentials: Credentials }
+  /** The age of the token now; sent every `checkEverySeconds`. */
+  | { type: 'TICK'; ageSeconds: number }
+  /** Another browser tab has renewed the tokens. */
+  | { type: 'TOKENS_CHANGED'; tokens: Tokens }
+  /** Some answer was 401: the session is over. */
+  | { type: 'UNAUTHORISED' }
+  | { type: 'SIGN_OUT' }
+  | { type: 'CONFIRM' }
+  | { type: 'STAY' }
+  | { type: 'RETRY' }
+
+export type SessionTag = 'busy' | 'signedIn' | 'asking'
+
+const missing = (name: string) => Promise.reject(new Error(`The actor \`${name}\` is not provided`))
+const errorIn = (event: object): unknown => ('error' in event ? event.error : undefined)
+const outputIn = (event: object): unknown => ('output' in event ? event.output : undefined)
+const isOver = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 401
+const blank = { tokens: undefined, loaded: undefined, refusal: undefined } as const
+
+const parts = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as { tokens?: Tokens; tokenTimeSeconds?: number },
+    tags: {} as SessionTag,
+  },
+  actors: {
+    signIn: fromPromise<Tokens, Credentials>(() => missing('signIn')),
+    load: fromPromise<Loaded, Tokens>(() => missing('load')),
+    refresh: fromPromise<Tokens, Tokens>(() => missing('refresh')),
+    signOut: fromPromise<void, Tokens>(() => missing('signOut')),
+  },
+  guards: {
+    hasTokens: ({ context }) => context.tokens !== undefined,
+    isOld: ({ context, event }) => event.type === 'TICK' && event.ageSeconds >= context.tokenTimeSeconds,
+    isOver: ({ event }) => isOver(errorIn(event)),
+  },
+  actions: {
+    keepTokens: assign(({ event }) => ({ tokens: outputIn(event) as Tokens, refusal: undefined, ended: undefined })),
+    takeTokens: assign(({ event }) => (event.type === 'TOKENS_CHANGED' ? { tokens: event.tokens } : {})),
+    keepLoaded: assign(({ event }) => ({ loaded: outputIn(event) as Loaded, refusal: undefined })),
+    keepRefusal: assign(({ event }) => ({ refusal: errorIn(event) })),
+    forget: assign({ ...blank, ended: 'left' }),
+    expire: assign({ ...blank, ended: 'expired' }),
+  },
+})
+
+const tokensOf = ({ context }: { context: SessionContext }): Tokens => context.tokens ?? {}
+
+/** The renewal: when the token is old and none is running; its end, good or bad, allows the next one, but 401 ends the session. */
+const renewal = parts.createStateConfig({
+  initial: 'fresh',
+  on: { TOKENS_CHANGED: { target: '.fresh', actions: 'takeTokens' } },
+  states: {
+    fresh: { on: { TICK: { guard: 'isOld', target: 'renewing' } } },
+    renewing: {
+      invoke: {
+        id: 'refresh',
+        src: 'refresh',
+        input: tokensOf,
+        onDone: { target: 'fresh', actions: 'keepTokens' },
+        onError: [{ guard: 'isOver', target: '#session.signedOut', actions: 'expire' }, { target: 'fresh' }],
+      },
+    },
+  },
+})
+
+/** Leaving asks first. */
+const leaving = parts.createStateConfig({
+  initial: 'staying',
+  states: {
+    staying: { on: { SIGN_OUT: 'asking' } },
+    asking: { tags: 'asking', on: { CONFIRM: '#session.signingOut', STAY: 'staying' } },
+  },
+})
+
+/**
+ * Signing in and out and keeping the token young. It has no clock and calls nothing itself: the web sends TICK with the token's age and
+ * provides the actors `signIn`, `load`, `refresh` and `signOut`. An error with `code: 401` means the session is over.
+ */
+export const sessionMachine = parts.createMachine({
+  id: 'session',
+  context: ({ input }) => ({
+    ...blank,
+    ended: undefined,
+    tokens: input.tokens,
+    tokenTimeSeconds: input.tokenTimeSeconds ?? defaultTokenTimeSeconds,
+  }),
+  initial: 'opening',
+  states: {
+    opening: { always: [{ guard: 'hasTokens', target: 'loading' }, { target: 'signedOut' }] },
+    signedOut: { on: { SIGN_IN: 'signingIn', TOKENS_CHANGED: { target: 'loading', actions: 'takeTokens' } } },
+    signingIn: {
+      tags: 'busy',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ event }) => (event.type === 'SIGN_IN' ? event.credentials : {}),
+        onDone: { target: 'loading', actions: 'keepTokens' },
+        onError: { target: 'signedOut', actions: 'keepRefusal' },
+      },
+    },
+    loading: {
+      tags: 'busy',
+      on: { UNAUTHORISED: { target: 'signedOut', actions: 'expire' } },
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: tokensOf,
+        onDone: { target: 'signedIn', actions: 'keepLoaded' },
+        onError: [
+          { guard: 'isOver', target: 'signedOut', actions: 'expire' },
+          { target: 'notLoaded', actions: 'keepRefusal' },
+        ],
+      },
+    },
+    notLoaded: {
+      on: { RETRY: 'loading', SIGN_OUT: 'signingOut', UNAUTHORISED: { target: 'signedOut', actions: 'expire' } },
+    },
+    signedIn: {
+      tags: 'signedIn',
+      type: 'parallel',
+      on: { UNAUTHORISED: { target: 'signedOut', actions: 'expire' } },
+      states: { token: renewal, leaving },
+    },
+    signingOut: {
+      tags: 'busy',
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        input: tokensOf,
+        onDone: { target: 'signedOut', actions: 'forget' },
+        onError: { target: 'signedOut', actions: 'forget' },
+      },
+    },
+  },
+})

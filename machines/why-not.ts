@@ -1,0 +1,108 @@
+import type { Problem, RefusalKey } from '#domain/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
+import { fill, type Params, type Words } from '#domain/words.ts'
+import { asksToLift, type Payload } from './law.ts'
+import type { AnyLaw } from './law-types.ts'
+import { type GuardTerm, rowsOf } from './unfold.ts'
+import type { GuardWords, Refusal, RefusingWords } from './words-types.ts'
+
+type Facts = Record<string, unknown>
+type Event = { type: string } & Payload
+type AnyGuardWords = Readonly<Record<string, GuardWords<never, never>>>
+/** `branch`: another row is meant · a name: this guard says no · undefined: the term holds. */
+type Failure = { branch: true } | { branch: false; guard: string; not: boolean } | undefined
+
+/** What `whyNot` needs of a law in words. */
+export type Asked = {
+  law: AnyLaw
+  guards: AnyGuardWords
+  /** The state's own words and the event's, for the sentence of STATUS_FORBIDS. */
+  stateWords: Words
+  eventWords: Words
+  /** Events the state knows. */
+  allowed: readonly string[]
+}
+
+function holdsOf(asked: Asked, facts: Facts, event: Event) {
+  const implementations = asked.law.implementations.guards
+  return (name: string): boolean => {
+    const guard: unknown = implementations[name]
+    if (typeof guard !== 'function') throw new Error(`${asked.law.id} has no guard ${name}`)
+    return Boolean(guard({ context: facts, event }, undefined))
+  }
+}
+
+/** The first thing in a term that fails. A branch guard that fails goes first: then the row was not meant at all. */
+function failing(term: GuardTerm, words: AnyGuardWords, holds: (name: string) => boolean, negated = false): Failure {
+  if ('not' in term) return failing(term.not, words, holds, !negated)
+  if ('guard' in term) {
+    if (holds(term.guard) !== negated) return undefined
+    return words[term.guard]?.branch ? { branch: true } : { branch: false, guard: term.guard, not: negated }
+  }
+  const parts = 'all' in term ? term.all : term.any
+  const failures = parts.map((part) => failing(part, words, holds, negated))
+  // not (a and b) is (not a) or (not b): under a negation the two change places
+  const needsAll = 'all' in term !== negated
+  if (needsAll) return failures.find((failure) => failure?.branch) ?? failures.find((failure) => failure !== undefined)
+  if (failures.length > 0 && failures.every((failure) => failure !== undefined))
+    return failures.find((failure) => !failure?.branch) ?? failures[0]
+  return undefined
+}
+
+const sentence = (key: RefusalKey, params: Params): Words => ({
+  zh: fill(refusals[key].zh, params, 'zh'),
+  en: fill(refusals[key].en, params, 'en'),
+})
+
+function forbidden(asked: Asked, guard?: string, words?: Words): Refusal {
+  const params: Params = { state: plain(asked.stateWords), event: plain(asked.eventWords) }
+  const refusal: Refusal = {
+    key: 'STATUS_FORBIDS',
+    params,
+    problems: [],
+    words: words ?? sentence('STATUS_FORBIDS', params),
+    allowed: asked.allowed,
+  }
+  return guard === undefined ? refusal : { ...refusal, guard }
+}
+
+const plain = ({ zh, en }: Words): Words => ({ zh, en })
+
+function keyOf(words: RefusingWords<never, never>, problems: readonly Problem[]): RefusalKey {
+  if (typeof words.refusal === 'string') return words.refusal
+  const first = problems[0]?.rule
+  return first !== undefined && words.refusal.includes(first) ? first : words.refusal[0]
+}
+
+const holdsRight = ({ rights }: Facts, right: string): boolean => Array.isArray(rights) && rights.includes(right)
+
+function refusalOf(asked: Asked, guard: string, facts: Facts, event: Event): Refusal {
+  const words = asked.guards[guard] as RefusingWords<Facts, Event> | undefined
+  if (!words) throw new Error(`${asked.law.id} has no words for the guard ${guard}`)
+  if (words.lift && asksToLift(words.lift, event) && !holdsRight(facts, words.lift.right)) {
+    const params = { button: words.lift.words }
+    return { key: 'NO_PERMISSION', params, problems: [], words: sentence('NO_PERMISSION', params), guard }
+  }
+  const problems = words.problems?.(facts, event) ?? []
+  const key = keyOf(words, problems)
+  const only = problems.length === 1 ? problems[0] : undefined
+  if (key === 'STATUS_FORBIDS') return { ...forbidden(asked, guard, plain(words)), problems }
+  const params = { ...only?.params, ...words.params?.(facts, event) }
+  // one finding about the whole document says more than the guard's general sentence (which period, which receipt)
+  const wholeDocument = only !== undefined && only.row === undefined && only.field === undefined
+  return { key, params, problems, words: wholeDocument ? sentence(only.rule, params) : plain(words), guard }
+}
+
+/**
+ * Why the event is refused in this state with these facts, or undefined if it is not: a pair the law does not list answers
+ * STATUS_FORBIDS, a listed one the refusal of the first failing guard in the order written (rule B3).
+ */
+export function whyNot(asked: Asked, state: string, facts: Facts, event: Event): Refusal | undefined {
+  const rows = rowsOf(asked.law).filter((row) => row.from === state && row.event === event.type)
+  const holds = holdsOf(asked, facts, event)
+  const failures: Failure[] = rows.map((row) => (row.when === undefined ? undefined : failing(row.when, asked.guards, holds)))
+  if (failures.some((failure) => failure === undefined)) return undefined
+  const meant = failures.find((failure) => failure?.branch === false)
+  if (!meant || meant.branch) return forbidden(asked)
+  return meant.not ? forbidden(asked, meant.guard) : refusalOf(asked, meant.guard, facts, event)
+}

@@ -1,0 +1,62 @@
+// Emits openapi.yaml from TypeSpec and generates src/contract/ and OPERATIONS.md from it. `--check` only compares.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import { factory } from 'typescript'
+import { parse } from 'yaml'
+import { type OpenApi, operationsMarkdown, operationsOf, operationsSource, schemasOf, withFiles } from './operations.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const root = dirname(here)
+const checking = process.argv.includes('--check')
+
+function compile(folder: string): string {
+  const tsp = join(root, 'node_modules/@typespec/compiler/cmd/tsp.js')
+  const option = `@typespec/openapi3.emitter-output-dir=${folder}`
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tsp, 'compile', '.', '--warn-as-error', '--option', option], {
+    cwd: here,
+    encoding: 'utf8',
+  })
+  if (status !== 0) {
+    console.error(`the contract does not compile\n${stdout}${stderr}`)
+    process.exit(1)
+  }
+  // models are composed by spread, never by allOf, so the two keywords mean the same, and tools read the older one
+  return readFileSync(join(folder, 'openapi.yaml'), 'utf8').replaceAll('unevaluatedProperties:', 'additionalProperties:')
+}
+
+async function generated(yaml: string): Promise<Record<string, string>> {
+  const document = withFiles(parse(yaml) as OpenApi)
+  const operations = operationsOf(document)
+  const blob = factory.createTypeReferenceNode('Blob')
+  const transform = ({ format }: { format?: string }) => (format === 'binary' ? blob : undefined)
+  const types = astToString(await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false, transform }))
+  return {
+    'openapi/openapi.yaml': yaml,
+    'openapi/OPERATIONS.md': operationsMarkdown(operations),
+    'src/contract/types.gen.ts': `// Generated from openapi/. Do not edit.\n${types}`,
+    'src/contract/operations.gen.ts': operationsSource(operations),
+    'src/contract/schemas.gen.json': `${JSON.stringify(schemasOf(document), null, 1)}\n`,
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'contract-'))
+const files = await generated(compile(folder))
+rmSync(folder, { recursive: true })
+
+const differing = Object.entries(files).filter(([name, text]) => read(join(root, name)) !== text)
+if (!checking) for (const [name, text] of differing) writeFileSync(join(root, name), text)
+for (const [name] of differing) console.log(checking ? `differs from the contract: ${name}` : `written: ${name}`)
+if (checking && differing.length > 0) process.exit(1)
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

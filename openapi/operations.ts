@@ -1,0 +1,188 @@
+// What the contract says of each operation: kind, right, event. Read by the generator alone.
+
+import { operationType, tableCalls, tableHead, tableTypes } from './operations-source.ts'
+
+type Schema = { $ref?: string } & Record<string, unknown>
+type Content = Record<string, { schema: Schema; encoding?: Record<string, unknown> }>
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; description?: string; schema: Schema }
+type RawOperation = {
+  operationId: string
+  description?: string
+  tags?: string[]
+  parameters?: Parameter[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, { content?: Content }>
+  'x-kind'?: string
+  'x-event'?: string
+  'x-right'?: string
+  'x-timeout'?: number
+}
+export type OpenApi = {
+  paths: Record<string, Record<string, RawOperation>>
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> }
+}
+
+export type Operation = {
+  id: string
+  method: 'get' | 'post'
+  path: string
+  kind: 'resource' | 'transition' | 'query' | 'command'
+  access: 'public' | 'session' | 'right'
+  /** Right needed; with rightToAdd, that one applies when the body has no id */
+  right?: string
+  rightToAdd?: string
+  event?: string
+  /** What a transition takes: the whole document, {id, version, …}, ids, one line of it or ids of lines */
+  takes?: 'document' | 'id' | 'ids' | 'line' | 'lineIds'
+  /** The body is a form with files */
+  sends?: 'files'
+  /** The answer is a file; a refusal is the envelope */
+  answers?: 'file'
+  /** How long a client waits for the answer, where it is longer than usual */
+  timeoutMs?: number
+  description: string
+}
+
+/** The right's stem: the last resource segment in lower case without a final `head`. */
+function stemOf(path: string): string {
+  const parts = path.split('/').filter(Boolean)
+  const resource = parts.length > 2 ? (parts.at(-2) ?? '') : (parts[0] ?? '').replace(/^blade-/, '')
+  return resource.toLowerCase().replaceAll('-', '').replace(/head$/, '')
+}
+
+function verbOf(path: string): string {
+  const last = path.split('/').at(-1) ?? ''
+  if (['list', 'page', 'detail'].includes(last)) return 'view'
+  if (['submit', 'draft'].includes(last)) return 'save'
+  if (['enable', 'disable'].includes(last) || last.startsWith('update')) return 'edit'
+  if (last === 'remove') return 'delete'
+  throw new Error(`${path}: no right follows from the name; state x-right`)
+}
+
+function accessOf(path: string, stated: string | undefined): Pick<Operation, 'access' | 'right' | 'rightToAdd'> {
+  if (stated === 'public' || stated === 'session') return { access: stated }
+  if (stated?.includes('_')) return { access: 'right', right: stated }
+  const [stem, verb] = [stemOf(path), stated ?? verbOf(path)]
+  if (verb === 'save') return { access: 'right', right: `${stem}_edit`, rightToAdd: `${stem}_add` }
+  return { access: 'right', right: `${stem}_${verb}` }
+}
+
+const kindOf = (operation: RawOperation, method: string): Operation['kind'] =>
+  operation['x-event'] ? 'transition' : ((operation['x-kind'] as Operation['kind']) ?? (method === 'get' ? 'query' : 'command'))
+
+function takesOf(operation: RawOperation, path: string): Operation['takes'] {
+  if (!operation['x-event']) return undefined
+  const ofLines = path.split('/').at(-2)?.endsWith('body') ?? false
+  const body = operation.requestBody?.content['application/json']?.schema.$ref ?? ''
+  if (!body) return ofLines ? 'lineIds' : 'ids'
+  if (ofLines) return 'line'
+  return body.endsWith('Input') ? 'document' : 'id'
+}
+
+/** States which parts of a form are files: those that TypeSpec gives an encoding, leaving their schema empty. */
+export function withFiles(document: OpenApi): OpenApi {
+  const marked = structuredClone(document)
+  for (const raw of Object.values(marked.paths).flatMap((methods) => Object.values(methods))) {
+    for (const { schema, encoding = {} } of Object.values(raw.requestBody?.content ?? {})) {
+      const { properties } = schema.$ref ? found(marked.components.schemas, schema) : schema
+      const parts = properties as Record<string, Schema> | undefined
+      for (const name of Object.keys(encoding)) {
+        const part = parts?.[name]
+        if (part) Object.assign(part.type === 'array' ? (part.items as Schema) : part, { format: 'binary' })
+      }
+    }
+  }
+  return marked
+}
+
+function found<T>(models: Record<string, T> = {}, { $ref = '' }: { $ref?: string }): T {
+  const model = models[$ref.split('/').at(-1) ?? '']
+  if (!model) throw new Error(`the contract has no ${$ref}`)
+  return model
+}
+
+const answersFile = (raw: RawOperation) => !Object.hasOwn(raw.responses['200']?.content ?? {}, 'application/json')
+
+export function operationsOf(document: OpenApi): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]) => ({
+      id: raw.operationId,
+      method: method as 'get' | 'post',
+      path,
+      kind: kindOf(raw, method),
+      ...accessOf(path, raw['x-right']),
+      event: raw['x-event'],
+      takes: takesOf(raw, path),
+      ...(raw.requestBody?.content['multipart/form-data'] && { sends: 'files' as const }),
+      ...(answersFile(raw) && { answers: 'file' as const }),
+      ...(raw['x-timeout'] && { timeoutMs: raw['x-timeout'] }),
+      description: raw.description ?? '',
+    })),
+  )
+}
+
+/** The operation table as a TypeScript file; its fixed parts stand beside this file, in operations-source.ts. */
+export function operationsSource(operations: Operation[]): string {
+  const ids = (wanted: (operation: Operation) => boolean) =>
+    operations
+      .filter(wanted)
+      .map(({ id }) => `\n  | '${id}'`)
+      .join('')
+  const entries = operations.map(({ description: _, ...entry }) => `  ${JSON.stringify(entry)},`)
+  return [
+    tableHead,
+    `/** Operations that need no session. */\nexport type PublicOperationId =${ids(({ access }) => access === 'public')}`,
+    `/** Operations that the resource engine serves. */\nexport type ResourceOperationId =${ids(({ kind }) => kind === 'resource')}`,
+    `/** Operations that answer a file. */\nexport type FileOperationId =${ids(({ answers }) => answers === 'file')}`,
+    `/** Operations that trigger an event of a machine. */\nexport type TransitionOperationId =${ids(({ kind }) => kind === 'transition')}`,
+    operationType,
+    `export const operations: readonly Operation[] = [\n${entries.join('\n')}\n]`,
+    tableTypes,
+    tableCalls,
+  ].join('\n\n')
+}
+
+/** What a validator and a reader need: components, and per operation its query, body and answer, and what it does. */
+export function schemasOf(document: OpenApi): unknown {
+  const entries = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((raw) => [raw.operationId, operationSchemas(document, raw)])
+  return { components: { schemas: document.components.schemas }, operations: Object.fromEntries(entries) }
+}
+
+function operationSchemas(document: OpenApi, raw: RawOperation) {
+  const parameters = (raw.parameters ?? []).map((parameter) => resolve(document, parameter))
+  const body = raw.requestBody
+  return {
+    tag: raw.tags?.[0],
+    description: raw.description,
+    query: objectOf(parameters.filter((parameter) => parameter.in === 'query')),
+    body: body && Object.values(body.content)[0]?.schema,
+    bodyType: body && Object.keys(body.content)[0],
+    bodyRequired: body?.required ?? false,
+    answer: raw.responses['200']?.content?.['application/json']?.schema,
+    answerType: answersFile(raw) ? Object.keys(raw.responses['200']?.content ?? {})[0] : undefined,
+  }
+}
+
+function resolve(document: OpenApi, parameter: Parameter): Parameter {
+  return parameter.$ref ? found(document.components.parameters, parameter) : parameter
+}
+
+function objectOf(parameters: Parameter[]): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      parameters.map(({ name, schema, description }) => [name, description ? { ...schema, description } : schema]),
+    ),
+    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+  }
+}
+
+export function operationsMarkdown(operations: Operation[]): string {
+  const rows = operations.map(
+    ({ id, method, path, kind, right, rightToAdd, access, event, description }) =>
+      `| \`${id}\` | ${method.toUpperCase()} /api${path} | ${kind} | ${right ? [rightToAdd, right].filter(Boolean).join(' / ') : access} | ${event ?? ''} | ${description.replaceAll('|', '\\|')} |`,
+  )
+  return `# Operations\n\nGenerated from \`openapi/\`. ${operations.length} operations.\n\n| operation | call | kind | right | event | what |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`
+}

@@ -1,0 +1,1287 @@
+// Generated from openapi/. Do not edit.
+import type { Client } from 'openapi-fetch'
+import type { operations as Contract, paths } from './types.gen.ts'
+
+export type OperationId = keyof Contract
+
+/** Operations that need no session. */
+export type PublicOperationId =
+  | 'AuthApi_captcha'
+  | 'AuthApi_forgetPasswordSmscode'
+  | 'AuthApi_forgetPasswordSmscodeNew'
+  | 'AuthApi_loginSmscode'
+  | 'AuthApi_token'
+  | 'OpenDictApi_dictionary'
+  | 'TenantApi_info'
+  | 'UserApi_registerGuest'
+  | 'PublicMallApi_brands'
+  | 'PublicMallApi_localBarCode'
+  | 'PublicMallApi_searchMallInfoPage'
+
+/** Operations that the resource engine serves. */
+export type ResourceOperationId =
+  | 'CustomerApi_code'
+  | 'CustomerApi_detail'
+  | 'CustomerApi_disable'
+  | 'CustomerApi_enable'
+  | 'CustomerApi_list'
+  | 'CustomerApi_lookup'
+  | 'CustomerApi_remove'
+  | 'CustomerApi_submit'
+  | 'CustomerLevelApi_detail'
+  | 'CustomerLevelApi_list'
+  | 'CustomerLevelApi_lookup'
+  | 'CustomerLevelApi_remove'
+  | 'CustomerLevelApi_submit'
+  | 'CustomerNatureApi_detail'
+  | 'CustomerNatureApi_lazyTree'
+  | 'CustomerNatureApi_list'
+  | 'CustomerNatureApi_lookup'
+  | 'CustomerNatureApi_remove'
+  | 'CustomerNatureApi_submit'
+  | 'CustomerNatureApi_tree'
+  | 'MemberApi_detail'
+  | 'MemberApi_forbid'
+  | 'MemberApi_lookup'
+  | 'MemberApi_page'
+  | 'MemberApi_remove'
+  | 'MemberApi_submit'
+  | 'MemberApi_unforbid'
+  | 'SupplierApi_code'
+  | 'SupplierApi_detail'
+  | 'SupplierApi_disable'
+  | 'SupplierApi_enable'
+  | 'SupplierApi_list'
+  | 'SupplierApi_lookup'
+  | 'SupplierApi_remove'
+  | 'SupplierApi_submit'
+  | 'SupplierApi_timeStampCode'
+  | 'SupplierNatureApi_detail'
+  | 'SupplierNatureApi_lazyTree'
+  | 'SupplierNatureApi_list'
+  | 'SupplierNatureApi_lookup'
+  | 'SupplierNatureApi_remove'
+  | 'SupplierNatureApi_submit'
+  | 'SupplierNatureApi_tree'
+  | 'CarrierApi_code'
+  | 'CarrierApi_detail'
+  | 'CarrierApi_disable'
+  | 'CarrierApi_enable'
+  | 'CarrierApi_list'
+  | 'CarrierApi_lookup'
+  | 'CarrierApi_remove'
+  | 'CarrierApi_submit'
+  | 'BartererCommInfoDetailApi_detail'
+  | 'BartererCommInfoDetailApi_list'
+  | 'BartererCommInfoDetailApi_lookup'
+  | 'BartererCommInfoDetailApi_remove'
+  | 'BartererCommInfoDetailApi_submit'
+  | 'FloorApi_detail'
+  | 'FloorApi_list'
+  | 'FloorApi_lookup'
+  | 'FloorApi_remove'
+  | 'FloorApi_submit'
+  | 'GroupApi_detail'
+  | 'GroupApi_list'
+  | 'GroupApi_lookup'
+  | 'GroupApi_remove'
+  | 'GroupApi_submit'
+  | 'BrandApi_detail'
+  | 'BrandApi_list'
+  | 'BrandApi_lookup'
+  | 'BrandApi_remove'
+  | 'BrandApi_submit'
+  | 'ClassificationApi_code'
+  | 'ClassificationApi_detail'
+  | 'ClassificationApi_lazyTree'
+  | 'ClassificationApi_list'
+  | 'ClassificationApi_lookup'
+  | 'ClassificationApi_remove'
+  | 'ClassificationApi_submit'
+  | 'ClassificationApi_tree'
+  | 'CustomerPriceApi_disable'
+  | 'CustomerPriceApi_enable'
+  | 'CommodityApi_detail'
+  | 'CommodityApi_disable'
+  | 'CommodityApi_enable'
+  | 'CommodityApi_list'
+  | 'CommodityApi_lookup'
+  | 'CommodityApi_remove'
+  | 'CommodityApi_submit'
+  | 'SalesRoomPriceApi_detail'
+  | 'SalesRoomPriceApi_disable'
+  | 'SalesRoomPriceApi_enable'
+  | 'SalesRoomPriceApi_list'
+  | 'SalesRoomPriceApi_lookup'
+  | 'SalesRoomPriceApi_remove'
+  | 'SalesRoomPriceApi_submit'
+  | 'UnitApi_detail'
+  | 'UnitApi_disable'
+  | 'UnitApi_enable'
+  | 'UnitApi_list'
+  | 'UnitApi_lookup'
+  | 'UnitApi_remove'
+  | 'UnitApi_submit'
+  | 'SpecApi_detail'
+  | 'SpecApi_list'
+  | 'SpecApi_lookup'
+  | 'SpecApi_remove'
+  | 'SpecApi_submit'
+  | 'SpecDetailApi_detail'
+  | 'SpecDetailApi_list'
+  | 'SpecDetailApi_lookup'
+  | 'SpecDetailApi_remove'
+  | 'SpecDetailApi_submit'
+  | 'TaxRateApi_detail'
+  | 'TaxRateApi_disable'
+  | 'TaxRateApi_enable'
+  | 'TaxRateApi_list'
+  | 'TaxRateApi_lookup'
+  | 'TaxRateApi_remove'
+  | 'TaxRateApi_submit'
+  | 'CustomerPriceApi_detail'
+  | 'CustomerPriceApi_list'
+  | 'CustomerPriceApi_lookup'
+  | 'CustomerPriceApi_remove'
+  | 'CustomerPriceApi_submit'
+  | 'LoginLogApi_detail'
+  | 'LoginLogApi_list'
+  | 'LoginLogApi_remove'
+  | 'LogApiApi_detail'
+  | 'LogApiApi_list'
+  | 'LogErrorApi_detail'
+  | 'LogErrorApi_list'
+  | 'LogUsualApi_detail'
+  | 'LogUsualApi_list'
+  | 'DeliveryConfigApi_detail'
+  | 'DeliveryConfigApi_list'
+  | 'DeliveryConfigApi_lookup'
+  | 'DeliveryConfigApi_remove'
+  | 'DeliveryConfigApi_submit'
+  | 'MallHelpDetailApi_detail'
+  | 'MallHelpDetailApi_list'
+  | 'MallHelpDetailApi_lookup'
+  | 'MallHelpDetailApi_remove'
+  | 'MallHelpDetailApi_submit'
+  | 'MallHelpTypeApi_detail'
+  | 'MallHelpTypeApi_lazyTree'
+  | 'MallHelpTypeApi_list'
+  | 'MallHelpTypeApi_lookup'
+  | 'MallHelpTypeApi_remove'
+  | 'MallHelpTypeApi_submit'
+  | 'MallHelpTypeApi_tree'
+  | 'RangeApi_detail'
+  | 'RangeApi_disable'
+  | 'RangeApi_enable'
+  | 'RangeApi_list'
+  | 'RangeApi_lookup'
+  | 'RangeApi_remove'
+  | 'RangeApi_submit'
+  | 'RangeClassifyApi_detail'
+  | 'RangeClassifyApi_lazyTree'
+  | 'RangeClassifyApi_list'
+  | 'RangeClassifyApi_lookup'
+  | 'RangeClassifyApi_remove'
+  | 'RangeClassifyApi_submit'
+  | 'RangeClassifyApi_tree'
+  | 'ReturnTypeApi_detail'
+  | 'ReturnTypeApi_list'
+  | 'ReturnTypeApi_lookup'
+  | 'ReturnTypeApi_remove'
+  | 'ReturnTypeApi_submit'
+  | 'ShopInfoApi_detail'
+  | 'ShopInfoApi_list'
+  | 'ShopInfoApi_lookup'
+  | 'ShopInfoApi_remove'
+  | 'ShopInfoApi_submit'
+  | 'SliderApi_detail'
+  | 'SliderApi_disable'
+  | 'SliderApi_enable'
+  | 'SliderApi_list'
+  | 'SliderApi_lookup'
+  | 'SliderApi_remove'
+  | 'SliderApi_submit'
+  | 'TagApi_detail'
+  | 'TagApi_disable'
+  | 'TagApi_enable'
+  | 'TagApi_list'
+  | 'TagApi_lookup'
+  | 'TagApi_remove'
+  | 'TagApi_submit'
+  | 'MessageInfoApi_detail'
+  | 'MessageInfoApi_list'
+  | 'MessageInfoApi_remove'
+  | 'MessageInfoApi_submit'
+  | 'MessageTemplateApi_detail'
+  | 'MessageTemplateApi_disable'
+  | 'MessageTemplateApi_enable'
+  | 'MessageTemplateApi_list'
+  | 'MessageTemplateApi_lookup'
+  | 'MessageTemplateApi_remove'
+  | 'MessageTemplateApi_submit'
+  | 'DatasourceApi_detail'
+  | 'DatasourceApi_list'
+  | 'DatasourceApi_lookup'
+  | 'DatasourceApi_remove'
+  | 'DatasourceApi_submit'
+  | 'DepotApi_detail'
+  | 'DepotApi_disable'
+  | 'DepotApi_enable'
+  | 'DepotApi_list'
+  | 'DepotApi_lookup'
+  | 'DepotApi_remove'
+  | 'DepotApi_submit'
+  | 'DepotClassifyApi_tree'
+  | 'DepotClassifyApi_detail'
+  | 'DepotClassifyApi_lazyTree'
+  | 'DepotClassifyApi_list'
+  | 'DepotClassifyApi_lookup'
+  | 'DepotClassifyApi_remove'
+  | 'DepotClassifyApi_submit'
+  | 'DeptApi_detail'
+  | 'DeptApi_lazyList'
+  | 'DeptApi_lazyTree'
+  | 'DeptApi_lookup'
+  | 'DeptApi_page'
+  | 'DeptApi_remove'
+  | 'DeptApi_submit'
+  | 'DeptApi_tree'
+  | 'LocationApi_detail'
+  | 'LocationApi_disable'
+  | 'LocationApi_enable'
+  | 'LocationApi_lookup'
+  | 'LocationApi_page'
+  | 'LocationApi_remove'
+  | 'LocationApi_submit'
+  | 'LocationApi_update'
+  | 'ParamApi_detail'
+  | 'ParamApi_list'
+  | 'ParamApi_lookup'
+  | 'ParamApi_remove'
+  | 'ParamApi_submit'
+  | 'PostApi_detail'
+  | 'PostApi_list'
+  | 'PostApi_lookup'
+  | 'PostApi_remove'
+  | 'PostApi_submit'
+  | 'RoleApi_detail'
+  | 'RoleApi_lookup'
+  | 'RoleApi_page'
+  | 'RoleApi_remove'
+  | 'RoleApi_submit'
+  | 'RouteApi_detail'
+  | 'RouteApi_disable'
+  | 'RouteApi_enable'
+  | 'RouteApi_list'
+  | 'RouteApi_lookup'
+  | 'RouteApi_remove'
+  | 'RouteApi_submit'
+  | 'StaffApi_detail'
+  | 'StaffApi_list'
+  | 'StaffApi_lookup'
+  | 'StaffApi_remove'
+  | 'StaffApi_submit'
+  | 'UserTaskApi_detail'
+  | 'UserTaskApi_list'
+  | 'UserTaskApi_lookup'
+  | 'UserTaskApi_remove'
+  | 'UserTaskApi_submit'
+  | 'UserApi_detail'
+  | 'UserApi_disable'
+  | 'UserApi_enable'
+  | 'UserApi_lookup'
+  | 'UserApi_page'
+  | 'UserApi_remove'
+  | 'UserApi_submit'
+  | 'SupplierCommodityApi_detail'
+  | 'SupplierCommodityApi_list'
+  | 'SupplierCommodityApi_lookup'
+  | 'SupplierCommodityApi_remove'
+  | 'SupplierCommodityApi_submit'
+  | 'DeptRateApi_detail'
+  | 'DeptRateApi_list'
+  | 'DeptRateApi_lookup'
+  | 'DeptRateApi_remove'
+  | 'DeptRateApi_submit'
+
+/** Operations that answer a file. */
+export type FileOperationId =
+  | 'GoodsExportApi_export'
+  | 'GoodsExportApi_exportLocal'
+  | 'InquiryLineApi_exportDetail'
+  | 'MoveInventoryApi_returnExport'
+  | 'MallOrderApi_export'
+  | 'MallOrderApi_exportDetail'
+  | 'MallReturnApi_returnExport'
+  | 'JobApi_download'
+  | 'JobApi_failedRows'
+  | 'JobApi_template'
+  | 'OssApi_file'
+  | 'BusinessReturnApi_scthExport'
+
+/** Operations that trigger an event of a machine. */
+export type TransitionOperationId =
+  | 'PurchaseReceiptLineApi_remove'
+  | 'PurchaseReceiptLineApi_submit'
+  | 'PurchaseReceiptApi_accounting'
+  | 'PurchaseReceiptApi_accountingById'
+  | 'PurchaseReceiptApi_cancel'
+  | 'PurchaseReceiptApi_draft'
+  | 'PurchaseReceiptApi_flush'
+  | 'PurchaseReceiptApi_linkOrder'
+  | 'PurchaseReceiptApi_reject'
+  | 'PurchaseReceiptApi_remove'
+  | 'PurchaseReceiptApi_submit'
+  | 'PurchaseReceiptApi_withdraw'
+  | 'PurchaseOrderApi_approve'
+  | 'PurchaseOrderApi_cancel'
+  | 'PurchaseOrderApi_closeLine'
+  | 'PurchaseOrderApi_closeShort'
+  | 'PurchaseOrderApi_draft'
+  | 'PurchaseOrderApi_reject'
+  | 'PurchaseOrderApi_remove'
+  | 'PurchaseOrderApi_reopen'
+  | 'PurchaseOrderApi_reopenLine'
+  | 'PurchaseOrderApi_submit'
+  | 'PurchaseOrderApi_unapprove'
+  | 'PurchaseOrderApi_withdraw'
+
+export type Operation = {
+  id: OperationId
+  method: 'get' | 'post'
+  path: string
+  kind: 'resource' | 'transition' | 'query' | 'command'
+  access: 'public' | 'session' | 'right'
+  /** Right needed; rightToAdd applies instead when the body has no id. */
+  right?: string
+  rightToAdd?: string
+  /** Machine event the operation triggers, "kind.EVENT". */
+  event?: string
+  /** What a transition takes: the whole document, {id, version, …}, ids, one line of it or ids of lines. */
+  takes?: 'document' | 'id' | 'ids' | 'line' | 'lineIds'
+  /** The body is a form with files. */
+  sends?: 'files'
+  /** The answer is a file; a refusal is the envelope. */
+  answers?: 'file'
+  /** How long a client waits for the answer, where it is longer than usual. */
+  timeoutMs?: number
+}
+
+export const operations: readonly Operation[] = [
+  {"id":"AuthApi_captcha","method":"get","path":"/blade-auth/oauth/captcha","kind":"query","access":"public"},
+  {"id":"AuthApi_clearCache","method":"get","path":"/blade-auth/oauth/clear-cache","kind":"command","access":"session"},
+  {"id":"AuthApi_forgetPasswordSmscode","method":"post","path":"/blade-auth/oauth/forgetpassword/smscode","kind":"command","access":"public"},
+  {"id":"AuthApi_forgetPasswordSmscodeNew","method":"post","path":"/blade-auth/oauth/forgetpassword/smscodeNew","kind":"command","access":"public"},
+  {"id":"AuthApi_loginSmscode","method":"post","path":"/blade-auth/oauth/login/smscode","kind":"command","access":"public"},
+  {"id":"AuthApi_logout","method":"get","path":"/blade-auth/oauth/logout","kind":"command","access":"session"},
+  {"id":"AuthApi_sendLogs","method":"post","path":"/blade-auth/oauth/logout","kind":"command","access":"session"},
+  {"id":"AuthApi_token","method":"post","path":"/blade-auth/oauth/token","kind":"command","access":"public"},
+  {"id":"AuthApi_userInfo","method":"get","path":"/blade-auth/oauth/user-info","kind":"query","access":"session"},
+  {"id":"CustomerApi_code","method":"get","path":"/blade-barterer/customer/code","kind":"resource","access":"session"},
+  {"id":"CustomerApi_detail","method":"get","path":"/blade-barterer/customer/detail","kind":"resource","access":"right","right":"customer_view"},
+  {"id":"CustomerApi_disable","method":"post","path":"/blade-barterer/customer/disable","kind":"resource","access":"right","right":"customer_edit"},
+  {"id":"CustomerApi_enable","method":"post","path":"/blade-barterer/customer/enable","kind":"resource","access":"right","right":"customer_edit"},
+  {"id":"CustomerFileApi_import","method":"post","path":"/blade-barterer/customer/import","kind":"command","access":"right","right":"customer_import","sends":"files"},
+  {"id":"CustomerApi_list","method":"get","path":"/blade-barterer/customer/list","kind":"resource","access":"right","right":"customer_view"},
+  {"id":"CustomerApi_lookup","method":"get","path":"/blade-barterer/customer/lookup","kind":"resource","access":"session"},
+  {"id":"CustomerApi_remove","method":"post","path":"/blade-barterer/customer/remove","kind":"resource","access":"right","right":"customer_delete"},
+  {"id":"CustomerApi_submit","method":"post","path":"/blade-barterer/customer/submit","kind":"resource","access":"right","right":"customer_edit","rightToAdd":"customer_add"},
+  {"id":"CustomerAuditApi_apply","method":"post","path":"/blade-barterer/customeraudit/apply","kind":"command","access":"right","right":"customeraudit_add"},
+  {"id":"CustomerAuditApi_auditlist","method":"get","path":"/blade-barterer/customeraudit/auditlist","kind":"query","access":"right","right":"customeraudit_view"},
+  {"id":"CustomerAuditApi_customerpass","method":"post","path":"/blade-barterer/customeraudit/customerpass","kind":"command","access":"right","right":"customeraudit_approve"},
+  {"id":"CustomerAuditApi_customerrefuse","method":"post","path":"/blade-barterer/customeraudit/customerrefuse","kind":"command","access":"right","right":"customeraudit_approve"},
+  {"id":"CustomerAuditApi_detail","method":"get","path":"/blade-barterer/customeraudit/detail","kind":"query","access":"right","right":"customeraudit_view"},
+  {"id":"CustomerAuditApi_list","method":"get","path":"/blade-barterer/customeraudit/list","kind":"query","access":"right","right":"customeraudit_view"},
+  {"id":"CustomerAuditApi_pass","method":"post","path":"/blade-barterer/customeraudit/pass","kind":"command","access":"right","right":"customeraudit_approve"},
+  {"id":"CustomerAuditApi_reapply","method":"post","path":"/blade-barterer/customeraudit/reapply","kind":"command","access":"right","right":"customeraudit_edit"},
+  {"id":"CustomerAuditApi_refuse","method":"post","path":"/blade-barterer/customeraudit/refuse","kind":"command","access":"right","right":"customeraudit_approve"},
+  {"id":"CustomerLevelApi_detail","method":"get","path":"/blade-barterer/customerlevel/detail","kind":"resource","access":"right","right":"customerlevel_view"},
+  {"id":"CustomerLevelApi_list","method":"get","path":"/blade-barterer/customerlevel/list","kind":"resource","access":"right","right":"customerlevel_view"},
+  {"id":"CustomerLevelApi_lookup","method":"get","path":"/blade-barterer/customerlevel/lookup","kind":"resource","access":"session"},
+  {"id":"CustomerLevelApi_remove","method":"post","path":"/blade-barterer/customerlevel/remove","kind":"resource","access":"right","right":"customerlevel_delete"},
+  {"id":"CustomerLevelApi_submit","method":"post","path":"/blade-barterer/customerlevel/submit","kind":"resource","access":"right","right":"customerlevel_edit","rightToAdd":"customerlevel_add"},
+  {"id":"CustomerNatureApi_detail","method":"get","path":"/blade-barterer/customernature/detail","kind":"resource","access":"right","right":"customernature_view"},
+  {"id":"CustomerNatureApi_lazyTree","method":"get","path":"/blade-barterer/customernature/lazy-tree","kind":"resource","access":"session"},
+  {"id":"CustomerNatureApi_list","method":"get","path":"/blade-barterer/customernature/list","kind":"resource","access":"right","right":"customernature_view"},
+  {"id":"CustomerNatureApi_lookup","method":"get","path":"/blade-barterer/customernature/lookup","kind":"resource","access":"session"},
+  {"id":"CustomerNatureApi_remove","method":"post","path":"/blade-barterer/customernature/remove","kind":"resource","access":"right","right":"customernature_delete"},
+  {"id":"CustomerNatureApi_submit","method":"post","path":"/blade-barterer/customernature/submit","kind":"resource","access":"right","right":"customernature_edit","rightToAdd":"customernature_add"},
+  {"id":"CustomerNatureApi_tree","method":"get","path":"/blade-barterer/customernature/tree","kind":"resource","access":"session"},
+  {"id":"MemberApi_chechPhone","method":"get","path":"/blade-barterer/member/chechPhone","kind":"query","access":"session"},
+  {"id":"MemberApi_detail","method":"get","path":"/blade-barterer/member/detail","kind":"resource","access":"right","right":"member_view"},
+  {"id":"MemberApi_forbid","method":"post","path":"/blade-barterer/member/forbid","kind":"resource","access":"right","right":"member_edit"},
+  {"id":"MemberApi_list","method":"get","path":"/blade-barterer/member/list","kind":"query","access":"right","right":"member_view"},
+  {"id":"MemberApi_lookup","method":"get","path":"/blade-barterer/member/lookup","kind":"resource","access":"session"},
+  {"id":"MemberApi_page","method":"get","path":"/blade-barterer/member/page","kind":"resource","access":"right","right":"member_view"},
+  {"id":"MemberApi_remove","method":"post","path":"/blade-barterer/member/remove","kind":"resource","access":"right","right":"member_delete"},
+  {"id":"MemberApi_submit","method":"post","path":"/blade-barterer/member/submit","kind":"resource","access":"right","right":"member_edit","rightToAdd":"member_add"},
+  {"id":"MemberApi_unforbid","method":"post","path":"/blade-barterer/member/unforbid","kind":"resource","access":"right","right":"member_edit"},
+  {"id":"MemberApi_updateMain","method":"post","path":"/blade-barterer/member/updateMain","kind":"command","access":"right","right":"member_edit"},
+  {"id":"SupplierApi_classify","method":"post","path":"/blade-barterer/supplier/classify","kind":"command","access":"right","right":"supplier_edit"},
+  {"id":"SupplierApi_code","method":"get","path":"/blade-barterer/supplier/code","kind":"resource","access":"session"},
+  {"id":"SupplierApi_detail","method":"get","path":"/blade-barterer/supplier/detail","kind":"resource","access":"right","right":"supplier_view"},
+  {"id":"SupplierApi_disable","method":"post","path":"/blade-barterer/supplier/disable","kind":"resource","access":"right","right":"supplier_edit"},
+  {"id":"SupplierApi_enable","method":"post","path":"/blade-barterer/supplier/enable","kind":"resource","access":"right","right":"supplier_edit"},
+  {"id":"SupplierFileApi_import","method":"post","path":"/blade-barterer/supplier/import","kind":"command","access":"right","right":"supplier_import","sends":"files"},
+  {"id":"SupplierApi_list","method":"get","path":"/blade-barterer/supplier/list","kind":"resource","access":"right","right":"supplier_view"},
+  {"id":"SupplierApi_lookup","method":"get","path":"/blade-barterer/supplier/lookup","kind":"resource","access":"session"},
+  {"id":"SupplierApi_putOffTag","method":"post","path":"/blade-barterer/supplier/putOffTag","kind":"command","access":"right","right":"supplier_edit"},
+  {"id":"SupplierApi_putOnTag","method":"post","path":"/blade-barterer/supplier/putOnTag","kind":"command","access":"right","right":"supplier_edit"},
+  {"id":"SupplierApi_remove","method":"post","path":"/blade-barterer/supplier/remove","kind":"resource","access":"right","right":"supplier_delete"},
+  {"id":"SupplierApi_submit","method":"post","path":"/blade-barterer/supplier/submit","kind":"resource","access":"right","right":"supplier_edit","rightToAdd":"supplier_add"},
+  {"id":"SupplierApi_timeStampCode","method":"get","path":"/blade-barterer/supplier/timeStampCode","kind":"resource","access":"session"},
+  {"id":"SupplierApi_unionCustomers","method":"get","path":"/blade-barterer/supplier/unionCustomers","kind":"query","access":"session"},
+  {"id":"SupplierApi_updatePeriod","method":"post","path":"/blade-barterer/supplier/updatePeriod","kind":"command","access":"right","right":"supplier_edit"},
+  {"id":"SupplierNatureApi_detail","method":"get","path":"/blade-barterer/suppliernature/detail","kind":"resource","access":"right","right":"suppliernature_view"},
+  {"id":"SupplierNatureApi_lazyTree","method":"get","path":"/blade-barterer/suppliernature/lazy-tree","kind":"resource","access":"session"},
+  {"id":"SupplierNatureApi_list","method":"get","path":"/blade-barterer/suppliernature/list","kind":"resource","access":"right","right":"suppliernature_view"},
+  {"id":"SupplierNatureApi_lookup","method":"get","path":"/blade-barterer/suppliernature/lookup","kind":"resource","access":"session"},
+  {"id":"SupplierNatureApi_remove","method":"post","path":"/blade-barterer/suppliernature/remove","kind":"resource","access":"right","right":"suppliernature_delete"},
+  {"id":"SupplierNatureApi_submit","method":"post","path":"/blade-barterer/suppliernature/submit","kind":"resource","access":"right","right":"suppliernature_edit","rightToAdd":"suppliernature_add"},
+  {"id":"SupplierNatureApi_tree","method":"get","path":"/blade-barterer/suppliernature/tree","kind":"resource","access":"session"},
+  {"id":"CarrierApi_code","method":"get","path":"/blade-barterer/transport/code","kind":"resource","access":"session"},
+  {"id":"CarrierApi_detail","method":"get","path":"/blade-barterer/transport/detail","kind":"resource","access":"right","right":"transport_view"},
+  {"id":"CarrierApi_disable","method":"post","path":"/blade-barterer/transport/disable","kind":"resource","access":"right","right":"transport_edit"},
+  {"id":"CarrierApi_enable","method":"post","path":"/blade-barterer/transport/enable","kind":"resource","access":"right","right":"transport_edit"},
+  {"id":"CarrierApi_list","method":"get","path":"/blade-barterer/transport/list","kind":"resource","access":"right","right":"transport_view"},
+  {"id":"CarrierApi_lookup","method":"get","path":"/blade-barterer/transport/lookup","kind":"resource","access":"session"},
+  {"id":"CarrierApi_remove","method":"post","path":"/blade-barterer/transport/remove","kind":"resource","access":"right","right":"transport_delete"},
+  {"id":"CarrierApi_submit","method":"post","path":"/blade-barterer/transport/submit","kind":"resource","access":"right","right":"transport_edit","rightToAdd":"transport_add"},
+  {"id":"BartererCommInfoDetailApi_detail","method":"get","path":"/blade-base/barterercomminfodetail/detail","kind":"resource","access":"right","right":"barterercomminfodetail_view"},
+  {"id":"BartererCommInfoDetailApi_list","method":"get","path":"/blade-base/barterercomminfodetail/list","kind":"resource","access":"right","right":"barterercomminfodetail_view"},
+  {"id":"BartererCommInfoDetailApi_lookup","method":"get","path":"/blade-base/barterercomminfodetail/lookup","kind":"resource","access":"session"},
+  {"id":"BartererCommInfoDetailApi_remove","method":"post","path":"/blade-base/barterercomminfodetail/remove","kind":"resource","access":"right","right":"barterercomminfodetail_delete"},
+  {"id":"BartererCommInfoDetailApi_submit","method":"post","path":"/blade-base/barterercomminfodetail/submit","kind":"resource","access":"right","right":"barterercomminfodetail_edit","rightToAdd":"barterercomminfodetail_add"},
+  {"id":"FloorApi_detail","method":"get","path":"/blade-base/classifyfloor/detail","kind":"resource","access":"right","right":"classifyfloor_view"},
+  {"id":"FloorApi_list","method":"get","path":"/blade-base/classifyfloor/list","kind":"resource","access":"right","right":"classifyfloor_view"},
+  {"id":"FloorApi_lookup","method":"get","path":"/blade-base/classifyfloor/lookup","kind":"resource","access":"session"},
+  {"id":"FloorApi_remove","method":"post","path":"/blade-base/classifyfloor/remove","kind":"resource","access":"right","right":"classifyfloor_delete"},
+  {"id":"FloorApi_submit","method":"post","path":"/blade-base/classifyfloor/submit","kind":"resource","access":"right","right":"classifyfloor_edit","rightToAdd":"classifyfloor_add"},
+  {"id":"GroupApi_detail","method":"get","path":"/blade-base/classifygroup/detail","kind":"resource","access":"right","right":"classifygroup_view"},
+  {"id":"GroupApi_list","method":"get","path":"/blade-base/classifygroup/list","kind":"resource","access":"right","right":"classifygroup_view"},
+  {"id":"GroupApi_lookup","method":"get","path":"/blade-base/classifygroup/lookup","kind":"resource","access":"session"},
+  {"id":"GroupApi_remove","method":"post","path":"/blade-base/classifygroup/remove","kind":"resource","access":"right","right":"classifygroup_delete"},
+  {"id":"GroupApi_submit","method":"post","path":"/blade-base/classifygroup/submit","kind":"resource","access":"right","right":"classifygroup_edit","rightToAdd":"classifygroup_add"},
+  {"id":"CommodityAuditApi_apply","method":"post","path":"/blade-base/commaudit/apply","kind":"command","access":"right","right":"commaudit_add"},
+  {"id":"CommodityAuditApi_auditlist","method":"get","path":"/blade-base/commaudit/auditlist","kind":"query","access":"right","right":"commaudit_view"},
+  {"id":"CommodityAuditApi_detail","method":"get","path":"/blade-base/commaudit/detail","kind":"query","access":"right","right":"commaudit_view"},
+  {"id":"CommodityAuditApi_pass","method":"post","path":"/blade-base/commaudit/pass","kind":"command","access":"right","right":"commaudit_approve"},
+  {"id":"CommodityAuditApi_reapply","method":"post","path":"/blade-base/commaudit/reapply","kind":"command","access":"right","right":"commaudit_edit"},
+  {"id":"CommodityAuditApi_refuse","method":"post","path":"/blade-base/commaudit/refuse","kind":"command","access":"right","right":"commaudit_approve"},
+  {"id":"BrandApi_detail","method":"get","path":"/blade-base/commbrand/detail","kind":"resource","access":"right","right":"commbrand_view"},
+  {"id":"BrandApi_list","method":"get","path":"/blade-base/commbrand/list","kind":"resource","access":"right","right":"commbrand_view"},
+  {"id":"BrandApi_lookup","method":"get","path":"/blade-base/commbrand/lookup","kind":"resource","access":"session"},
+  {"id":"BrandApi_remove","method":"post","path":"/blade-base/commbrand/remove","kind":"resource","access":"right","right":"commbrand_delete"},
+  {"id":"BrandApi_submit","method":"post","path":"/blade-base/commbrand/submit","kind":"resource","access":"right","right":"commbrand_edit","rightToAdd":"commbrand_add"},
+  {"id":"BrandApi_updateContext","method":"post","path":"/blade-base/commbrand/updateContext","kind":"command","access":"right","right":"commbrand_edit"},
+  {"id":"ClassificationApi_code","method":"get","path":"/blade-base/commclassify/code","kind":"resource","access":"session"},
+  {"id":"ClassificationApi_detail","method":"get","path":"/blade-base/commclassify/detail","kind":"resource","access":"right","right":"commclassify_view"},
+  {"id":"ClassificationApi_lazyTree","method":"get","path":"/blade-base/commclassify/lazy-tree","kind":"resource","access":"session"},
+  {"id":"ClassificationApi_list","method":"get","path":"/blade-base/commclassify/list","kind":"resource","access":"right","right":"commclassify_view"},
+  {"id":"ClassificationApi_lookup","method":"get","path":"/blade-base/commclassify/lookup","kind":"resource","access":"session"},
+  {"id":"ClassificationApi_remove","method":"post","path":"/blade-base/commclassify/remove","kind":"resource","access":"right","right":"commclassify_delete"},
+  {"id":"ClassificationApi_submit","method":"post","path":"/blade-base/commclassify/submit","kind":"resource","access":"right","right":"commclassify_edit","rightToAdd":"commclassify_add"},
+  {"id":"ClassificationApi_tree","method":"get","path":"/blade-base/commclassify/tree","kind":"resource","access":"session"},
+  {"id":"ClassificationSpecApi_selectGroupsByClassifyId","method":"get","path":"/blade-base/commclassifyspec/selectGroupsByClassifyId","kind":"query","access":"session"},
+  {"id":"BaseCustomerPriceApi_detail","method":"get","path":"/blade-base/commcustomerprice/detail","kind":"query","access":"right","right":"commcustomerprice_view"},
+  {"id":"CustomerPriceApi_disable","method":"post","path":"/blade-base/commcustomerprice/disable","kind":"resource","access":"right","right":"commcustomerprice_edit"},
+  {"id":"CustomerPriceApi_enable","method":"post","path":"/blade-base/commcustomerprice/enable","kind":"resource","access":"right","right":"commcustomerprice_edit"},
+  {"id":"BaseCustomerPriceApi_import","method":"post","path":"/blade-base/commcustomerprice/import","kind":"command","access":"right","right":"commcustomerprice_import","sends":"files"},
+  {"id":"BaseCustomerPriceApi_list","method":"get","path":"/blade-base/commcustomerprice/list","kind":"query","access":"right","right":"commcustomerprice_view"},
+  {"id":"BaseCustomerPriceApi_submit","method":"post","path":"/blade-base/commcustomerprice/submit","kind":"command","access":"right","right":"commcustomerprice_edit"},
+  {"id":"BaseCustomerPriceApi_submitOne","method":"post","path":"/blade-base/commcustomerprice/submitOne","kind":"command","access":"right","right":"commcustomerprice_edit"},
+  {"id":"CommodityApi_detail","method":"get","path":"/blade-base/comminfo/detail","kind":"resource","access":"right","right":"comminfo_view"},
+  {"id":"CommodityApi_disable","method":"post","path":"/blade-base/comminfo/disable","kind":"resource","access":"right","right":"comminfo_edit"},
+  {"id":"CommodityApi_enable","method":"post","path":"/blade-base/comminfo/enable","kind":"resource","access":"right","right":"comminfo_edit"},
+  {"id":"CommodityApi_list","method":"get","path":"/blade-base/comminfo/list","kind":"resource","access":"right","right":"comminfo_view"},
+  {"id":"CommodityApi_lookup","method":"get","path":"/blade-base/comminfo/lookup","kind":"resource","access":"session"},
+  {"id":"CommodityFileApi_putPicture","method":"post","path":"/blade-base/comminfo/putPicture","kind":"command","access":"right","right":"comminfo_edit","sends":"files"},
+  {"id":"CommodityFileApi_readExcel","method":"post","path":"/blade-base/comminfo/readExcel","kind":"command","access":"right","right":"comminfo_import","sends":"files"},
+  {"id":"CommodityApi_remove","method":"post","path":"/blade-base/comminfo/remove","kind":"resource","access":"right","right":"comminfo_delete"},
+  {"id":"CommodityApi_resolve","method":"post","path":"/blade-base/comminfo/resolve","kind":"query","access":"session"},
+  {"id":"CommodityApi_submit","method":"post","path":"/blade-base/comminfo/submit","kind":"resource","access":"right","right":"comminfo_edit","rightToAdd":"comminfo_add"},
+  {"id":"SalesRoomPriceApi_detail","method":"get","path":"/blade-base/commsalesroomprice/detail","kind":"resource","access":"right","right":"commsalesroomprice_view"},
+  {"id":"SalesRoomPriceApi_disable","method":"post","path":"/blade-base/commsalesroomprice/disable","kind":"resource","access":"right","right":"commsalesroomprice_edit"},
+  {"id":"SalesRoomPriceApi_enable","method":"post","path":"/blade-base/commsalesroomprice/enable","kind":"resource","access":"right","right":"commsalesroomprice_edit"},
+  {"id":"SalesRoomPriceApi_list","method":"get","path":"/blade-base/commsalesroomprice/list","kind":"resource","access":"right","right":"commsalesroomprice_view"},
+  {"id":"SalesRoomPriceApi_lookup","method":"get","path":"/blade-base/commsalesroomprice/lookup","kind":"resource","access":"session"},
+  {"id":"SalesRoomPriceApi_remove","method":"post","path":"/blade-base/commsalesroomprice/remove","kind":"resource","access":"right","right":"commsalesroomprice_delete"},
+  {"id":"SalesRoomPriceApi_submit","method":"post","path":"/blade-base/commsalesroomprice/submit","kind":"resource","access":"right","right":"commsalesroomprice_edit","rightToAdd":"commsalesroomprice_add"},
+  {"id":"UnitApi_detail","method":"get","path":"/blade-base/communit/detail","kind":"resource","access":"right","right":"communit_view"},
+  {"id":"UnitApi_disable","method":"post","path":"/blade-base/communit/disable","kind":"resource","access":"right","right":"communit_edit"},
+  {"id":"UnitApi_enable","method":"post","path":"/blade-base/communit/enable","kind":"resource","access":"right","right":"communit_edit"},
+  {"id":"UnitApi_list","method":"get","path":"/blade-base/communit/list","kind":"resource","access":"right","right":"communit_view"},
+  {"id":"UnitApi_lookup","method":"get","path":"/blade-base/communit/lookup","kind":"resource","access":"session"},
+  {"id":"UnitApi_remove","method":"post","path":"/blade-base/communit/remove","kind":"resource","access":"right","right":"communit_delete"},
+  {"id":"UnitApi_selectUnitListByCommInfoIds","method":"post","path":"/blade-base/communit/selectUnitListByCommInfoIds","kind":"query","access":"session"},
+  {"id":"UnitApi_submit","method":"post","path":"/blade-base/communit/submit","kind":"resource","access":"right","right":"communit_edit","rightToAdd":"communit_add"},
+  {"id":"DataAuditApi_apply","method":"post","path":"/blade-base/dataaudit/apply","kind":"command","access":"right","right":"dataaudit_add"},
+  {"id":"DataAuditApi_auditlist","method":"get","path":"/blade-base/dataaudit/auditlist","kind":"query","access":"right","right":"dataaudit_view"},
+  {"id":"DataAuditApi_detail","method":"get","path":"/blade-base/dataaudit/detail","kind":"query","access":"right","right":"dataaudit_view"},
+  {"id":"DataAuditApi_pass","method":"post","path":"/blade-base/dataaudit/pass","kind":"command","access":"right","right":"dataaudit_approve"},
+  {"id":"DataAuditApi_reapply","method":"post","path":"/blade-base/dataaudit/reapply","kind":"command","access":"right","right":"dataaudit_edit"},
+  {"id":"DataAuditApi_refuse","method":"post","path":"/blade-base/dataaudit/refuse","kind":"command","access":"right","right":"dataaudit_approve"},
+  {"id":"OpeningInventoryApi_accounting","method":"post","path":"/blade-base/openinginventoryhead/accounting","kind":"command","access":"right","right":"openinginventory_accounting"},
+  {"id":"OpeningInventoryApi_cancel","method":"post","path":"/blade-base/openinginventoryhead/cancel","kind":"command","access":"right","right":"openinginventory_cancel"},
+  {"id":"OpeningInventoryApi_detail","method":"get","path":"/blade-base/openinginventoryhead/detail","kind":"query","access":"right","right":"openinginventory_view"},
+  {"id":"OpeningInventoryApi_exportInventoryInfo","method":"post","path":"/blade-base/openinginventoryhead/exportInventoryInfo","kind":"command","access":"right","right":"openinginventory_import","sends":"files"},
+  {"id":"OpeningInventoryApi_flush","method":"post","path":"/blade-base/openinginventoryhead/flush","kind":"command","access":"right","right":"openinginventory_flush"},
+  {"id":"OpeningInventoryApi_page","method":"get","path":"/blade-base/openinginventoryhead/page","kind":"query","access":"right","right":"openinginventory_view"},
+  {"id":"OpeningInventoryApi_remove","method":"post","path":"/blade-base/openinginventoryhead/remove","kind":"command","access":"right","right":"openinginventory_delete"},
+  {"id":"OpeningInventoryApi_submit","method":"post","path":"/blade-base/openinginventoryhead/submit","kind":"command","access":"right","right":"openinginventory_edit","rightToAdd":"openinginventory_add"},
+  {"id":"SpecApi_detail","method":"get","path":"/blade-base/spec/detail","kind":"resource","access":"right","right":"spec_view"},
+  {"id":"SpecApi_list","method":"get","path":"/blade-base/spec/list","kind":"resource","access":"right","right":"spec_view"},
+  {"id":"SpecApi_lookup","method":"get","path":"/blade-base/spec/lookup","kind":"resource","access":"session"},
+  {"id":"SpecApi_remove","method":"post","path":"/blade-base/spec/remove","kind":"resource","access":"right","right":"spec_delete"},
+  {"id":"SpecApi_submit","method":"post","path":"/blade-base/spec/submit","kind":"resource","access":"right","right":"spec_edit","rightToAdd":"spec_add"},
+  {"id":"SpecDetailApi_detail","method":"get","path":"/blade-base/specdetail/detail","kind":"resource","access":"right","right":"specdetail_view"},
+  {"id":"SpecDetailApi_list","method":"get","path":"/blade-base/specdetail/list","kind":"resource","access":"right","right":"specdetail_view"},
+  {"id":"SpecDetailApi_lookup","method":"get","path":"/blade-base/specdetail/lookup","kind":"resource","access":"session"},
+  {"id":"SpecDetailApi_remove","method":"post","path":"/blade-base/specdetail/remove","kind":"resource","access":"right","right":"specdetail_delete"},
+  {"id":"SpecDetailApi_selectListBySpecId","method":"get","path":"/blade-base/specdetail/selectListBySpecId","kind":"query","access":"session"},
+  {"id":"SpecDetailApi_submit","method":"post","path":"/blade-base/specdetail/submit","kind":"resource","access":"right","right":"specdetail_edit","rightToAdd":"specdetail_add"},
+  {"id":"TaxRateApi_detail","method":"get","path":"/blade-base/taxrate/detail","kind":"resource","access":"right","right":"taxrate_view"},
+  {"id":"TaxRateApi_disable","method":"post","path":"/blade-base/taxrate/disable","kind":"resource","access":"right","right":"taxrate_edit"},
+  {"id":"TaxRateApi_enable","method":"post","path":"/blade-base/taxrate/enable","kind":"resource","access":"right","right":"taxrate_edit"},
+  {"id":"TaxRateApi_list","method":"get","path":"/blade-base/taxrate/list","kind":"resource","access":"right","right":"taxrate_view"},
+  {"id":"TaxRateApi_lookup","method":"get","path":"/blade-base/taxrate/lookup","kind":"resource","access":"session"},
+  {"id":"TaxRateApi_queryDefault","method":"get","path":"/blade-base/taxrate/queryDefault","kind":"query","access":"session"},
+  {"id":"TaxRateApi_queryDefaultByBarterer","method":"get","path":"/blade-base/taxrate/queryDefaultByBarterer","kind":"query","access":"session"},
+  {"id":"TaxRateApi_quyerZero","method":"get","path":"/blade-base/taxrate/quyerZero","kind":"query","access":"session"},
+  {"id":"TaxRateApi_remove","method":"post","path":"/blade-base/taxrate/remove","kind":"resource","access":"right","right":"taxrate_delete"},
+  {"id":"TaxRateApi_submit","method":"post","path":"/blade-base/taxrate/submit","kind":"resource","access":"right","right":"taxrate_edit","rightToAdd":"taxrate_add"},
+  {"id":"DeskApi_selectMessageInfoPage","method":"get","path":"/blade-desk/selectMessageInfoPage","kind":"query","access":"session"},
+  {"id":"DeskApi_updateMsgInfoReadStatus","method":"post","path":"/blade-desk/updateMsgInfoReadStatus","kind":"command","access":"session"},
+  {"id":"CodeGenApi_copy","method":"post","path":"/blade-develop/code/copy","kind":"command","access":"right","right":"code_add"},
+  {"id":"CodeGenApi_detail","method":"get","path":"/blade-develop/code/detail","kind":"query","access":"right","right":"code_view"},
+  {"id":"CodeGenApi_genCode","method":"post","path":"/blade-develop/code/gen-code","kind":"command","access":"right","right":"code_generate"},
+  {"id":"CodeGenApi_list","method":"get","path":"/blade-develop/code/list","kind":"query","access":"right","right":"code_view"},
+  {"id":"CodeGenApi_remove","method":"post","path":"/blade-develop/code/remove","kind":"command","access":"right","right":"code_delete"},
+  {"id":"CodeGenApi_submit","method":"post","path":"/blade-develop/code/submit","kind":"command","access":"right","right":"code_edit","rightToAdd":"code_add"},
+  {"id":"CheckInventoryApi_accounting","method":"post","path":"/blade-finance/checkinventory/accounting","kind":"command","access":"right","right":"checkinventory_accounting"},
+  {"id":"CheckInventoryApi_cancel","method":"post","path":"/blade-finance/checkinventory/cancel","kind":"command","access":"right","right":"checkinventory_cancel"},
+  {"id":"CheckInventoryApi_create","method":"post","path":"/blade-finance/checkinventory/create","kind":"command","access":"right","right":"checkinventory_add"},
+  {"id":"CheckInventoryApi_detail","method":"get","path":"/blade-finance/checkinventory/detail","kind":"query","access":"right","right":"checkinventory_view"},
+  {"id":"CheckInventoryApi_list","method":"get","path":"/blade-finance/checkinventory/list","kind":"query","access":"right","right":"checkinventory_view"},
+  {"id":"CheckInventoryApi_reopen","method":"post","path":"/blade-finance/checkinventory/reopen","kind":"command","access":"right","right":"checkinventory_submit"},
+  {"id":"CheckInventoryApi_saveCount","method":"post","path":"/blade-finance/checkinventory/saveCount","kind":"command","access":"right","right":"checkinventory_edit"},
+  {"id":"CheckInventoryApi_startRecount","method":"post","path":"/blade-finance/checkinventory/startRecount","kind":"command","access":"right","right":"checkinventory_edit"},
+  {"id":"CheckInventoryApi_submit","method":"post","path":"/blade-finance/checkinventory/submit","kind":"command","access":"right","right":"checkinventory_submit"},
+  {"id":"ExpenseApi_accounting","method":"post","path":"/blade-finance/expense/accounting","kind":"command","access":"right","right":"expense_accounting"},
+  {"id":"ExpenseApi_cancel","method":"post","path":"/blade-finance/expense/cancel","kind":"command","access":"right","right":"expense_cancel"},
+  {"id":"ExpenseApi_detail","method":"get","path":"/blade-finance/expense/detail","kind":"query","access":"right","right":"expense_view"},
+  {"id":"ExpenseApi_draft","method":"post","path":"/blade-finance/expense/draft","kind":"command","access":"right","right":"expense_edit","rightToAdd":"expense_add"},
+  {"id":"ExpenseApi_flush","method":"post","path":"/blade-finance/expense/flush","kind":"command","access":"right","right":"expense_flush"},
+  {"id":"ExpenseApi_list","method":"get","path":"/blade-finance/expense/list","kind":"query","access":"right","right":"expense_view"},
+  {"id":"ExpenseApi_reject","method":"post","path":"/blade-finance/expense/reject","kind":"command","access":"right","right":"expense_accounting"},
+  {"id":"ExpenseApi_remove","method":"post","path":"/blade-finance/expense/remove","kind":"command","access":"right","right":"expense_delete"},
+  {"id":"ExpenseApi_submit","method":"post","path":"/blade-finance/expense/submit","kind":"command","access":"right","right":"expense_submit"},
+  {"id":"ExpenseApi_withdraw","method":"post","path":"/blade-finance/expense/withdraw","kind":"command","access":"right","right":"expense_submit"},
+  {"id":"InvoiceApi_cancel","method":"post","path":"/blade-finance/invoice/cancel","kind":"command","access":"right","right":"invoice_cancel"},
+  {"id":"InvoiceApi_detail","method":"get","path":"/blade-finance/invoice/detail","kind":"query","access":"right","right":"invoice_view"},
+  {"id":"InvoiceApi_issue","method":"post","path":"/blade-finance/invoice/issue","kind":"command","access":"right","right":"invoice_approve"},
+  {"id":"InvoiceApi_list","method":"get","path":"/blade-finance/invoice/list","kind":"query","access":"right","right":"invoice_view"},
+  {"id":"InvoiceApi_redApply","method":"post","path":"/blade-finance/invoice/redApply","kind":"command","access":"right","right":"invoice_flush"},
+  {"id":"InvoiceApi_redIssue","method":"post","path":"/blade-finance/invoice/redIssue","kind":"command","access":"right","right":"invoice_flush"},
+  {"id":"InvoiceApi_selectByCustomerId","method":"get","path":"/blade-finance/invoice/selectByCustomerId","kind":"query","access":"right","right":"invoice_view"},
+  {"id":"InvoiceApi_selectDefaultByCustomerId","method":"post","path":"/blade-finance/invoice/selectDefaultByCustomerId","kind":"query","access":"right","right":"invoice_view"},
+  {"id":"InvoiceApi_selectListByCustomerId","method":"get","path":"/blade-finance/invoice/selectListByCustomerId","kind":"query","access":"right","right":"invoice_view"},
+  {"id":"InvoiceApi_submitMall","method":"post","path":"/blade-finance/invoice/submitMall","kind":"command","access":"right","right":"invoice_edit","rightToAdd":"invoice_add"},
+  {"id":"LedgerApi_customerlist","method":"get","path":"/blade-finance/ledger/customerlist","kind":"query","access":"right","right":"ledger_view"},
+  {"id":"LedgerApi_supplierlist","method":"get","path":"/blade-finance/ledger/supplierlist","kind":"query","access":"right","right":"ledger_view"},
+  {"id":"OpeningPartnerApi_batchPass","method":"post","path":"/blade-finance/openingBarerter/batchPass","kind":"command","access":"right","right":"openingbarerter_accounting"},
+  {"id":"OpeningPartnerApi_detail","method":"get","path":"/blade-finance/openingBarerter/detail","kind":"query","access":"right","right":"openingbarerter_view"},
+  {"id":"OpeningPartnerApi_exportCustomerInfo","method":"post","path":"/blade-finance/openingBarerter/exportCustomerInfo","kind":"command","access":"right","right":"openingbarerter_import","sends":"files"},
+  {"id":"OpeningPartnerApi_exportSupplierInfo","method":"post","path":"/blade-finance/openingBarerter/exportSupplierInfo","kind":"command","access":"right","right":"openingbarerter_import","sends":"files"},
+  {"id":"OpeningPartnerApi_openingCustomerPage","method":"get","path":"/blade-finance/openingBarerter/openingCustomerPage","kind":"query","access":"right","right":"openingbarerter_view"},
+  {"id":"OpeningPartnerApi_openingSupplierPage","method":"get","path":"/blade-finance/openingBarerter/openingSupplierPage","kind":"query","access":"right","right":"openingbarerter_view"},
+  {"id":"PrepaymentApi_accounting","method":"post","path":"/blade-finance/prepayment/accounting","kind":"command","access":"right","right":"prepayment_accounting"},
+  {"id":"PrepaymentApi_cancel","method":"post","path":"/blade-finance/prepayment/cancel","kind":"command","access":"right","right":"prepayment_cancel"},
+  {"id":"PrepaymentApi_detail","method":"get","path":"/blade-finance/prepayment/detail","kind":"query","access":"right","right":"prepayment_view"},
+  {"id":"PrepaymentApi_draft","method":"post","path":"/blade-finance/prepayment/draft","kind":"command","access":"right","right":"prepayment_edit","rightToAdd":"prepayment_add"},
+  {"id":"PrepaymentApi_flush","method":"post","path":"/blade-finance/prepayment/flush","kind":"command","access":"right","right":"prepayment_flush"},
+  {"id":"PrepaymentApi_list","method":"get","path":"/blade-finance/prepayment/list","kind":"query","access":"right","right":"prepayment_view"},
+  {"id":"PrepaymentApi_reject","method":"post","path":"/blade-finance/prepayment/reject","kind":"command","access":"right","right":"prepayment_accounting"},
+  {"id":"PrepaymentApi_remove","method":"post","path":"/blade-finance/prepayment/remove","kind":"command","access":"right","right":"prepayment_delete"},
+  {"id":"PrepaymentApi_submit","method":"post","path":"/blade-finance/prepayment/submit","kind":"command","access":"right","right":"prepayment_submit"},
+  {"id":"PrepaymentApi_withdraw","method":"post","path":"/blade-finance/prepayment/withdraw","kind":"command","access":"right","right":"prepayment_submit"},
+  {"id":"PushAccountingApi_expense","method":"get","path":"/blade-finance/pushaccounting/expense","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_gain","method":"get","path":"/blade-finance/pushaccounting/gain","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_invoice","method":"get","path":"/blade-finance/pushaccounting/invoice","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_loss","method":"get","path":"/blade-finance/pushaccounting/loss","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_prepayment","method":"get","path":"/blade-finance/pushaccounting/prepayment","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_receipt","method":"get","path":"/blade-finance/pushaccounting/receipt","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_settlement","method":"get","path":"/blade-finance/pushaccounting/settlement","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_stockIn","method":"get","path":"/blade-finance/pushaccounting/stockIn","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_stockOut","method":"get","path":"/blade-finance/pushaccounting/stockOut","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_supplement","method":"get","path":"/blade-finance/pushaccounting/supplement","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"MoneyReceiptApi_accounting","method":"post","path":"/blade-finance/receipt/accounting","kind":"command","access":"right","right":"receipt_accounting"},
+  {"id":"MoneyReceiptApi_cancel","method":"post","path":"/blade-finance/receipt/cancel","kind":"command","access":"right","right":"receipt_cancel"},
+  {"id":"MoneyReceiptApi_detail","method":"get","path":"/blade-finance/receipt/detail","kind":"query","access":"right","right":"receipt_view"},
+  {"id":"MoneyReceiptApi_draft","method":"post","path":"/blade-finance/receipt/draft","kind":"command","access":"right","right":"receipt_edit","rightToAdd":"receipt_add"},
+  {"id":"MoneyReceiptApi_flush","method":"post","path":"/blade-finance/receipt/flush","kind":"command","access":"right","right":"receipt_flush"},
+  {"id":"MoneyReceiptApi_list","method":"get","path":"/blade-finance/receipt/list","kind":"query","access":"right","right":"receipt_view"},
+  {"id":"MoneyReceiptApi_reject","method":"post","path":"/blade-finance/receipt/reject","kind":"command","access":"right","right":"receipt_accounting"},
+  {"id":"MoneyReceiptApi_remove","method":"post","path":"/blade-finance/receipt/remove","kind":"command","access":"right","right":"receipt_delete"},
+  {"id":"MoneyReceiptApi_submit","method":"post","path":"/blade-finance/receipt/submit","kind":"command","access":"right","right":"receipt_submit"},
+  {"id":"MoneyReceiptApi_withdraw","method":"post","path":"/blade-finance/receipt/withdraw","kind":"command","access":"right","right":"receipt_submit"},
+  {"id":"SettlementApi_accounting","method":"post","path":"/blade-finance/settlement/accounting","kind":"command","access":"right","right":"settlement_accounting"},
+  {"id":"SettlementApi_detail","method":"get","path":"/blade-finance/settlement/detail","kind":"query","access":"right","right":"settlement_view"},
+  {"id":"SettlementApi_flush","method":"post","path":"/blade-finance/settlement/flush","kind":"command","access":"right","right":"settlement_flush"},
+  {"id":"SettlementApi_list","method":"get","path":"/blade-finance/settlement/list","kind":"query","access":"right","right":"settlement_view"},
+  {"id":"SupplementApi_accounting","method":"post","path":"/blade-finance/supplement/accounting","kind":"command","access":"right","right":"supplement_accounting"},
+  {"id":"SupplementApi_cancel","method":"post","path":"/blade-finance/supplement/cancel","kind":"command","access":"right","right":"supplement_cancel"},
+  {"id":"SupplementApi_detail","method":"get","path":"/blade-finance/supplement/detail","kind":"query","access":"right","right":"supplement_view"},
+  {"id":"SupplementApi_draft","method":"post","path":"/blade-finance/supplement/draft","kind":"command","access":"right","right":"supplement_edit","rightToAdd":"supplement_add"},
+  {"id":"SupplementApi_flush","method":"post","path":"/blade-finance/supplement/flush","kind":"command","access":"right","right":"supplement_flush"},
+  {"id":"SupplementApi_list","method":"get","path":"/blade-finance/supplement/list","kind":"query","access":"right","right":"supplement_view"},
+  {"id":"SupplementApi_reject","method":"post","path":"/blade-finance/supplement/reject","kind":"command","access":"right","right":"supplement_accounting"},
+  {"id":"SupplementApi_remove","method":"post","path":"/blade-finance/supplement/remove","kind":"command","access":"right","right":"supplement_delete"},
+  {"id":"SupplementApi_submit","method":"post","path":"/blade-finance/supplement/submit","kind":"command","access":"right","right":"supplement_submit"},
+  {"id":"SupplementApi_withdraw","method":"post","path":"/blade-finance/supplement/withdraw","kind":"command","access":"right","right":"supplement_submit"},
+  {"id":"TransportHeadApi_detail","method":"get","path":"/blade-finance/transporthead/detail","kind":"query","access":"right","right":"transport_view"},
+  {"id":"TransportHeadApi_list","method":"get","path":"/blade-finance/transporthead/list","kind":"query","access":"right","right":"transport_view"},
+  {"id":"TransportHeadApi_putTransportheadFile","method":"post","path":"/blade-finance/transporthead/putTransportheadFile","kind":"command","access":"right","right":"transport_edit","sends":"files"},
+  {"id":"TransportHeadApi_readExcel","method":"post","path":"/blade-finance/transporthead/readExcel","kind":"command","access":"right","right":"transport_import","sends":"files"},
+  {"id":"TransportHeadApi_transportApply","method":"post","path":"/blade-finance/transporthead/transportApply","kind":"command","access":"right","right":"transport_edit","rightToAdd":"transport_add"},
+  {"id":"FlowFollowApi_deleteProcessInstance","method":"post","path":"/blade-flow/follow/delete-process-instance","kind":"command","access":"right","right":"flowfollow_delete"},
+  {"id":"FlowFollowApi_list","method":"get","path":"/blade-flow/follow/list","kind":"query","access":"right","right":"flowfollow_view"},
+  {"id":"FlowManagerApi_changeState","method":"post","path":"/blade-flow/manager/change-state","kind":"command","access":"right","right":"flowmanager_edit"},
+  {"id":"FlowManagerApi_deleteDeployment","method":"post","path":"/blade-flow/manager/delete-deployment","kind":"command","access":"right","right":"flowmanager_delete"},
+  {"id":"FlowManagerApi_deployUpload","method":"post","path":"/blade-flow/manager/deploy-upload","kind":"command","access":"right","right":"flowmanager_deploy","sends":"files"},
+  {"id":"FlowManagerApi_list","method":"get","path":"/blade-flow/manager/list","kind":"query","access":"right","right":"flowmanager_view"},
+  {"id":"FlowModelApi_deploy","method":"post","path":"/blade-flow/model/deploy","kind":"command","access":"right","right":"flowmodel_deploy"},
+  {"id":"FlowModelApi_detail","method":"get","path":"/blade-flow/model/detail","kind":"query","access":"right","right":"flowmodel_view"},
+  {"id":"FlowModelApi_list","method":"get","path":"/blade-flow/model/list","kind":"query","access":"right","right":"flowmodel_view"},
+  {"id":"FlowModelApi_remove","method":"post","path":"/blade-flow/model/remove","kind":"command","access":"right","right":"flowmodel_delete"},
+  {"id":"FlowModelApi_submit","method":"post","path":"/blade-flow/model/submit","kind":"command","access":"right","right":"flowmodel_edit"},
+  {"id":"FlowProcessApi_detail","method":"get","path":"/blade-flow/process/detail","kind":"query","access":"right","right":"flowmanager_view"},
+  {"id":"FlowProcessApi_historyFlowList","method":"get","path":"/blade-flow/process/history-flow-list","kind":"query","access":"session"},
+  {"id":"FlowProcessApi_leaveDetail","method":"get","path":"/blade-flow/process/leave/detail","kind":"query","access":"session"},
+  {"id":"FlowProcessApi_startLeave","method":"post","path":"/blade-flow/process/leave/start-process","kind":"command","access":"session"},
+  {"id":"FlowProcessApi_list","method":"get","path":"/blade-flow/process/list","kind":"query","access":"right","right":"flowmanager_view"},
+  {"id":"FlowTaskApi_detail","method":"get","path":"/blade-flow/task/detail","kind":"query","access":"session"},
+  {"id":"FlowTaskApi_list","method":"get","path":"/blade-flow/task/list","kind":"query","access":"right","right":"flowfollow_view"},
+  {"id":"FlowWorkApi_claimList","method":"get","path":"/blade-flow/work/claim-list","kind":"query","access":"session"},
+  {"id":"FlowWorkApi_claimTask","method":"post","path":"/blade-flow/work/claim-task","kind":"command","access":"session"},
+  {"id":"FlowWorkApi_completeTask","method":"post","path":"/blade-flow/work/complete-task","kind":"command","access":"session"},
+  {"id":"FlowWorkApi_doneList","method":"get","path":"/blade-flow/work/done-list","kind":"query","access":"session"},
+  {"id":"FlowWorkApi_sendList","method":"get","path":"/blade-flow/work/send-list","kind":"query","access":"session"},
+  {"id":"FlowWorkApi_startList","method":"get","path":"/blade-flow/work/start-list","kind":"query","access":"session"},
+  {"id":"FlowWorkApi_todoList","method":"get","path":"/blade-flow/work/todo-list","kind":"query","access":"session"},
+  {"id":"FranchiseBrandApi_code","method":"get","path":"/blade-franchisewxapp/commBrand/code","kind":"query","access":"session"},
+  {"id":"FranchiseBrandApi_submit","method":"post","path":"/blade-franchisewxapp/commBrand/submit","kind":"command","access":"right","right":"commbrand_edit","rightToAdd":"commbrand_add"},
+  {"id":"CustomerPriceApi_detail","method":"get","path":"/blade-franchisewxapp/commcustomerprice/detail","kind":"resource","access":"right","right":"commcustomerprice_view"},
+  {"id":"CustomerPriceApi_list","method":"get","path":"/blade-franchisewxapp/commcustomerprice/list","kind":"resource","access":"right","right":"commcustomerprice_view"},
+  {"id":"CustomerPriceApi_lookup","method":"get","path":"/blade-franchisewxapp/commcustomerprice/lookup","kind":"resource","access":"session"},
+  {"id":"CustomerPriceApi_remove","method":"post","path":"/blade-franchisewxapp/commcustomerprice/remove","kind":"resource","access":"right","right":"commcustomerprice_delete"},
+  {"id":"CustomerPriceApi_submit","method":"post","path":"/blade-franchisewxapp/commcustomerprice/submit","kind":"resource","access":"right","right":"commcustomerprice_edit","rightToAdd":"commcustomerprice_add"},
+  {"id":"FranchiseCommodityApi_detail","method":"get","path":"/blade-franchisewxapp/comminfo/detail","kind":"query","access":"right","right":"comminfo_view"},
+  {"id":"GoodsExportApi_export","method":"get","path":"/blade-franchisewxapp/comminfo/export","kind":"query","access":"right","right":"comminfo_export","answers":"file","timeoutMs":3600000},
+  {"id":"GoodsExportApi_exportLocal","method":"get","path":"/blade-franchisewxapp/comminfo/exportLocal","kind":"query","access":"right","right":"comminfo_export","answers":"file","timeoutMs":3600000},
+  {"id":"FranchiseCommodityApi_localPage","method":"get","path":"/blade-franchisewxapp/comminfo/localPage","kind":"query","access":"right","right":"comminfo_view"},
+  {"id":"FranchiseCommodityApi_mallPage","method":"get","path":"/blade-franchisewxapp/comminfo/mallPage","kind":"query","access":"right","right":"comminfo_view"},
+  {"id":"FranchiseCommodityApi_onHandQty","method":"post","path":"/blade-franchisewxapp/comminfo/onHandQty","kind":"command","access":"right","right":"comminfo_edit"},
+  {"id":"FranchiseCommodityApi_putOffShelves","method":"post","path":"/blade-franchisewxapp/comminfo/putOffShelves","kind":"command","access":"right","right":"comminfo_edit"},
+  {"id":"FranchiseCommodityApi_putOnShelves","method":"post","path":"/blade-franchisewxapp/comminfo/putOnShelves","kind":"command","access":"right","right":"comminfo_edit"},
+  {"id":"FranchiseCommodityApi_retailPrice","method":"post","path":"/blade-franchisewxapp/comminfo/retailPrice","kind":"command","access":"right","right":"comminfo_edit"},
+  {"id":"FranchiseCommodityApi_submit","method":"post","path":"/blade-franchisewxapp/comminfo/submit","kind":"command","access":"right","right":"comminfo_edit","rightToAdd":"comminfo_add"},
+  {"id":"FranchiseCommodityApi_updateMultiUnit","method":"post","path":"/blade-franchisewxapp/comminfo/updateMultiUnit","kind":"command","access":"right","right":"comminfo_edit"},
+  {"id":"CouponApi_cancel","method":"post","path":"/blade-franchisewxapp/coupon/cancel","kind":"command","access":"right","right":"coupon_cancel"},
+  {"id":"CouponApi_detail","method":"get","path":"/blade-franchisewxapp/coupon/detail","kind":"query","access":"right","right":"coupon_view"},
+  {"id":"CouponApi_list","method":"get","path":"/blade-franchisewxapp/coupon/list","kind":"query","access":"right","right":"coupon_view"},
+  {"id":"CouponApi_send","method":"post","path":"/blade-franchisewxapp/coupon/send","kind":"command","access":"right","right":"coupon_send"},
+  {"id":"CouponApi_stop","method":"post","path":"/blade-franchisewxapp/coupon/stop","kind":"command","access":"right","right":"coupon_send"},
+  {"id":"CouponApi_submit","method":"post","path":"/blade-franchisewxapp/coupon/submit","kind":"command","access":"right","right":"coupon_edit","rightToAdd":"coupon_add"},
+  {"id":"FranchiseCustomerApi_list","method":"get","path":"/blade-franchisewxapp/customer/list","kind":"query","access":"right","right":"customer_view"},
+  {"id":"CustomerRecommendedApi_detail","method":"get","path":"/blade-franchisewxapp/customerrecommended/detail","kind":"query","access":"right","right":"customerrecommended_view"},
+  {"id":"CustomerRecommendedApi_list","method":"get","path":"/blade-franchisewxapp/customerrecommended/list","kind":"query","access":"right","right":"customerrecommended_view"},
+  {"id":"CustomerRecommendedApi_pass","method":"post","path":"/blade-franchisewxapp/customerrecommended/pass","kind":"command","access":"right","right":"customerrecommended_approve"},
+  {"id":"CustomerRecommendedApi_refuse","method":"post","path":"/blade-franchisewxapp/customerrecommended/refuse","kind":"command","access":"right","right":"customerrecommended_approve"},
+  {"id":"InquiryLineApi_exportDetail","method":"get","path":"/blade-franchisewxapp/inquirybody/exportDetail","kind":"query","access":"right","right":"inquiry_export","answers":"file","timeoutMs":900000},
+  {"id":"StoreInventoryApi_initialise","method":"post","path":"/blade-franchisewxapp/inventory/init","kind":"command","access":"right","right":"inventory_edit"},
+  {"id":"InventoryApi_selectByCommInfoIdsUnitIds","method":"post","path":"/blade-franchisewxapp/inventory/selectByCommInfoIdsUnitIds","kind":"query","access":"session"},
+  {"id":"InventoryApi_selectListNew","method":"post","path":"/blade-franchisewxapp/inventory/selectListNew","kind":"query","access":"right","right":"inventory_view"},
+  {"id":"StoreInventoryApi_selectRoomById","method":"post","path":"/blade-franchisewxapp/inventory/selectRoomById","kind":"query","access":"session"},
+  {"id":"SpecialOfferApi_cancel","method":"post","path":"/blade-franchisewxapp/marketing/cancel","kind":"command","access":"right","right":"marketing_cancel"},
+  {"id":"SpecialOfferApi_delay","method":"post","path":"/blade-franchisewxapp/marketing/delay","kind":"command","access":"right","right":"marketing_delay"},
+  {"id":"SpecialOfferApi_detail","method":"get","path":"/blade-franchisewxapp/marketing/detail","kind":"query","access":"right","right":"marketing_view"},
+  {"id":"SpecialOfferApi_draft","method":"post","path":"/blade-franchisewxapp/marketing/draft","kind":"command","access":"right","right":"marketing_edit","rightToAdd":"marketing_add"},
+  {"id":"SpecialOfferApi_list","method":"get","path":"/blade-franchisewxapp/marketing/list","kind":"query","access":"right","right":"marketing_view"},
+  {"id":"SpecialOfferApi_submit","method":"post","path":"/blade-franchisewxapp/marketing/submit","kind":"command","access":"right","right":"marketing_submit"},
+  {"id":"MoveInventoryApi_accounting","method":"post","path":"/blade-franchisewxapp/moveinventory/accounting","kind":"command","access":"right","right":"moveinventory_accounting"},
+  {"id":"MoveInventoryApi_callin","method":"post","path":"/blade-franchisewxapp/moveinventory/callin","kind":"command","access":"right","right":"moveinventory_receive"},
+  {"id":"MoveInventoryApi_cancel","method":"post","path":"/blade-franchisewxapp/moveinventory/cancel","kind":"command","access":"right","right":"moveinventory_cancel"},
+  {"id":"MoveInventoryApi_closeDiff","method":"post","path":"/blade-franchisewxapp/moveinventory/closeDiff","kind":"command","access":"right","right":"moveinventory_receive"},
+  {"id":"MoveInventoryApi_detail","method":"get","path":"/blade-franchisewxapp/moveinventory/detail","kind":"query","access":"right","right":"moveinventory_view"},
+  {"id":"MoveInventoryApi_draft","method":"post","path":"/blade-franchisewxapp/moveinventory/draft","kind":"command","access":"right","right":"moveinventory_edit","rightToAdd":"moveinventory_add"},
+  {"id":"MoveInventoryApi_entityrequire","method":"post","path":"/blade-franchisewxapp/moveinventory/entityrequire","kind":"command","access":"right","right":"moveinventory_submit"},
+  {"id":"MoveInventoryApi_flush","method":"post","path":"/blade-franchisewxapp/moveinventory/flush","kind":"command","access":"right","right":"moveinventory_flush"},
+  {"id":"MoveInventoryApi_list","method":"get","path":"/blade-franchisewxapp/moveinventory/list","kind":"query","access":"right","right":"moveinventory_view"},
+  {"id":"MoveInventoryApi_recall","method":"post","path":"/blade-franchisewxapp/moveinventory/recall","kind":"command","access":"right","right":"moveinventory_flush"},
+  {"id":"MoveInventoryApi_reject","method":"post","path":"/blade-franchisewxapp/moveinventory/reject","kind":"command","access":"right","right":"moveinventory_accounting"},
+  {"id":"MoveInventoryApi_remove","method":"post","path":"/blade-franchisewxapp/moveinventory/remove","kind":"command","access":"right","right":"moveinventory_delete"},
+  {"id":"MoveInventoryApi_requireaccounting","method":"post","path":"/blade-franchisewxapp/moveinventory/requireaccounting","kind":"command","access":"right","right":"moveinventory_submit"},
+  {"id":"MoveInventoryApi_requireadraft","method":"post","path":"/blade-franchisewxapp/moveinventory/requireadraft","kind":"command","access":"right","right":"moveinventory_edit","rightToAdd":"moveinventory_add"},
+  {"id":"MoveInventoryApi_requirelist","method":"get","path":"/blade-franchisewxapp/moveinventory/requirelist","kind":"query","access":"right","right":"moveinventory_view"},
+  {"id":"MoveInventoryApi_requiresubmit","method":"post","path":"/blade-franchisewxapp/moveinventory/requiresubmit","kind":"command","access":"right","right":"moveinventory_submit"},
+  {"id":"MoveInventoryApi_returnExport","method":"get","path":"/blade-franchisewxapp/moveinventory/returnExport","kind":"query","access":"right","right":"moveinventory_export","answers":"file","timeoutMs":36000000},
+  {"id":"MoveInventoryApi_returnaccounting","method":"post","path":"/blade-franchisewxapp/moveinventory/returnaccounting","kind":"command","access":"right","right":"moveinventory_accounting"},
+  {"id":"MoveInventoryApi_returndraft","method":"post","path":"/blade-franchisewxapp/moveinventory/returndraft","kind":"command","access":"right","right":"moveinventory_edit","rightToAdd":"moveinventory_add"},
+  {"id":"MoveInventoryApi_returnlist","method":"get","path":"/blade-franchisewxapp/moveinventory/returnlist","kind":"query","access":"right","right":"moveinventory_view"},
+  {"id":"MoveInventoryApi_returnsubmit","method":"post","path":"/blade-franchisewxapp/moveinventory/returnsubmit","kind":"command","access":"right","right":"moveinventory_submit"},
+  {"id":"MoveInventoryApi_submit","method":"post","path":"/blade-franchisewxapp/moveinventory/submit","kind":"command","access":"right","right":"moveinventory_submit"},
+  {"id":"MoveInventoryApi_withdraw","method":"post","path":"/blade-franchisewxapp/moveinventory/withdraw","kind":"command","access":"right","right":"moveinventory_submit"},
+  {"id":"MallOrderApi_buyedList","method":"get","path":"/blade-franchisewxapp/order/buyedList","kind":"query","access":"right","right":"order_view"},
+  {"id":"MallOrderApi_cancel","method":"post","path":"/blade-franchisewxapp/order/cancel","kind":"command","access":"right","right":"order_cancel"},
+  {"id":"MallOrderApi_closeShort","method":"post","path":"/blade-franchisewxapp/order/closeShort","kind":"command","access":"right","right":"order_close"},
+  {"id":"MallOrderApi_confirm","method":"post","path":"/blade-franchisewxapp/order/confirm","kind":"command","access":"right","right":"order_approve"},
+  {"id":"MallOrderApi_detail","method":"post","path":"/blade-franchisewxapp/order/detail","kind":"query","access":"right","right":"order_view"},
+  {"id":"MallOrderApi_export","method":"get","path":"/blade-franchisewxapp/order/export","kind":"query","access":"right","right":"order_export","answers":"file","timeoutMs":36000000},
+  {"id":"MallOrderApi_exportDetail","method":"get","path":"/blade-franchisewxapp/order/exportDetail","kind":"query","access":"right","right":"order_export","answers":"file","timeoutMs":3600000},
+  {"id":"MallOrderApi_list","method":"get","path":"/blade-franchisewxapp/order/list","kind":"query","access":"right","right":"order_view"},
+  {"id":"MallOrderApi_out","method":"post","path":"/blade-franchisewxapp/order/out","kind":"command","access":"right","right":"order_out"},
+  {"id":"MallOrderApi_pay","method":"post","path":"/blade-franchisewxapp/order/pay","kind":"command","access":"right","right":"order_pay"},
+  {"id":"MallOrderApi_place","method":"post","path":"/blade-franchisewxapp/order/place","kind":"command","access":"right","right":"order_add"},
+  {"id":"MallOrderApi_refundAll","method":"post","path":"/blade-franchisewxapp/order/refundAll","kind":"command","access":"right","right":"order_refund"},
+  {"id":"MallOrderApi_refuse","method":"post","path":"/blade-franchisewxapp/order/refuse","kind":"command","access":"right","right":"order_approve"},
+  {"id":"MallOrderApi_sign","method":"post","path":"/blade-franchisewxapp/order/sign","kind":"command","access":"right","right":"order_close"},
+  {"id":"MallReturnApi_apply","method":"post","path":"/blade-franchisewxapp/orderreturn/apply","kind":"command","access":"right","right":"orderreturn_add"},
+  {"id":"MallReturnApi_credit","method":"post","path":"/blade-franchisewxapp/orderreturn/credit","kind":"command","access":"right","right":"orderreturn_refund"},
+  {"id":"MallReturnApi_detail","method":"post","path":"/blade-franchisewxapp/orderreturn/detail","kind":"query","access":"right","right":"orderreturn_view"},
+  {"id":"MallReturnApi_list","method":"get","path":"/blade-franchisewxapp/orderreturn/list","kind":"query","access":"right","right":"orderreturn_view"},
+  {"id":"MallReturnApi_pass","method":"post","path":"/blade-franchisewxapp/orderreturn/pass","kind":"command","access":"right","right":"orderreturn_approve"},
+  {"id":"MallReturnApi_receive","method":"post","path":"/blade-franchisewxapp/orderreturn/receive","kind":"command","access":"right","right":"orderreturn_receive"},
+  {"id":"MallReturnApi_refundReturn","method":"post","path":"/blade-franchisewxapp/orderreturn/refundReturn","kind":"command","access":"right","right":"orderreturn_refund"},
+  {"id":"MallReturnApi_refuseGoods","method":"post","path":"/blade-franchisewxapp/orderreturn/refuseGoods","kind":"command","access":"right","right":"orderreturn_receive"},
+  {"id":"MallReturnApi_reject","method":"post","path":"/blade-franchisewxapp/orderreturn/reject","kind":"command","access":"right","right":"orderreturn_approve"},
+  {"id":"MallReturnApi_returnExport","method":"get","path":"/blade-franchisewxapp/orderreturn/returnExport","kind":"query","access":"right","right":"orderreturn_export","answers":"file","timeoutMs":36000000},
+  {"id":"MallReturnApi_withdraw","method":"post","path":"/blade-franchisewxapp/orderreturn/withdraw","kind":"command","access":"right","right":"orderreturn_add"},
+  {"id":"RecommendedApi_addBank","method":"post","path":"/blade-franchisewxapp/recommended/addBank","kind":"command","access":"right","right":"recommended_edit"},
+  {"id":"RecommendedApi_changeslist","method":"get","path":"/blade-franchisewxapp/recommended/changeslist","kind":"query","access":"right","right":"recommended_view"},
+  {"id":"RecommendedApi_customerlist","method":"get","path":"/blade-franchisewxapp/recommended/customerlist","kind":"query","access":"right","right":"recommended_view"},
+  {"id":"RecommendedApi_getMiniProgramCode","method":"post","path":"/blade-franchisewxapp/recommended/getMiniProgramCode","kind":"query","access":"session"},
+  {"id":"RecommendedApi_getPartnerList","method":"get","path":"/blade-franchisewxapp/recommended/getPartnerList","kind":"query","access":"right","right":"recommended_view"},
+  {"id":"RecommendedApi_recommendeddetail","method":"get","path":"/blade-franchisewxapp/recommended/recommendeddetail","kind":"query","access":"right","right":"recommended_view"},
+  {"id":"RecommendedApi_withdrawadd","method":"post","path":"/blade-franchisewxapp/recommended/withdrawadd","kind":"command","access":"right","right":"recommended_withdraw"},
+  {"id":"StoreSalesOutApi_detail","method":"get","path":"/blade-franchisewxapp/salesouthead/detail","kind":"query","access":"right","right":"salesout_view"},
+  {"id":"StoreSalesOutApi_list","method":"get","path":"/blade-franchisewxapp/salesouthead/list","kind":"query","access":"right","right":"salesout_view"},
+  {"id":"FranchiseUnitApi_list","method":"get","path":"/blade-franchisewxapp/unit/list","kind":"query","access":"session"},
+  {"id":"LoginLogApi_detail","method":"get","path":"/blade-log-login/loglogin/detail","kind":"resource","access":"right","right":"loglogin_view"},
+  {"id":"LoginLogApi_list","method":"get","path":"/blade-log-login/loglogin/list","kind":"resource","access":"right","right":"loglogin_view"},
+  {"id":"LoginLogApi_remove","method":"post","path":"/blade-log-login/loglogin/remove","kind":"resource","access":"right","right":"loglogin_delete"},
+  {"id":"LoginLogApi_submit","method":"post","path":"/blade-log-login/loglogin/submit","kind":"command","access":"right","right":"loglogin_edit"},
+  {"id":"LogApiApi_detail","method":"get","path":"/blade-log/api/detail","kind":"resource","access":"right","right":"api_view"},
+  {"id":"LogApiApi_list","method":"get","path":"/blade-log/api/list","kind":"resource","access":"right","right":"api_view"},
+  {"id":"LogErrorApi_detail","method":"get","path":"/blade-log/error/detail","kind":"resource","access":"right","right":"error_view"},
+  {"id":"LogErrorApi_list","method":"get","path":"/blade-log/error/list","kind":"resource","access":"right","right":"error_view"},
+  {"id":"LogUsualApi_detail","method":"get","path":"/blade-log/usual/detail","kind":"resource","access":"right","right":"usual_view"},
+  {"id":"LogUsualApi_list","method":"get","path":"/blade-log/usual/list","kind":"resource","access":"right","right":"usual_view"},
+  {"id":"DeliveryConfigApi_detail","method":"get","path":"/blade-mall/deliveryconfig/detail","kind":"resource","access":"right","right":"deliveryconfig_view"},
+  {"id":"DeliveryConfigApi_list","method":"get","path":"/blade-mall/deliveryconfig/list","kind":"resource","access":"right","right":"deliveryconfig_view"},
+  {"id":"DeliveryConfigApi_lookup","method":"get","path":"/blade-mall/deliveryconfig/lookup","kind":"resource","access":"session"},
+  {"id":"DeliveryConfigApi_remove","method":"post","path":"/blade-mall/deliveryconfig/remove","kind":"resource","access":"right","right":"deliveryconfig_delete"},
+  {"id":"DeliveryConfigApi_submit","method":"post","path":"/blade-mall/deliveryconfig/submit","kind":"resource","access":"right","right":"deliveryconfig_edit","rightToAdd":"deliveryconfig_add"},
+  {"id":"MallHelpDetailApi_detail","method":"get","path":"/blade-mall/mallhelpdetail/detail","kind":"resource","access":"right","right":"mallhelpdetail_view"},
+  {"id":"MallHelpDetailApi_list","method":"get","path":"/blade-mall/mallhelpdetail/list","kind":"resource","access":"right","right":"mallhelpdetail_view"},
+  {"id":"MallHelpDetailApi_lookup","method":"get","path":"/blade-mall/mallhelpdetail/lookup","kind":"resource","access":"session"},
+  {"id":"MallHelpDetailApi_remove","method":"post","path":"/blade-mall/mallhelpdetail/remove","kind":"resource","access":"right","right":"mallhelpdetail_delete"},
+  {"id":"MallHelpDetailApi_selectByTypeId","method":"get","path":"/blade-mall/mallhelpdetail/selectByTypeId","kind":"query","access":"session"},
+  {"id":"MallHelpDetailApi_submit","method":"post","path":"/blade-mall/mallhelpdetail/submit","kind":"resource","access":"right","right":"mallhelpdetail_edit","rightToAdd":"mallhelpdetail_add"},
+  {"id":"MallHelpTypeApi_detail","method":"get","path":"/blade-mall/mallhelptype/detail","kind":"resource","access":"right","right":"mallhelptype_view"},
+  {"id":"MallHelpTypeApi_lazyTree","method":"get","path":"/blade-mall/mallhelptype/lazy-tree","kind":"resource","access":"session"},
+  {"id":"MallHelpTypeApi_list","method":"get","path":"/blade-mall/mallhelptype/list","kind":"resource","access":"right","right":"mallhelptype_view"},
+  {"id":"MallHelpTypeApi_lookup","method":"get","path":"/blade-mall/mallhelptype/lookup","kind":"resource","access":"session"},
+  {"id":"MallHelpTypeApi_remove","method":"post","path":"/blade-mall/mallhelptype/remove","kind":"resource","access":"right","right":"mallhelptype_delete"},
+  {"id":"MallHelpTypeApi_submit","method":"post","path":"/blade-mall/mallhelptype/submit","kind":"resource","access":"right","right":"mallhelptype_edit","rightToAdd":"mallhelptype_add"},
+  {"id":"MallHelpTypeApi_tree","method":"get","path":"/blade-mall/mallhelptype/tree","kind":"resource","access":"session"},
+  {"id":"RangeApi_detail","method":"get","path":"/blade-mall/range/detail","kind":"resource","access":"right","right":"range_view"},
+  {"id":"RangeApi_disable","method":"post","path":"/blade-mall/range/disable","kind":"resource","access":"right","right":"range_edit"},
+  {"id":"RangeApi_enable","method":"post","path":"/blade-mall/range/enable","kind":"resource","access":"right","right":"range_edit"},
+  {"id":"RangeApi_list","method":"get","path":"/blade-mall/range/list","kind":"resource","access":"right","right":"range_view"},
+  {"id":"RangeApi_lookup","method":"get","path":"/blade-mall/range/lookup","kind":"resource","access":"session"},
+  {"id":"RangeApi_remove","method":"post","path":"/blade-mall/range/remove","kind":"resource","access":"right","right":"range_delete"},
+  {"id":"RangeApi_submit","method":"post","path":"/blade-mall/range/submit","kind":"resource","access":"right","right":"range_edit","rightToAdd":"range_add"},
+  {"id":"RangeClassifyApi_detail","method":"get","path":"/blade-mall/rangeclassify/detail","kind":"resource","access":"right","right":"rangeclassify_view"},
+  {"id":"RangeClassifyApi_lazyTree","method":"get","path":"/blade-mall/rangeclassify/lazy-tree","kind":"resource","access":"session"},
+  {"id":"RangeClassifyApi_list","method":"get","path":"/blade-mall/rangeclassify/list","kind":"resource","access":"right","right":"rangeclassify_view"},
+  {"id":"RangeClassifyApi_lookup","method":"get","path":"/blade-mall/rangeclassify/lookup","kind":"resource","access":"session"},
+  {"id":"RangeClassifyApi_remove","method":"post","path":"/blade-mall/rangeclassify/remove","kind":"resource","access":"right","right":"rangeclassify_delete"},
+  {"id":"RangeClassifyApi_submit","method":"post","path":"/blade-mall/rangeclassify/submit","kind":"resource","access":"right","right":"rangeclassify_edit","rightToAdd":"rangeclassify_add"},
+  {"id":"RangeClassifyApi_tree","method":"get","path":"/blade-mall/rangeclassify/tree","kind":"resource","access":"session"},
+  {"id":"ReturnTypeApi_detail","method":"get","path":"/blade-mall/returntype/detail","kind":"resource","access":"right","right":"returntype_view"},
+  {"id":"ReturnTypeApi_list","method":"get","path":"/blade-mall/returntype/list","kind":"resource","access":"right","right":"returntype_view"},
+  {"id":"ReturnTypeApi_lookup","method":"get","path":"/blade-mall/returntype/lookup","kind":"resource","access":"session"},
+  {"id":"ReturnTypeApi_remove","method":"post","path":"/blade-mall/returntype/remove","kind":"resource","access":"right","right":"returntype_delete"},
+  {"id":"ReturnTypeApi_submit","method":"post","path":"/blade-mall/returntype/submit","kind":"resource","access":"right","right":"returntype_edit","rightToAdd":"returntype_add"},
+  {"id":"ShopInfoApi_detail","method":"get","path":"/blade-mall/shopinfo/detail","kind":"resource","access":"right","right":"shopinfo_view"},
+  {"id":"ShopInfoApi_list","method":"get","path":"/blade-mall/shopinfo/list","kind":"resource","access":"right","right":"shopinfo_view"},
+  {"id":"ShopInfoApi_lookup","method":"get","path":"/blade-mall/shopinfo/lookup","kind":"resource","access":"session"},
+  {"id":"ShopInfoApi_remove","method":"post","path":"/blade-mall/shopinfo/remove","kind":"resource","access":"right","right":"shopinfo_delete"},
+  {"id":"ShopInfoApi_submit","method":"post","path":"/blade-mall/shopinfo/submit","kind":"resource","access":"right","right":"shopinfo_edit","rightToAdd":"shopinfo_add"},
+  {"id":"SliderApi_detail","method":"get","path":"/blade-mall/slider/detail","kind":"resource","access":"right","right":"slider_view"},
+  {"id":"SliderApi_disable","method":"post","path":"/blade-mall/slider/disable","kind":"resource","access":"right","right":"slider_edit"},
+  {"id":"SliderApi_enable","method":"post","path":"/blade-mall/slider/enable","kind":"resource","access":"right","right":"slider_edit"},
+  {"id":"SliderApi_list","method":"get","path":"/blade-mall/slider/list","kind":"resource","access":"right","right":"slider_view"},
+  {"id":"SliderApi_lookup","method":"get","path":"/blade-mall/slider/lookup","kind":"resource","access":"session"},
+  {"id":"SliderApi_remove","method":"post","path":"/blade-mall/slider/remove","kind":"resource","access":"right","right":"slider_delete"},
+  {"id":"SliderApi_submit","method":"post","path":"/blade-mall/slider/submit","kind":"resource","access":"right","right":"slider_edit","rightToAdd":"slider_add"},
+  {"id":"TagApi_all","method":"get","path":"/blade-mall/tag/all","kind":"query","access":"session"},
+  {"id":"TagApi_detail","method":"get","path":"/blade-mall/tag/detail","kind":"resource","access":"right","right":"tag_view"},
+  {"id":"TagApi_disable","method":"post","path":"/blade-mall/tag/disable","kind":"resource","access":"right","right":"tag_edit"},
+  {"id":"TagApi_disableByGet","method":"get","path":"/blade-mall/tag/disable","kind":"command","access":"right","right":"tag_edit"},
+  {"id":"TagApi_enable","method":"post","path":"/blade-mall/tag/enable","kind":"resource","access":"right","right":"tag_edit"},
+  {"id":"TagApi_enableByGet","method":"get","path":"/blade-mall/tag/enable","kind":"command","access":"right","right":"tag_edit"},
+  {"id":"TagApi_list","method":"get","path":"/blade-mall/tag/list","kind":"resource","access":"right","right":"tag_view"},
+  {"id":"TagApi_lookup","method":"get","path":"/blade-mall/tag/lookup","kind":"resource","access":"session"},
+  {"id":"TagApi_remove","method":"post","path":"/blade-mall/tag/remove","kind":"resource","access":"right","right":"tag_delete"},
+  {"id":"TagApi_submit","method":"post","path":"/blade-mall/tag/submit","kind":"resource","access":"right","right":"tag_edit","rightToAdd":"tag_add"},
+  {"id":"MessageInfoApi_detail","method":"get","path":"/blade-msginfo/messageinfo/detail","kind":"resource","access":"right","right":"messageinfo_view"},
+  {"id":"MessageInfoApi_list","method":"get","path":"/blade-msginfo/messageinfo/list","kind":"resource","access":"right","right":"messageinfo_view"},
+  {"id":"MessageInfoApi_remove","method":"post","path":"/blade-msginfo/messageinfo/remove","kind":"resource","access":"right","right":"messageinfo_delete"},
+  {"id":"MessageInfoApi_submit","method":"post","path":"/blade-msginfo/messageinfo/submit","kind":"resource","access":"right","right":"messageinfo_edit","rightToAdd":"messageinfo_add"},
+  {"id":"MessageCentreApi_remove","method":"post","path":"/blade-msginfo/remove","kind":"command","access":"session"},
+  {"id":"MessageTemplateApi_changeStatus","method":"post","path":"/blade-msgplate/messagetemplate/changeStatus","kind":"command","access":"right","right":"messagetemplate_edit"},
+  {"id":"MessageTemplateApi_detail","method":"get","path":"/blade-msgplate/messagetemplate/detail","kind":"resource","access":"right","right":"messagetemplate_view"},
+  {"id":"MessageTemplateApi_disable","method":"post","path":"/blade-msgplate/messagetemplate/disable","kind":"resource","access":"right","right":"messagetemplate_edit"},
+  {"id":"MessageTemplateApi_enable","method":"post","path":"/blade-msgplate/messagetemplate/enable","kind":"resource","access":"right","right":"messagetemplate_edit"},
+  {"id":"MessageTemplateApi_list","method":"get","path":"/blade-msgplate/messagetemplate/list","kind":"resource","access":"right","right":"messagetemplate_view"},
+  {"id":"MessageTemplateApi_lookup","method":"get","path":"/blade-msgplate/messagetemplate/lookup","kind":"resource","access":"session"},
+  {"id":"MessageTemplateApi_remove","method":"post","path":"/blade-msgplate/messagetemplate/remove","kind":"resource","access":"right","right":"messagetemplate_delete"},
+  {"id":"MessageTemplateApi_submit","method":"post","path":"/blade-msgplate/messagetemplate/submit","kind":"resource","access":"right","right":"messagetemplate_edit","rightToAdd":"messagetemplate_add"},
+  {"id":"MsgSynergismApi_selectMessagePage","method":"get","path":"/blade-msgsynergism/selectMessagePage","kind":"query","access":"session"},
+  {"id":"MsgSynergismApi_updateMsgSynergismReadStatus","method":"post","path":"/blade-msgsynergism/updateMsgSynergismReadStatus","kind":"command","access":"session"},
+  {"id":"DemandApi_approve","method":"post","path":"/blade-purchase/demandhead/approve","kind":"command","access":"right","right":"demand_approve"},
+  {"id":"DemandApi_cancel","method":"post","path":"/blade-purchase/demandhead/cancel","kind":"command","access":"right","right":"demand_cancel"},
+  {"id":"DemandApi_detail","method":"get","path":"/blade-purchase/demandhead/detail","kind":"query","access":"right","right":"demand_view"},
+  {"id":"DemandApi_draft","method":"post","path":"/blade-purchase/demandhead/draft","kind":"command","access":"right","right":"demand_edit","rightToAdd":"demand_add"},
+  {"id":"DemandApi_list","method":"get","path":"/blade-purchase/demandhead/list","kind":"query","access":"right","right":"demand_view"},
+  {"id":"DemandApi_reject","method":"post","path":"/blade-purchase/demandhead/reject","kind":"command","access":"right","right":"demand_approve"},
+  {"id":"DemandApi_remove","method":"post","path":"/blade-purchase/demandhead/remove","kind":"command","access":"right","right":"demand_delete"},
+  {"id":"DemandApi_submit","method":"post","path":"/blade-purchase/demandhead/submit","kind":"command","access":"right","right":"demand_submit"},
+  {"id":"DemandApi_unapprove","method":"post","path":"/blade-purchase/demandhead/unapprove","kind":"command","access":"right","right":"demand_unapprove"},
+  {"id":"DemandApi_withdraw","method":"post","path":"/blade-purchase/demandhead/withdraw","kind":"command","access":"right","right":"demand_submit"},
+  {"id":"PurchaseExceptionApi_list","method":"get","path":"/blade-purchase/purchaseexception/list","kind":"query","access":"right","right":"purchasein_view"},
+  {"id":"PurchaseReceiptLineApi_detail","method":"get","path":"/blade-purchase/purchaseinbody/detail","kind":"query","access":"right","right":"purchasein_view"},
+  {"id":"PurchaseReceiptLineApi_list","method":"get","path":"/blade-purchase/purchaseinbody/list","kind":"query","access":"right","right":"purchasein_view"},
+  {"id":"PurchaseReceiptLineApi_priceHistory","method":"get","path":"/blade-purchase/purchaseinbody/priceHistory","kind":"query","access":"session"},
+  {"id":"PurchaseReceiptLineApi_remove","method":"post","path":"/blade-purchase/purchaseinbody/remove","kind":"transition","access":"right","right":"purchasein_edit","event":"purchaseReceipt.SAVE","takes":"lineIds"},
+  {"id":"PurchaseReceiptLineApi_submit","method":"post","path":"/blade-purchase/purchaseinbody/submit","kind":"transition","access":"right","right":"purchasein_edit","event":"purchaseReceipt.SAVE","takes":"line"},
+  {"id":"PurchaseReceiptApi_accounting","method":"post","path":"/blade-purchase/purchaseinhead/accounting","kind":"transition","access":"right","right":"purchasein_accounting","event":"purchaseReceipt.POST","takes":"document"},
+  {"id":"PurchaseReceiptApi_accountingById","method":"post","path":"/blade-purchase/purchaseinhead/accountingById","kind":"transition","access":"right","right":"purchasein_accounting","event":"purchaseReceipt.POST","takes":"id"},
+  {"id":"PurchaseReceiptApi_cancel","method":"post","path":"/blade-purchase/purchaseinhead/cancel","kind":"transition","access":"right","right":"purchasein_cancel","event":"purchaseReceipt.CANCEL","takes":"id"},
+  {"id":"PurchaseReceiptApi_detail","method":"get","path":"/blade-purchase/purchaseinhead/detail","kind":"query","access":"right","right":"purchasein_view"},
+  {"id":"PurchaseReceiptApi_draft","method":"post","path":"/blade-purchase/purchaseinhead/draft","kind":"transition","access":"right","right":"purchasein_edit","rightToAdd":"purchasein_add","event":"purchaseReceipt.SAVE","takes":"document"},
+  {"id":"PurchaseReceiptApi_flush","method":"post","path":"/blade-purchase/purchaseinhead/flush","kind":"transition","access":"right","right":"purchasein_flush","event":"purchaseReceipt.REVERSE","takes":"id"},
+  {"id":"PurchaseReceiptApi_linkOrder","method":"post","path":"/blade-purchase/purchaseinhead/linkOrder","kind":"transition","access":"right","right":"purchasein_link","event":"purchaseReceipt.LINK_ORDER","takes":"id"},
+  {"id":"PurchaseReceiptApi_list","method":"get","path":"/blade-purchase/purchaseinhead/list","kind":"query","access":"right","right":"purchasein_view"},
+  {"id":"PurchaseReceiptApi_pullOrderById","method":"get","path":"/blade-purchase/purchaseinhead/pullOrderById","kind":"query","access":"right","right":"purchasein_view"},
+  {"id":"PurchaseReceiptApi_queryFreightInfo","method":"get","path":"/blade-purchase/purchaseinhead/queryFreightInfo","kind":"query","access":"right","right":"purchasein_view"},
+  {"id":"PurchaseReceiptApi_reject","method":"post","path":"/blade-purchase/purchaseinhead/reject","kind":"transition","access":"right","right":"purchasein_accounting","event":"purchaseReceipt.REJECT","takes":"id"},
+  {"id":"PurchaseReceiptApi_remove","method":"post","path":"/blade-purchase/purchaseinhead/remove","kind":"transition","access":"right","right":"purchasein_delete","event":"purchaseReceipt.REMOVE","takes":"ids"},
+  {"id":"PurchaseReceiptApi_submit","method":"post","path":"/blade-purchase/purchaseinhead/submit","kind":"transition","access":"right","right":"purchasein_submit","event":"purchaseReceipt.SUBMIT","takes":"document"},
+  {"id":"PurchaseReceiptApi_updateCourierNo","method":"post","path":"/blade-purchase/purchaseinhead/updateCourierNo","kind":"command","access":"right","right":"purchasein_edit"},
+  {"id":"PurchaseReceiptApi_withdraw","method":"post","path":"/blade-purchase/purchaseinhead/withdraw","kind":"transition","access":"right","right":"purchasein_submit","event":"purchaseReceipt.WITHDRAW","takes":"id"},
+  {"id":"PurchaseInvoiceApi_cancel","method":"post","path":"/blade-purchase/purchaseinvoicehead/cancel","kind":"command","access":"right","right":"purchaseinvoice_cancel"},
+  {"id":"PurchaseInvoiceApi_certify","method":"post","path":"/blade-purchase/purchaseinvoicehead/certify","kind":"command","access":"right","right":"purchaseinvoice_approve"},
+  {"id":"PurchaseInvoiceApi_detail","method":"get","path":"/blade-purchase/purchaseinvoicehead/detail","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_list","method":"get","path":"/blade-purchase/purchaseinvoicehead/list","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_selectBySupplierId","method":"post","path":"/blade-purchase/purchaseinvoicehead/selectBySupplierId","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_submit","method":"post","path":"/blade-purchase/purchaseinvoicehead/submit","kind":"command","access":"right","right":"purchaseinvoice_edit","rightToAdd":"purchaseinvoice_add"},
+  {"id":"PurchaseOrderLineApi_detail","method":"get","path":"/blade-purchase/purchaseorderbody/detail","kind":"query","access":"right","right":"purchaseorder_view"},
+  {"id":"PurchaseOrderLineApi_list","method":"get","path":"/blade-purchase/purchaseorderbody/list","kind":"query","access":"right","right":"purchaseorder_view"},
+  {"id":"PurchaseOrderLineApi_updateRemark","method":"post","path":"/blade-purchase/purchaseorderbody/updateRemark","kind":"command","access":"right","right":"purchaseorder_edit"},
+  {"id":"PurchaseOrderApi_approve","method":"post","path":"/blade-purchase/purchaseorderhead/approve","kind":"transition","access":"right","right":"purchaseorder_approve","event":"purchaseOrder.APPROVE","takes":"id"},
+  {"id":"PurchaseOrderApi_cancel","method":"post","path":"/blade-purchase/purchaseorderhead/cancel","kind":"transition","access":"right","right":"purchaseorder_cancel","event":"purchaseOrder.CANCEL","takes":"id"},
+  {"id":"PurchaseOrderApi_closeLine","method":"post","path":"/blade-purchase/purchaseorderhead/closeLine","kind":"transition","access":"right","right":"purchaseorder_close","event":"purchaseOrder.CLOSE_LINE","takes":"id"},
+  {"id":"PurchaseOrderApi_closeShort","method":"post","path":"/blade-purchase/purchaseorderhead/closeShort","kind":"transition","access":"right","right":"purchaseorder_close","event":"purchaseOrder.CLOSE_SHORT","takes":"id"},
+  {"id":"PurchaseOrderApi_detail","method":"get","path":"/blade-purchase/purchaseorderhead/detail","kind":"query","access":"right","right":"purchaseorder_view"},
+  {"id":"PurchaseOrderApi_draft","method":"post","path":"/blade-purchase/purchaseorderhead/draft","kind":"transition","access":"right","right":"purchaseorder_edit","rightToAdd":"purchaseorder_add","event":"purchaseOrder.SAVE","takes":"document"},
+  {"id":"PurchaseOrderApi_list","method":"get","path":"/blade-purchase/purchaseorderhead/list","kind":"query","access":"right","right":"purchaseorder_view"},
+  {"id":"PurchaseOrderApi_queryFreightInfo","method":"get","path":"/blade-purchase/purchaseorderhead/queryFreightInfo","kind":"query","access":"right","right":"purchaseorder_view"},
+  {"id":"PurchaseOrderApi_reject","method":"post","path":"/blade-purchase/purchaseorderhead/reject","kind":"transition","access":"right","right":"purchaseorder_approve","event":"purchaseOrder.REJECT","takes":"id"},
+  {"id":"PurchaseOrderApi_remove","method":"post","path":"/blade-purchase/purchaseorderhead/remove","kind":"transition","access":"right","right":"purchaseorder_delete","event":"purchaseOrder.REMOVE","takes":"ids"},
+  {"id":"PurchaseOrderApi_reopen","method":"post","path":"/blade-purchase/purchaseorderhead/reopen","kind":"transition","access":"right","right":"purchaseorder_close","event":"purchaseOrder.REOPEN","takes":"id"},
+  {"id":"PurchaseOrderApi_reopenLine","method":"post","path":"/blade-purchase/purchaseorderhead/reopenLine","kind":"transition","access":"right","right":"purchaseorder_close","event":"purchaseOrder.REOPEN_LINE","takes":"id"},
+  {"id":"PurchaseOrderApi_submit","method":"post","path":"/blade-purchase/purchaseorderhead/submit","kind":"transition","access":"right","right":"purchaseorder_submit","event":"purchaseOrder.SUBMIT","takes":"document"},
+  {"id":"PurchaseOrderApi_unapprove","method":"post","path":"/blade-purchase/purchaseorderhead/unapprove","kind":"transition","access":"right","right":"purchaseorder_unapprove","event":"purchaseOrder.UNAPPROVE","takes":"id"},
+  {"id":"PurchaseOrderApi_updateRemark","method":"post","path":"/blade-purchase/purchaseorderhead/updateRemark","kind":"command","access":"right","right":"purchaseorder_edit"},
+  {"id":"PurchaseOrderApi_withdraw","method":"post","path":"/blade-purchase/purchaseorderhead/withdraw","kind":"transition","access":"right","right":"purchaseorder_submit","event":"purchaseOrder.WITHDRAW","takes":"id"},
+  {"id":"PurchaseReturnApi_accounting","method":"post","path":"/blade-purchase/purchasereturnorderhead/accounting","kind":"command","access":"right","right":"purchasereturnorder_accounting"},
+  {"id":"PurchaseReturnApi_cancel","method":"post","path":"/blade-purchase/purchasereturnorderhead/cancel","kind":"command","access":"right","right":"purchasereturnorder_cancel"},
+  {"id":"PurchaseReturnApi_createPrecpInfo","method":"post","path":"/blade-purchase/purchasereturnorderhead/createPrecpInfo","kind":"command","access":"right","right":"purchasereturnorder_pay"},
+  {"id":"PurchaseReturnApi_detail","method":"get","path":"/blade-purchase/purchasereturnorderhead/detail","kind":"query","access":"right","right":"purchasereturnorder_view"},
+  {"id":"PurchaseReturnApi_draft","method":"post","path":"/blade-purchase/purchasereturnorderhead/draft","kind":"command","access":"right","right":"purchasereturnorder_edit","rightToAdd":"purchasereturnorder_add"},
+  {"id":"PurchaseReturnApi_flush","method":"post","path":"/blade-purchase/purchasereturnorderhead/flush","kind":"command","access":"right","right":"purchasereturnorder_flush"},
+  {"id":"PurchaseReturnApi_list","method":"get","path":"/blade-purchase/purchasereturnorderhead/list","kind":"query","access":"right","right":"purchasereturnorder_view"},
+  {"id":"PurchaseReturnApi_pullReceipt","method":"get","path":"/blade-purchase/purchasereturnorderhead/pullReceipt","kind":"query","access":"right","right":"purchasereturnorder_view"},
+  {"id":"PurchaseReturnApi_reject","method":"post","path":"/blade-purchase/purchasereturnorderhead/reject","kind":"command","access":"right","right":"purchasereturnorder_accounting"},
+  {"id":"PurchaseReturnApi_remove","method":"post","path":"/blade-purchase/purchasereturnorderhead/remove","kind":"command","access":"right","right":"purchasereturnorder_delete"},
+  {"id":"PurchaseReturnApi_submit","method":"post","path":"/blade-purchase/purchasereturnorderhead/submit","kind":"command","access":"right","right":"purchasereturnorder_submit"},
+  {"id":"PurchaseReturnApi_updateRemark","method":"post","path":"/blade-purchase/purchasereturnorderhead/updateRemark","kind":"command","access":"right","right":"purchasereturnorder_edit"},
+  {"id":"PurchaseReturnApi_withdraw","method":"post","path":"/blade-purchase/purchasereturnorderhead/withdraw","kind":"command","access":"right","right":"purchasereturnorder_submit"},
+  {"id":"SyncInventoryApi_list","method":"get","path":"/blade-purchase/syncwjpyinventory/list","kind":"query","access":"right","right":"syncwjpyinventory_view"},
+  {"id":"SyncInventoryApi_pushwjyp","method":"post","path":"/blade-purchase/syncwjpyinventory/pushwjyp","kind":"command","access":"right","right":"syncwjpyinventory_push"},
+  {"id":"CustomerAnalysisApi_list","method":"get","path":"/blade-report/customeranalysis/list","kind":"query","access":"right","right":"customeranalysis_view"},
+  {"id":"InventoryBalanceApi_check","method":"get","path":"/blade-report/inventorybalance/check","kind":"query","access":"right","right":"inventorybalance_view"},
+  {"id":"InventoryBalanceApi_checksumtotal","method":"get","path":"/blade-report/inventorybalance/checksumtotal","kind":"query","access":"right","right":"inventorybalance_view"},
+  {"id":"InventoryBalanceApi_list","method":"get","path":"/blade-report/inventorybalance/list","kind":"query","access":"right","right":"inventorybalance_view"},
+  {"id":"InventoryBalanceApi_sumtotal","method":"get","path":"/blade-report/inventorybalance/sumtotal","kind":"query","access":"right","right":"inventorybalance_view"},
+  {"id":"PurchaseAnalysisApi_list","method":"get","path":"/blade-report/purchaseanalysis/list","kind":"query","access":"right","right":"purchaseanalysis_view"},
+  {"id":"TradeAnalysisApi_list","method":"get","path":"/blade-report/tradeanalysis/list","kind":"query","access":"right","right":"tradeanalysis_view"},
+  {"id":"JobApi_cancel","method":"post","path":"/blade-resource/job/cancel","kind":"command","access":"session"},
+  {"id":"JobApi_confirm","method":"post","path":"/blade-resource/job/confirm","kind":"command","access":"session"},
+  {"id":"JobApi_detail","method":"get","path":"/blade-resource/job/detail","kind":"query","access":"session"},
+  {"id":"JobApi_download","method":"get","path":"/blade-resource/job/download","kind":"query","access":"session","answers":"file"},
+  {"id":"JobApi_export","method":"post","path":"/blade-resource/job/export","kind":"command","access":"session"},
+  {"id":"JobApi_failedRows","method":"get","path":"/blade-resource/job/failedRows","kind":"query","access":"session","answers":"file"},
+  {"id":"JobApi_import","method":"post","path":"/blade-resource/job/import","kind":"command","access":"session","sends":"files"},
+  {"id":"JobApi_list","method":"get","path":"/blade-resource/job/list","kind":"query","access":"session"},
+  {"id":"JobApi_problems","method":"get","path":"/blade-resource/job/problems","kind":"query","access":"session"},
+  {"id":"JobApi_remove","method":"post","path":"/blade-resource/job/remove","kind":"command","access":"session"},
+  {"id":"JobApi_template","method":"get","path":"/blade-resource/job/template","kind":"query","access":"session","answers":"file"},
+  {"id":"OssApi_file","method":"get","path":"/blade-resource/oss/endpoint/file","kind":"query","access":"session","answers":"file"},
+  {"id":"OssApi_putFile","method":"post","path":"/blade-resource/oss/endpoint/put-file","kind":"command","access":"session","sends":"files"},
+  {"id":"SalesAnalysisApi_selectAnalyseSalesTable","method":"get","path":"/blade-sales/analyse/selectAnalyseSalesTable","kind":"query","access":"right","right":"analyse_view"},
+  {"id":"InquiryApi_agreementProductsComm","method":"get","path":"/blade-sales/inquiryhead/agreementProductsComm","kind":"query","access":"right","right":"inquiry_view"},
+  {"id":"InquiryApi_cancel","method":"post","path":"/blade-sales/inquiryhead/cancel","kind":"command","access":"right","right":"inquiry_cancel"},
+  {"id":"InquiryApi_checkMakeContractInquiryPriceLimit","method":"get","path":"/blade-sales/inquiryhead/checkMakeContractInquiryPriceLimit","kind":"query","access":"right","right":"inquiry_view"},
+  {"id":"InquiryApi_delInquiryBody","method":"get","path":"/blade-sales/inquiryhead/delInquiryBody","kind":"command","access":"right","right":"inquiry_edit"},
+  {"id":"InquiryApi_detail","method":"get","path":"/blade-sales/inquiryhead/detail","kind":"query","access":"right","right":"inquiry_view"},
+  {"id":"InquiryApi_importInquiryForm","method":"post","path":"/blade-sales/inquiryhead/importInquiryForm","kind":"command","access":"right","right":"inquiry_import","sends":"files","timeoutMs":900000},
+  {"id":"InquiryApi_list","method":"get","path":"/blade-sales/inquiryhead/list","kind":"query","access":"right","right":"inquiry_view"},
+  {"id":"InquiryApi_makeQuotation","method":"post","path":"/blade-sales/inquiryhead/makeQuotation","kind":"command","access":"right","right":"inquiry_quote"},
+  {"id":"InquiryApi_makeSale","method":"post","path":"/blade-sales/inquiryhead/makeSale","kind":"command","access":"right","right":"inquiry_order"},
+  {"id":"InquiryApi_makeScdd","method":"post","path":"/blade-sales/inquiryhead/makeScdd","kind":"command","access":"right","right":"inquiry_order"},
+  {"id":"InquiryApi_requote","method":"post","path":"/blade-sales/inquiryhead/requote","kind":"command","access":"right","right":"inquiry_quote"},
+  {"id":"InquiryApi_saveInquiryBody","method":"post","path":"/blade-sales/inquiryhead/saveInquiryBody","kind":"command","access":"right","right":"inquiry_edit"},
+  {"id":"InquiryApi_saveOrUpdate","method":"post","path":"/blade-sales/inquiryhead/saveOrUpdate","kind":"command","access":"right","right":"inquiry_edit","rightToAdd":"inquiry_add"},
+  {"id":"InquiryApi_saveOrUpdatePayment","method":"get","path":"/blade-sales/inquiryhead/saveOrUpdatePayment","kind":"command","access":"right","right":"inquiry_edit"},
+  {"id":"InquiryInfoApi_detail","method":"get","path":"/blade-sales/inquiryinfo/detail","kind":"query","access":"right","right":"inquiry_view"},
+  {"id":"InquiryInfoApi_list","method":"get","path":"/blade-sales/inquiryinfo/list","kind":"query","access":"right","right":"inquiry_view"},
+  {"id":"InquirySaleApi_selectInquiryByCommInfoIds","method":"post","path":"/blade-sales/inquirysale/selectInquiryByCommInfoIds","kind":"query","access":"session"},
+  {"id":"RetailOrderLineApi_detail","method":"get","path":"/blade-sales/lsdsalesorderbody/detail","kind":"query","access":"right","right":"lsdsalesorder_view"},
+  {"id":"RetailOrderLineApi_list","method":"get","path":"/blade-sales/lsdsalesorderbody/list","kind":"query","access":"right","right":"lsdsalesorder_view"},
+  {"id":"RetailOrderLineApi_updateRemark","method":"post","path":"/blade-sales/lsdsalesorderbody/updateRemark","kind":"command","access":"right","right":"lsdsalesorder_edit"},
+  {"id":"RetailOrderApi_cancel","method":"post","path":"/blade-sales/lsdsalesorderhead/cancel","kind":"command","access":"right","right":"lsdsalesorder_cancel"},
+  {"id":"RetailOrderApi_detail","method":"get","path":"/blade-sales/lsdsalesorderhead/detail","kind":"query","access":"right","right":"lsdsalesorder_view"},
+  {"id":"RetailOrderApi_draft","method":"post","path":"/blade-sales/lsdsalesorderhead/draft","kind":"command","access":"right","right":"lsdsalesorder_edit","rightToAdd":"lsdsalesorder_add"},
+  {"id":"RetailOrderApi_flush","method":"post","path":"/blade-sales/lsdsalesorderhead/flush","kind":"command","access":"right","right":"lsdsalesorder_flush"},
+  {"id":"RetailOrderApi_hold","method":"post","path":"/blade-sales/lsdsalesorderhead/hold","kind":"command","access":"right","right":"lsdsalesorder_submit"},
+  {"id":"RetailOrderApi_list","method":"get","path":"/blade-sales/lsdsalesorderhead/list","kind":"query","access":"right","right":"lsdsalesorder_view"},
+  {"id":"RetailOrderApi_pay","method":"post","path":"/blade-sales/lsdsalesorderhead/pay","kind":"command","access":"right","right":"lsdsalesorder_pay"},
+  {"id":"RetailOrderApi_remove","method":"post","path":"/blade-sales/lsdsalesorderhead/remove","kind":"command","access":"right","right":"lsdsalesorder_delete"},
+  {"id":"RetailOrderApi_resume","method":"post","path":"/blade-sales/lsdsalesorderhead/resume","kind":"command","access":"right","right":"lsdsalesorder_submit"},
+  {"id":"RetailOrderApi_submit","method":"post","path":"/blade-sales/lsdsalesorderhead/submit","kind":"command","access":"right","right":"lsdsalesorder_submit"},
+  {"id":"RetailReturnApi_cancel","method":"post","path":"/blade-sales/lsthdsalesorderhead/cancel","kind":"command","access":"right","right":"lsthdsalesorder_cancel"},
+  {"id":"RetailReturnApi_detail","method":"get","path":"/blade-sales/lsthdsalesorderhead/detail","kind":"query","access":"right","right":"lsthdsalesorder_view"},
+  {"id":"RetailReturnApi_draft","method":"post","path":"/blade-sales/lsthdsalesorderhead/draft","kind":"command","access":"right","right":"lsthdsalesorder_edit","rightToAdd":"lsthdsalesorder_add"},
+  {"id":"RetailReturnApi_flush","method":"post","path":"/blade-sales/lsthdsalesorderhead/flush","kind":"command","access":"right","right":"lsthdsalesorder_flush"},
+  {"id":"RetailReturnApi_list","method":"get","path":"/blade-sales/lsthdsalesorderhead/list","kind":"query","access":"right","right":"lsthdsalesorder_view"},
+  {"id":"RetailReturnApi_pay","method":"post","path":"/blade-sales/lsthdsalesorderhead/pay","kind":"command","access":"right","right":"lsthdsalesorder_pay"},
+  {"id":"RetailReturnApi_remove","method":"post","path":"/blade-sales/lsthdsalesorderhead/remove","kind":"command","access":"right","right":"lsthdsalesorder_delete"},
+  {"id":"RetailReturnApi_submit","method":"post","path":"/blade-sales/lsthdsalesorderhead/submit","kind":"command","access":"right","right":"lsthdsalesorder_submit"},
+  {"id":"RetailReturnApi_updateRemark","method":"post","path":"/blade-sales/lsthdsalesorderhead/updateRemark","kind":"command","access":"right","right":"lsthdsalesorder_edit"},
+  {"id":"ExchangeApi_accounting","method":"post","path":"/blade-sales/salesexchangehead/accounting","kind":"command","access":"right","right":"salesexchange_accounting"},
+  {"id":"ExchangeApi_cancel","method":"post","path":"/blade-sales/salesexchangehead/cancel","kind":"command","access":"right","right":"salesexchange_cancel"},
+  {"id":"ExchangeApi_detail","method":"get","path":"/blade-sales/salesexchangehead/detail","kind":"query","access":"right","right":"salesexchange_view"},
+  {"id":"ExchangeApi_draft","method":"post","path":"/blade-sales/salesexchangehead/draft","kind":"command","access":"right","right":"salesexchange_edit","rightToAdd":"salesexchange_add"},
+  {"id":"ExchangeApi_flush","method":"post","path":"/blade-sales/salesexchangehead/flush","kind":"command","access":"right","right":"salesexchange_flush"},
+  {"id":"ExchangeApi_list","method":"get","path":"/blade-sales/salesexchangehead/list","kind":"query","access":"right","right":"salesexchange_view"},
+  {"id":"ExchangeApi_remove","method":"post","path":"/blade-sales/salesexchangehead/remove","kind":"command","access":"right","right":"salesexchange_delete"},
+  {"id":"ExchangeApi_submit","method":"post","path":"/blade-sales/salesexchangehead/submit","kind":"command","access":"right","right":"salesexchange_submit"},
+  {"id":"SalesOrderLineApi_detail","method":"get","path":"/blade-sales/salesorderbody/detail","kind":"query","access":"right","right":"salesorder_view"},
+  {"id":"SalesOrderLineApi_list","method":"get","path":"/blade-sales/salesorderbody/list","kind":"query","access":"right","right":"salesorder_view"},
+  {"id":"SalesOrderLineApi_updateRemark","method":"post","path":"/blade-sales/salesorderbody/updateRemark","kind":"command","access":"right","right":"salesorder_edit"},
+  {"id":"SalesOrderApi_approve","method":"post","path":"/blade-sales/salesorderhead/approve","kind":"command","access":"right","right":"salesorder_approve"},
+  {"id":"SalesOrderApi_cancel","method":"post","path":"/blade-sales/salesorderhead/cancel","kind":"command","access":"right","right":"salesorder_cancel"},
+  {"id":"SalesOrderApi_closeLine","method":"post","path":"/blade-sales/salesorderhead/closeLine","kind":"command","access":"right","right":"salesorder_close"},
+  {"id":"SalesOrderApi_closeShort","method":"post","path":"/blade-sales/salesorderhead/closeShort","kind":"command","access":"right","right":"salesorder_close"},
+  {"id":"SalesOrderApi_complete","method":"post","path":"/blade-sales/salesorderhead/complete","kind":"command","access":"right","right":"salesorder_close"},
+  {"id":"SalesOrderApi_detail","method":"get","path":"/blade-sales/salesorderhead/detail","kind":"query","access":"right","right":"salesorder_view"},
+  {"id":"SalesOrderApi_draft","method":"post","path":"/blade-sales/salesorderhead/draft","kind":"command","access":"right","right":"salesorder_edit","rightToAdd":"salesorder_add"},
+  {"id":"SalesOrderApi_list","method":"get","path":"/blade-sales/salesorderhead/list","kind":"query","access":"right","right":"salesorder_view"},
+  {"id":"SalesOrderApi_pay","method":"post","path":"/blade-sales/salesorderhead/pay","kind":"command","access":"right","right":"salesorder_pay"},
+  {"id":"SalesOrderApi_queryFreightInfo","method":"get","path":"/blade-sales/salesorderhead/queryFreightInfo","kind":"query","access":"right","right":"salesorder_view"},
+  {"id":"SalesOrderApi_reject","method":"post","path":"/blade-sales/salesorderhead/reject","kind":"command","access":"right","right":"salesorder_approve"},
+  {"id":"SalesOrderApi_remove","method":"post","path":"/blade-sales/salesorderhead/remove","kind":"command","access":"right","right":"salesorder_delete"},
+  {"id":"SalesOrderApi_reopen","method":"post","path":"/blade-sales/salesorderhead/reopen","kind":"command","access":"right","right":"salesorder_close"},
+  {"id":"SalesOrderApi_reopenLine","method":"post","path":"/blade-sales/salesorderhead/reopenLine","kind":"command","access":"right","right":"salesorder_close"},
+  {"id":"SalesOrderApi_submit","method":"post","path":"/blade-sales/salesorderhead/submit","kind":"command","access":"right","right":"salesorder_submit"},
+  {"id":"SalesOrderApi_unapprove","method":"post","path":"/blade-sales/salesorderhead/unapprove","kind":"command","access":"right","right":"salesorder_unapprove"},
+  {"id":"SalesOrderApi_updateRemark","method":"post","path":"/blade-sales/salesorderhead/updateRemark","kind":"command","access":"right","right":"salesorder_edit"},
+  {"id":"SalesOrderApi_withdraw","method":"post","path":"/blade-sales/salesorderhead/withdraw","kind":"command","access":"right","right":"salesorder_submit"},
+  {"id":"SalesOutApi_accounting","method":"post","path":"/blade-sales/salesouthead/accounting","kind":"command","access":"right","right":"salesout_accounting"},
+  {"id":"SalesOutApi_cancel","method":"post","path":"/blade-sales/salesouthead/cancel","kind":"command","access":"right","right":"salesout_cancel"},
+  {"id":"SalesOutApi_detail","method":"get","path":"/blade-sales/salesouthead/detail","kind":"query","access":"right","right":"salesout_view"},
+  {"id":"SalesOutApi_draft","method":"post","path":"/blade-sales/salesouthead/draft","kind":"command","access":"right","right":"salesout_edit","rightToAdd":"salesout_add"},
+  {"id":"SalesOutApi_flush","method":"post","path":"/blade-sales/salesouthead/flush","kind":"command","access":"right","right":"salesout_flush"},
+  {"id":"SalesOutApi_list","method":"get","path":"/blade-sales/salesouthead/list","kind":"query","access":"right","right":"salesout_view"},
+  {"id":"SalesOutApi_pullOrder","method":"get","path":"/blade-sales/salesouthead/pullOrder","kind":"query","access":"right","right":"salesout_view"},
+  {"id":"SalesOutApi_queryFreightInfo","method":"get","path":"/blade-sales/salesouthead/queryFreightInfo","kind":"query","access":"right","right":"salesout_view"},
+  {"id":"SalesOutApi_reject","method":"post","path":"/blade-sales/salesouthead/reject","kind":"command","access":"right","right":"salesout_accounting"},
+  {"id":"SalesOutApi_remove","method":"post","path":"/blade-sales/salesouthead/remove","kind":"command","access":"right","right":"salesout_delete"},
+  {"id":"SalesOutApi_submit","method":"post","path":"/blade-sales/salesouthead/submit","kind":"command","access":"right","right":"salesout_submit"},
+  {"id":"SalesOutApi_updateCourierNo","method":"post","path":"/blade-sales/salesouthead/updateCourierNo","kind":"command","access":"right","right":"salesout_edit"},
+  {"id":"SalesOutApi_withdraw","method":"post","path":"/blade-sales/salesouthead/withdraw","kind":"command","access":"right","right":"salesout_submit"},
+  {"id":"SalesReturnApi_accounting","method":"post","path":"/blade-sales/salesreturnorderhead/accounting","kind":"command","access":"right","right":"salesreturnorder_accounting"},
+  {"id":"SalesReturnApi_cancel","method":"post","path":"/blade-sales/salesreturnorderhead/cancel","kind":"command","access":"right","right":"salesreturnorder_cancel"},
+  {"id":"SalesReturnApi_detail","method":"get","path":"/blade-sales/salesreturnorderhead/detail","kind":"query","access":"right","right":"salesreturnorder_view"},
+  {"id":"SalesReturnApi_draft","method":"post","path":"/blade-sales/salesreturnorderhead/draft","kind":"command","access":"right","right":"salesreturnorder_edit","rightToAdd":"salesreturnorder_add"},
+  {"id":"SalesReturnApi_flush","method":"post","path":"/blade-sales/salesreturnorderhead/flush","kind":"command","access":"right","right":"salesreturnorder_flush"},
+  {"id":"SalesReturnApi_list","method":"get","path":"/blade-sales/salesreturnorderhead/list","kind":"query","access":"right","right":"salesreturnorder_view"},
+  {"id":"SalesReturnApi_pullOut","method":"get","path":"/blade-sales/salesreturnorderhead/pullOut","kind":"query","access":"right","right":"salesreturnorder_view"},
+  {"id":"SalesReturnApi_reject","method":"post","path":"/blade-sales/salesreturnorderhead/reject","kind":"command","access":"right","right":"salesreturnorder_accounting"},
+  {"id":"SalesReturnApi_remove","method":"post","path":"/blade-sales/salesreturnorderhead/remove","kind":"command","access":"right","right":"salesreturnorder_delete"},
+  {"id":"SalesReturnApi_submit","method":"post","path":"/blade-sales/salesreturnorderhead/submit","kind":"command","access":"right","right":"salesreturnorder_submit"},
+  {"id":"SalesReturnApi_updateRemark","method":"post","path":"/blade-sales/salesreturnorderhead/updateRemark","kind":"command","access":"right","right":"salesreturnorder_edit"},
+  {"id":"SalesReturnApi_withdraw","method":"post","path":"/blade-sales/salesreturnorderhead/withdraw","kind":"command","access":"right","right":"salesreturnorder_submit"},
+  {"id":"MallOrderSalesApi_detail","method":"get","path":"/blade-sales/scddsalesorderhead/detail","kind":"query","access":"right","right":"order_view"},
+  {"id":"MallOrderSalesApi_list","method":"get","path":"/blade-sales/scddsalesorderhead/list","kind":"query","access":"right","right":"order_view"},
+  {"id":"MallOrderSalesApi_scoreList","method":"get","path":"/blade-sales/scddsalesorderhead/scoreList","kind":"query","access":"right","right":"order_view"},
+  {"id":"SalesUnitApi_selectInquiryByCommInfoIds","method":"post","path":"/blade-sales/unit/selectInquiryByCommInfoIds","kind":"query","access":"session"},
+  {"id":"OpenDictApi_dictionary","method":"get","path":"/blade-system-nointercept/dict-biz/dictionary","kind":"query","access":"public"},
+  {"id":"BillRuleApi_generate","method":"get","path":"/blade-system/billrule/generate","kind":"query","access":"session"},
+  {"id":"DatasourceApi_detail","method":"get","path":"/blade-system/datasource/detail","kind":"resource","access":"right","right":"datasource_view"},
+  {"id":"DatasourceApi_list","method":"get","path":"/blade-system/datasource/list","kind":"resource","access":"right","right":"datasource_view"},
+  {"id":"DatasourceApi_lookup","method":"get","path":"/blade-system/datasource/lookup","kind":"resource","access":"session"},
+  {"id":"DatasourceApi_remove","method":"post","path":"/blade-system/datasource/remove","kind":"resource","access":"right","right":"datasource_delete"},
+  {"id":"DatasourceApi_submit","method":"post","path":"/blade-system/datasource/submit","kind":"resource","access":"right","right":"datasource_edit","rightToAdd":"datasource_add"},
+  {"id":"DepotApi_detail","method":"get","path":"/blade-system/depot/detail","kind":"resource","access":"right","right":"depot_view"},
+  {"id":"DepotApi_disable","method":"post","path":"/blade-system/depot/disable","kind":"resource","access":"right","right":"depot_edit"},
+  {"id":"DepotApi_enable","method":"post","path":"/blade-system/depot/enable","kind":"resource","access":"right","right":"depot_edit"},
+  {"id":"DepotApi_list","method":"get","path":"/blade-system/depot/list","kind":"resource","access":"right","right":"depot_view"},
+  {"id":"DepotApi_lookup","method":"get","path":"/blade-system/depot/lookup","kind":"resource","access":"session"},
+  {"id":"DepotApi_remove","method":"post","path":"/blade-system/depot/remove","kind":"resource","access":"right","right":"depot_delete"},
+  {"id":"DepotApi_submit","method":"post","path":"/blade-system/depot/submit","kind":"resource","access":"right","right":"depot_edit","rightToAdd":"depot_add"},
+  {"id":"DepotClassifyApi_tree","method":"get","path":"/blade-system/depotclassify/deptClassifyTree","kind":"resource","access":"session"},
+  {"id":"DepotClassifyApi_detail","method":"get","path":"/blade-system/depotclassify/detail","kind":"resource","access":"right","right":"depotclassify_view"},
+  {"id":"DepotClassifyApi_lazyTree","method":"get","path":"/blade-system/depotclassify/lazy-tree","kind":"resource","access":"session"},
+  {"id":"DepotClassifyApi_list","method":"get","path":"/blade-system/depotclassify/list","kind":"resource","access":"right","right":"depotclassify_view"},
+  {"id":"DepotClassifyApi_lookup","method":"get","path":"/blade-system/depotclassify/lookup","kind":"resource","access":"session"},
+  {"id":"DepotClassifyApi_remove","method":"post","path":"/blade-system/depotclassify/remove","kind":"resource","access":"right","right":"depotclassify_delete"},
+  {"id":"DepotClassifyApi_submit","method":"post","path":"/blade-system/depotclassify/submit","kind":"resource","access":"right","right":"depotclassify_edit","rightToAdd":"depotclassify_add"},
+  {"id":"DeptApi_detail","method":"get","path":"/blade-system/dept/detail","kind":"resource","access":"right","right":"dept_view"},
+  {"id":"DeptApi_lazyList","method":"get","path":"/blade-system/dept/lazy-list","kind":"resource","access":"right","right":"dept_view"},
+  {"id":"DeptApi_lazyTree","method":"get","path":"/blade-system/dept/lazy-tree","kind":"resource","access":"session"},
+  {"id":"DeptApi_list","method":"get","path":"/blade-system/dept/list","kind":"query","access":"session"},
+  {"id":"DeptApi_lookup","method":"get","path":"/blade-system/dept/lookup","kind":"resource","access":"session"},
+  {"id":"DeptApi_page","method":"get","path":"/blade-system/dept/page","kind":"resource","access":"right","right":"dept_view"},
+  {"id":"DeptApi_remove","method":"post","path":"/blade-system/dept/remove","kind":"resource","access":"right","right":"dept_delete"},
+  {"id":"DeptApi_submit","method":"post","path":"/blade-system/dept/submit","kind":"resource","access":"right","right":"dept_edit","rightToAdd":"dept_add"},
+  {"id":"DeptApi_tree","method":"get","path":"/blade-system/dept/tree","kind":"resource","access":"session"},
+  {"id":"DictBizApi_childList","method":"get","path":"/blade-system/dict-biz/child-list","kind":"query","access":"right","right":"dictbiz_view"},
+  {"id":"DictBizApi_detail","method":"get","path":"/blade-system/dict-biz/detail","kind":"query","access":"right","right":"dictbiz_view"},
+  {"id":"DictBizApi_dictionary","method":"get","path":"/blade-system/dict-biz/dictionary","kind":"query","access":"session"},
+  {"id":"DictBizApi_list","method":"get","path":"/blade-system/dict-biz/list","kind":"query","access":"right","right":"dictbiz_view"},
+  {"id":"DictBizApi_parentList","method":"get","path":"/blade-system/dict-biz/parent-list","kind":"query","access":"right","right":"dictbiz_view"},
+  {"id":"DictBizApi_remove","method":"post","path":"/blade-system/dict-biz/remove","kind":"command","access":"right","right":"dictbiz_delete"},
+  {"id":"DictBizApi_submit","method":"post","path":"/blade-system/dict-biz/submit","kind":"command","access":"right","right":"dictbiz_edit","rightToAdd":"dictbiz_add"},
+  {"id":"DictBizApi_tree","method":"get","path":"/blade-system/dict-biz/tree","kind":"query","access":"session"},
+  {"id":"DictApi_childList","method":"get","path":"/blade-system/dict/child-list","kind":"query","access":"right","right":"dict_view"},
+  {"id":"DictApi_detail","method":"get","path":"/blade-system/dict/detail","kind":"query","access":"right","right":"dict_view"},
+  {"id":"DictApi_dictionary","method":"get","path":"/blade-system/dict/dictionary","kind":"query","access":"session"},
+  {"id":"DictApi_list","method":"get","path":"/blade-system/dict/list","kind":"query","access":"right","right":"dict_view"},
+  {"id":"DictApi_parentList","method":"get","path":"/blade-system/dict/parent-list","kind":"query","access":"right","right":"dict_view"},
+  {"id":"DictApi_remove","method":"post","path":"/blade-system/dict/remove","kind":"command","access":"right","right":"dict_delete"},
+  {"id":"DictApi_submit","method":"post","path":"/blade-system/dict/submit","kind":"command","access":"right","right":"dict_edit","rightToAdd":"dict_add"},
+  {"id":"DictApi_tree","method":"get","path":"/blade-system/dict/tree","kind":"query","access":"session"},
+  {"id":"LocationApi_detail","method":"get","path":"/blade-system/location/detail","kind":"resource","access":"right","right":"location_view"},
+  {"id":"LocationApi_disable","method":"post","path":"/blade-system/location/disable","kind":"resource","access":"right","right":"location_edit"},
+  {"id":"LocationApi_enable","method":"post","path":"/blade-system/location/enable","kind":"resource","access":"right","right":"location_edit"},
+  {"id":"LocationApi_lookup","method":"get","path":"/blade-system/location/lookup","kind":"resource","access":"session"},
+  {"id":"LocationApi_page","method":"get","path":"/blade-system/location/page","kind":"resource","access":"right","right":"location_view"},
+  {"id":"LocationApi_remove","method":"post","path":"/blade-system/location/remove","kind":"resource","access":"right","right":"location_delete"},
+  {"id":"LocationApi_submit","method":"post","path":"/blade-system/location/submit","kind":"resource","access":"right","right":"location_edit","rightToAdd":"location_add"},
+  {"id":"LocationApi_update","method":"post","path":"/blade-system/location/update","kind":"resource","access":"right","right":"location_edit"},
+  {"id":"MenuApi_buttons","method":"get","path":"/blade-system/menu/buttons","kind":"query","access":"session"},
+  {"id":"MenuApi_detail","method":"get","path":"/blade-system/menu/detail","kind":"query","access":"right","right":"menu_view"},
+  {"id":"MenuApi_grantTree","method":"get","path":"/blade-system/menu/grant-tree","kind":"query","access":"session"},
+  {"id":"MenuApi_lazyList","method":"get","path":"/blade-system/menu/lazy-list","kind":"query","access":"right","right":"menu_view"},
+  {"id":"MenuApi_lazyMenuList","method":"get","path":"/blade-system/menu/lazy-menu-list","kind":"query","access":"right","right":"menu_view"},
+  {"id":"MenuApi_list","method":"get","path":"/blade-system/menu/list","kind":"query","access":"right","right":"menu_view"},
+  {"id":"MenuApi_menuList","method":"get","path":"/blade-system/menu/menu-list","kind":"query","access":"right","right":"menu_view"},
+  {"id":"MenuApi_remove","method":"post","path":"/blade-system/menu/remove","kind":"command","access":"right","right":"menu_delete"},
+  {"id":"MenuApi_roleTreeKeys","method":"get","path":"/blade-system/menu/role-tree-keys","kind":"query","access":"session"},
+  {"id":"MenuApi_routes","method":"get","path":"/blade-system/menu/routes","kind":"query","access":"session"},
+  {"id":"MenuApi_submit","method":"post","path":"/blade-system/menu/submit","kind":"command","access":"right","right":"menu_edit","rightToAdd":"menu_add"},
+  {"id":"MenuApi_topMenu","method":"get","path":"/blade-system/menu/top-menu","kind":"query","access":"session"},
+  {"id":"MenuApi_tree","method":"get","path":"/blade-system/menu/tree","kind":"query","access":"session"},
+  {"id":"OrderLogApi_chain","method":"get","path":"/blade-system/orderlog/chain","kind":"query","access":"session"},
+  {"id":"OrderLogApi_list","method":"get","path":"/blade-system/orderlog/list","kind":"query","access":"session"},
+  {"id":"ParamApi_detail","method":"get","path":"/blade-system/param/detail","kind":"resource","access":"right","right":"param_view"},
+  {"id":"ParamApi_list","method":"get","path":"/blade-system/param/list","kind":"resource","access":"right","right":"param_view"},
+  {"id":"ParamApi_lookup","method":"get","path":"/blade-system/param/lookup","kind":"resource","access":"session"},
+  {"id":"ParamApi_remove","method":"post","path":"/blade-system/param/remove","kind":"resource","access":"right","right":"param_delete"},
+  {"id":"ParamApi_submit","method":"post","path":"/blade-system/param/submit","kind":"resource","access":"right","right":"param_edit","rightToAdd":"param_add"},
+  {"id":"PostApi_detail","method":"get","path":"/blade-system/post/detail","kind":"resource","access":"right","right":"post_view"},
+  {"id":"PostApi_list","method":"get","path":"/blade-system/post/list","kind":"resource","access":"right","right":"post_view"},
+  {"id":"PostApi_lookup","method":"get","path":"/blade-system/post/lookup","kind":"resource","access":"session"},
+  {"id":"PostApi_remove","method":"post","path":"/blade-system/post/remove","kind":"resource","access":"right","right":"post_delete"},
+  {"id":"PostApi_select","method":"get","path":"/blade-system/post/select","kind":"query","access":"session"},
+  {"id":"PostApi_submit","method":"post","path":"/blade-system/post/submit","kind":"resource","access":"right","right":"post_edit","rightToAdd":"post_add"},
+  {"id":"RegionApi_detail","method":"get","path":"/blade-system/region/detail","kind":"query","access":"right","right":"region_view"},
+  {"id":"RegionApi_lazyTree","method":"get","path":"/blade-system/region/lazy-tree","kind":"query","access":"session"},
+  {"id":"RegionApi_list","method":"get","path":"/blade-system/region/list","kind":"query","access":"right","right":"region_view"},
+  {"id":"RegionApi_remove","method":"post","path":"/blade-system/region/remove","kind":"command","access":"right","right":"region_delete"},
+  {"id":"RegionApi_submit","method":"post","path":"/blade-system/region/submit","kind":"command","access":"right","right":"region_edit"},
+  {"id":"RegionApi_tree","method":"get","path":"/blade-system/region/tree","kind":"query","access":"session"},
+  {"id":"RoleApi_detail","method":"get","path":"/blade-system/role/detail","kind":"resource","access":"right","right":"role_view"},
+  {"id":"RoleApi_grant","method":"post","path":"/blade-system/role/grant","kind":"command","access":"right","right":"role_grant"},
+  {"id":"RoleApi_list","method":"get","path":"/blade-system/role/list","kind":"query","access":"right","right":"role_view"},
+  {"id":"RoleApi_lookup","method":"get","path":"/blade-system/role/lookup","kind":"resource","access":"session"},
+  {"id":"RoleApi_page","method":"get","path":"/blade-system/role/page","kind":"resource","access":"right","right":"role_view"},
+  {"id":"RoleApi_remove","method":"post","path":"/blade-system/role/remove","kind":"resource","access":"right","right":"role_delete"},
+  {"id":"RoleApi_submit","method":"post","path":"/blade-system/role/submit","kind":"resource","access":"right","right":"role_edit","rightToAdd":"role_add"},
+  {"id":"RoleApi_tree","method":"get","path":"/blade-system/role/tree","kind":"query","access":"session"},
+  {"id":"RouteApi_detail","method":"get","path":"/blade-system/route/detail","kind":"resource","access":"right","right":"route_view"},
+  {"id":"RouteApi_disable","method":"post","path":"/blade-system/route/disable","kind":"resource","access":"right","right":"route_edit"},
+  {"id":"RouteApi_enable","method":"post","path":"/blade-system/route/enable","kind":"resource","access":"right","right":"route_edit"},
+  {"id":"RouteApi_list","method":"get","path":"/blade-system/route/list","kind":"resource","access":"right","right":"route_view"},
+  {"id":"RouteApi_lookup","method":"get","path":"/blade-system/route/lookup","kind":"resource","access":"session"},
+  {"id":"RouteApi_remove","method":"post","path":"/blade-system/route/remove","kind":"resource","access":"right","right":"route_delete"},
+  {"id":"RouteApi_submit","method":"post","path":"/blade-system/route/submit","kind":"resource","access":"right","right":"route_edit","rightToAdd":"route_add"},
+  {"id":"SavedViewApi_leave","method":"post","path":"/blade-system/saved-view/leave","kind":"command","access":"session"},
+  {"id":"SavedViewApi_list","method":"get","path":"/blade-system/saved-view/list","kind":"query","access":"session"},
+  {"id":"SavedViewApi_opensWith","method":"post","path":"/blade-system/saved-view/opens-with","kind":"command","access":"session"},
+  {"id":"SavedViewApi_remove","method":"post","path":"/blade-system/saved-view/remove","kind":"command","access":"session"},
+  {"id":"SavedViewApi_submit","method":"post","path":"/blade-system/saved-view/submit","kind":"command","access":"session"},
+  {"id":"StaffApi_detail","method":"get","path":"/blade-system/staff/detail","kind":"resource","access":"right","right":"staff_view"},
+  {"id":"StaffApi_list","method":"get","path":"/blade-system/staff/list","kind":"resource","access":"right","right":"staff_view"},
+  {"id":"StaffApi_lookup","method":"get","path":"/blade-system/staff/lookup","kind":"resource","access":"session"},
+  {"id":"StaffImportApi_readExcel","method":"post","path":"/blade-system/staff/readExcel","kind":"command","access":"right","right":"staff_import","sends":"files"},
+  {"id":"StaffApi_remove","method":"post","path":"/blade-system/staff/remove","kind":"resource","access":"right","right":"staff_delete"},
+  {"id":"StaffApi_submit","method":"post","path":"/blade-system/staff/submit","kind":"resource","access":"right","right":"staff_edit","rightToAdd":"staff_add"},
+  {"id":"SysconfigApi_editList","method":"get","path":"/blade-system/sysconfig/editList","kind":"query","access":"right","right":"sysconfig_view"},
+  {"id":"SysconfigApi_front","method":"get","path":"/blade-system/sysconfig/front","kind":"query","access":"session"},
+  {"id":"SysconfigApi_updateV","method":"post","path":"/blade-system/sysconfig/updateV","kind":"command","access":"right","right":"sysconfig_edit"},
+  {"id":"TenantApi_datasource","method":"post","path":"/blade-system/tenant/datasource","kind":"command","access":"right","right":"tenant_edit"},
+  {"id":"TenantApi_detail","method":"get","path":"/blade-system/tenant/detail","kind":"query","access":"right","right":"tenant_view"},
+  {"id":"TenantApi_info","method":"get","path":"/blade-system/tenant/info","kind":"query","access":"public"},
+  {"id":"TenantApi_list","method":"get","path":"/blade-system/tenant/list","kind":"query","access":"right","right":"tenant_view"},
+  {"id":"TenantApi_remove","method":"post","path":"/blade-system/tenant/remove","kind":"command","access":"right","right":"tenant_delete"},
+  {"id":"TenantApi_select","method":"get","path":"/blade-system/tenant/select","kind":"query","access":"session"},
+  {"id":"TenantApi_setting","method":"post","path":"/blade-system/tenant/setting","kind":"command","access":"right","right":"tenant_edit"},
+  {"id":"TenantApi_submit","method":"post","path":"/blade-system/tenant/submit","kind":"command","access":"right","right":"tenant_edit","rightToAdd":"tenant_add"},
+  {"id":"UserTaskApi_detail","method":"get","path":"/blade-system/usertask/detail","kind":"resource","access":"right","right":"usertask_view"},
+  {"id":"UserTaskApi_list","method":"get","path":"/blade-system/usertask/list","kind":"resource","access":"right","right":"usertask_view"},
+  {"id":"UserTaskApi_lookup","method":"get","path":"/blade-system/usertask/lookup","kind":"resource","access":"session"},
+  {"id":"UserTaskApi_remove","method":"post","path":"/blade-system/usertask/remove","kind":"resource","access":"right","right":"usertask_delete"},
+  {"id":"UserTaskApi_submit","method":"post","path":"/blade-system/usertask/submit","kind":"resource","access":"right","right":"usertask_edit","rightToAdd":"usertask_add"},
+  {"id":"UserApi_assgnBarter","method":"post","path":"/blade-user/assgnBarter","kind":"command","access":"right","right":"user_edit"},
+  {"id":"UserApi_assgnDepot","method":"post","path":"/blade-user/assgnDepot","kind":"command","access":"right","right":"user_edit"},
+  {"id":"UserApi_assigned","method":"get","path":"/blade-user/assigned","kind":"query","access":"right","right":"user_view"},
+  {"id":"UserApi_detail","method":"get","path":"/blade-user/detail","kind":"resource","access":"right","right":"user_view"},
+  {"id":"UserApi_disable","method":"post","path":"/blade-user/disable","kind":"resource","access":"right","right":"user_edit"},
+  {"id":"UserApi_enable","method":"post","path":"/blade-user/enable","kind":"resource","access":"right","right":"user_edit"},
+  {"id":"UserApi_getDepot","method":"get","path":"/blade-user/getDepot","kind":"query","access":"session"},
+  {"id":"UserApi_grant","method":"post","path":"/blade-user/grant","kind":"command","access":"right","right":"user_role"},
+  {"id":"UserApi_info","method":"get","path":"/blade-user/info","kind":"query","access":"session"},
+  {"id":"UserApi_list","method":"get","path":"/blade-user/list","kind":"query","access":"right","right":"user_view"},
+  {"id":"UserApi_lookup","method":"get","path":"/blade-user/lookup","kind":"resource","access":"session"},
+  {"id":"UserApi_page","method":"get","path":"/blade-user/page","kind":"resource","access":"right","right":"user_view"},
+  {"id":"UserApi_platformDetail","method":"get","path":"/blade-user/platform-detail","kind":"query","access":"right","right":"user_view"},
+  {"id":"UserApi_registerGuest","method":"post","path":"/blade-user/register-guest","kind":"command","access":"public"},
+  {"id":"UserApi_remove","method":"post","path":"/blade-user/remove","kind":"resource","access":"right","right":"user_delete"},
+  {"id":"UserApi_resetPassword","method":"post","path":"/blade-user/reset-password","kind":"command","access":"right","right":"user_reset"},
+  {"id":"StaffChangeApi_submitFormal","method":"post","path":"/blade-user/staffformal/submitFormal","kind":"command","access":"right","right":"staff_edit"},
+  {"id":"StaffChangeApi_submitRank","method":"post","path":"/blade-user/staffrank/submitRank","kind":"command","access":"right","right":"staff_edit"},
+  {"id":"UserApi_submit","method":"post","path":"/blade-user/submit","kind":"resource","access":"right","right":"user_edit","rightToAdd":"user_add"},
+  {"id":"UserApi_update","method":"post","path":"/blade-user/update","kind":"command","access":"right","right":"user_edit"},
+  {"id":"UserApi_updateInfo","method":"post","path":"/blade-user/update-info","kind":"command","access":"session"},
+  {"id":"UserApi_updatePassword","method":"post","path":"/blade-user/update-password","kind":"command","access":"session"},
+  {"id":"UserApi_updatePlatform","method":"post","path":"/blade-user/update-platform","kind":"command","access":"right","right":"user_edit"},
+  {"id":"UserApi_userList","method":"get","path":"/blade-user/user-list","kind":"query","access":"session"},
+  {"id":"PublicMallApi_brands","method":"get","path":"/blade-wxapp-nointercept/brand/list","kind":"query","access":"public"},
+  {"id":"PublicMallApi_localBarCode","method":"get","path":"/blade-wxapp-nointercept/comminfo/localBarCode","kind":"query","access":"public"},
+  {"id":"PublicMallApi_searchMallInfoPage","method":"post","path":"/blade-wxapp-nointercept/index/searchMallInfoPage","kind":"query","access":"public"},
+  {"id":"BusinessReturnApi_businessPassSCTH","method":"post","path":"/blade-wxapp/orderreturn/businessPassSCTH","kind":"command","access":"right","right":"orderreturn_approve"},
+  {"id":"BusinessReturnApi_reject","method":"get","path":"/blade-wxapp/orderreturn/reject","kind":"command","access":"right","right":"orderreturn_approve"},
+  {"id":"BusinessReturnApi_scthExport","method":"get","path":"/blade-wxapp/orderreturn/scthExport","kind":"query","access":"right","right":"orderreturn_export","answers":"file","timeoutMs":36000000},
+  {"id":"BusinessReturnApi_scthlist","method":"get","path":"/blade-wxapp/orderreturn/scthlist","kind":"query","access":"right","right":"orderreturn_view"},
+  {"id":"BartererApi_detail","method":"get","path":"/bu-barterer/barterer/detail","kind":"query","access":"session"},
+  {"id":"BartererApi_list","method":"get","path":"/bu-barterer/barterer/list","kind":"query","access":"session"},
+  {"id":"BartererApi_remove","method":"post","path":"/bu-barterer/barterer/remove","kind":"command","access":"session"},
+  {"id":"BartererApi_submit","method":"post","path":"/bu-barterer/barterer/submit","kind":"command","access":"session"},
+  {"id":"SupplierCommodityApi_detail","method":"get","path":"/bu-comm-supplier/commsupplier/detail","kind":"resource","access":"right","right":"commsupplier_view"},
+  {"id":"SupplierCommodityApi_list","method":"get","path":"/bu-comm-supplier/commsupplier/list","kind":"resource","access":"right","right":"commsupplier_view"},
+  {"id":"SupplierCommodityApi_lookup","method":"get","path":"/bu-comm-supplier/commsupplier/lookup","kind":"resource","access":"session"},
+  {"id":"SupplierCommodityApi_remove","method":"post","path":"/bu-comm-supplier/commsupplier/remove","kind":"resource","access":"right","right":"commsupplier_delete"},
+  {"id":"SupplierCommodityApi_submit","method":"post","path":"/bu-comm-supplier/commsupplier/submit","kind":"resource","access":"right","right":"commsupplier_edit","rightToAdd":"commsupplier_add"},
+  {"id":"DeptRateApi_detail","method":"get","path":"/bu-dept-rate/deptrate/detail","kind":"resource","access":"right","right":"deptrate_view"},
+  {"id":"DeptRateApi_list","method":"get","path":"/bu-dept-rate/deptrate/list","kind":"resource","access":"right","right":"deptrate_view"},
+  {"id":"DeptRateApi_listAll","method":"get","path":"/bu-dept-rate/deptrate/listAll","kind":"query","access":"session"},
+  {"id":"DeptRateApi_lookup","method":"get","path":"/bu-dept-rate/deptrate/lookup","kind":"resource","access":"session"},
+  {"id":"DeptRateApi_remove","method":"post","path":"/bu-dept-rate/deptrate/remove","kind":"resource","access":"right","right":"deptrate_delete"},
+  {"id":"DeptRateApi_submit","method":"post","path":"/bu-dept-rate/deptrate/submit","kind":"resource","access":"right","right":"deptrate_edit","rightToAdd":"deptrate_add"},
+  {"id":"ProfitLossLineApi_detail","method":"get","path":"/bu-profit-loss-body/profitlossbody/detail","kind":"query","access":"right","right":"profitloss_view"},
+  {"id":"ProfitLossLineApi_list","method":"get","path":"/bu-profit-loss-body/profitlossbody/list","kind":"query","access":"right","right":"profitloss_view"},
+  {"id":"ProfitLossLineApi_remove","method":"post","path":"/bu-profit-loss-body/profitlossbody/remove","kind":"command","access":"right","right":"profitloss_edit"},
+  {"id":"ProfitLossLineApi_submit","method":"post","path":"/bu-profit-loss-body/profitlossbody/submit","kind":"command","access":"right","right":"profitloss_edit"},
+  {"id":"PurchaseInvoiceLineApi_detail","method":"get","path":"/bu-purchase-invoice-body/purchaseinvoicebody/detail","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceLineApi_list","method":"get","path":"/bu-purchase-invoice-body/purchaseinvoicebody/list","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceLineApi_remove","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/remove","kind":"command","access":"right","right":"purchaseinvoice_edit"},
+  {"id":"PurchaseInvoiceLineApi_submit","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/submit","kind":"command","access":"right","right":"purchaseinvoice_edit"},
+]
+
+type Json<Content> = Content extends { 'application/json': infer Body } ? Body : File
+/** What the operation answers, envelope included; a file where the answer is one. */
+export type AnswerOf<Id extends OperationId> = Json<Contract[Id]['responses'][200]['content']>
+/** The data inside the envelope. */
+export type DataOf<Id extends OperationId> = AnswerOf<Id> extends { data: infer Data } ? Data : AnswerOf<Id>
+/** Query parameters. */
+export type QueryOf<Id extends OperationId> = NonNullable<Contract[Id]['parameters']['query']>
+/** Request body, or undefined where there is none. */
+export type BodyOf<Id extends OperationId> = Contract[Id] extends { requestBody?: infer Request }
+  ? NonNullable<Request> extends { content: infer Content } ? Content[keyof Content] : undefined
+  : undefined
+
+/** What an operation takes, as one value. */
+export type InputOf<Id extends OperationId> = {
+  query?: QueryOf<Id>
+  body?: BodyOf<Id>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+const byId = new Map(operations.map((operation) => [operation.id, operation]))
+
+/** The operation's row of the table. */
+export function operationOf(id: OperationId): Operation {
+  const operation = byId.get(id)
+  if (!operation) throw new Error(`no such operation: ${id}`)
+  return operation
+}
+
+/** The parts of an upload as a form. */
+export function formOf(parts: object): FormData {
+  const form = new FormData()
+  for (const [name, part] of Object.entries(parts))
+    for (const value of Array.isArray(part) ? part : [part]) if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value))
+  return form
+}
+
+/** The file that was answered, by the name the server gives it; in its stead a refusal, which is JSON as everywhere. */
+export async function fileOf(blob: Blob, response: Response): Promise<unknown> {
+  if (blob.type.startsWith('application/json')) return JSON.parse(await blob.text())
+  const name = /filename[*]=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return new File([blob], decodeURIComponent(name), { type: blob.type })
+}
+
+/** Calls operations by their id over a client of the contract: the answer, or what the server refused with. */
+export function callerOf(client: Client<paths>) {
+  return async <Id extends OperationId>(id: Id, input: InputOf<Id> = {}): Promise<{ data?: AnswerOf<Id>; error?: unknown; response: Response }> => {
+    const { method, path, sends, answers } = operationOf(id)
+    const init = {
+      params: { query: input.query },
+      body: input.body,
+      headers: input.headers,
+      signal: input.signal,
+      ...(sends === 'files' && { bodySerializer: formOf }),
+      ...(answers === 'file' && { parseAs: 'blob' }),
+    }
+    const answer = (await client.request(method, path as never, init as never)) as { data?: unknown; error?: unknown; response: Response }
+    const data = answer.data instanceof Blob ? await fileOf(answer.data, answer.response) : answer.data
+    return { ...answer, data: data as AnswerOf<Id> }
+  }
+}

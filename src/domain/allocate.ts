@@ -1,0 +1,75 @@
+import { type Decimal, decimal, roundTo, sum, zero } from './decimal.ts'
+import { taxFactor } from './line-amounts.ts'
+
+/** There is something to allocate and no row to take it (refused as ALLOC_NO_BASE). */
+export const noBase = 'ALLOC_NO_BASE'
+export type NoBase = typeof noBase
+
+/**
+ * Spreads an amount of money over rows by their bases (rule C6, A1–A5): each row its rounded part, the last row with a base the rest.
+ * Where that rest would have the wrong sign (many tiny rows), all rows are split cumulatively. A row with base 0 gets 0.
+ */
+export function allocate(fee: Decimal, bases: readonly Decimal[], amountPlaces = 2): Decimal[] | NoBase {
+  if (fee.isZero()) return bases.map(() => zero)
+  const whole = sum(bases)
+  if (whole.isZero()) return noBase
+  return withRest(fee, bases, whole, amountPlaces) ?? cumulative(fee, bases, whole, amountPlaces)
+}
+
+function withRest(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amountPlaces: number): Decimal[] | undefined {
+  const shares = bases.map((base) => roundTo(fee.mul(base).div(whole), amountPlaces))
+  const last = bases.findLastIndex((base) => !base.isZero())
+  const rest = fee.sub(sum(shares.toSpliced(last, 1)))
+  const exact = fee.mul(bases[last] ?? zero).div(whole)
+  return rest.isZero() || rest.isNegative() === exact.isNegative() ? shares.with(last, rest) : undefined
+}
+
+function cumulative(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amountPlaces: number): Decimal[] {
+  let before = zero
+  let taken = zero
+  return bases.map((base) => {
+    const share = cumulativeSplit(fee, whole, { qty: before, amount: taken }, base, amountPlaces)
+    before = before.add(base)
+    taken = taken.add(share)
+    return share
+  })
+}
+
+/**
+ * The share of `part` in a total that goes with `whole`, after earlier shares (rule C5 *cumulative split*): the last share closes the sum.
+ * @param before what earlier shares covered (in the measure of `whole`) and took
+ */
+export function cumulativeSplit(
+  total: Decimal,
+  whole: Decimal,
+  before: { qty: Decimal; amount: Decimal },
+  part: Decimal,
+  amountPlaces = 2,
+): Decimal {
+  if (whole.isZero()) return zero
+  return roundTo(total.mul(before.qty.add(part)).div(whole), amountPlaces).sub(before.amount)
+}
+
+/** Whether shares sent by somebody are what one of the bases gives, to the last digit (rule C6 *shares sent by a client*). */
+export function sharesAgree(
+  shares: readonly Decimal[],
+  fee: Decimal,
+  basesTried: readonly (readonly Decimal[])[],
+  amountPlaces = 2,
+): boolean {
+  return basesTried.some((bases) => {
+    const own = allocate(fee, bases, amountPlaces)
+    return own !== noBase && own.length === shares.length && own.every((share, row) => share.eq(shares[row] ?? zero))
+  })
+}
+
+/** What of the freight goes onto the goods, and the tax that is deducted instead (rule C6: 109.00 at 9 % is 100.00 cost, 9.00 tax). */
+export function freightCost(
+  freight: Decimal,
+  taxRate: Decimal = decimal('0'),
+  deductible = false,
+  amountPlaces = 2,
+): { cost: Decimal; tax: Decimal } {
+  const cost = deductible ? roundTo(freight.div(taxFactor(taxRate)), amountPlaces) : freight
+  return { cost, tax: freight.sub(cost) }
+}

@@ -1,0 +1,20 @@
+import { type Decimal, roundTo, zero } from './decimal.ts'
+import { withoutTax } from './line-amounts.ts'
+
+/** What decides how much of a purchase line enters stock. `taxKind` 5 is 农产品; a small-scale taxpayer never deducts. */
+export type TaxedLine = { finalAmt: Decimal; taxRate: Decimal; taxKind: number; deductible: boolean }
+
+/**
+ * The cost amount of a purchase line: its final amount without the tax that may be deducted (rule C4).
+ * Of farm produce the deduction is a percentage of the price paid.
+ */
+export function lineCost(line: TaxedLine, amountPlaces = 2): Decimal {
+  if (!line.deductible) return line.finalAmt
+  if (line.taxKind === 5) return line.finalAmt.sub(roundTo(line.finalAmt.mul(line.taxRate).div(100), amountPlaces))
+  return roundTo(withoutTax(line.finalAmt, line.taxRate), amountPlaces)
+}
+
+/** Cost per basic unit, for show; 0 without a quantity. */
+export function costPrice(costAmt: Decimal, basicQty: Decimal, pricePlaces = 5): Decimal {
+  return basicQty.isZero() ? zero : roundTo(costAmt.div(basicQty), pricePlaces)
+}

@@ -1,0 +1,230 @@
+import { cumulativeSplit } from './allocate.ts'
+import { type Decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
+import {
+  amountsAfter,
+  amountsAsStated,
+  basicUnitOf,
+  conversionOf,
+  type Edit,
+  hasNoTax,
+  isGift,
+  isGiven,
+  isReceiptLine,
+  qtyOf,
+  withAmounts,
+} from './line-figures.ts'
+import type { LineSettings, PurchaseLine } from './line-types.ts'
+import { fromBasic, parseMixedQty } from './quantities.ts'
+import { statedAmounts } from './stated-amounts.ts'
+import type { Words } from './words.ts'
+
+/** Figures that give the amounts anew by the line's price, and those that give them by themselves (rule C3). */
+const priced = ['taxPrice', 'qty', 'actualQty', 'discountRate', 'taxRate', 'isGift'] as const
+const edits: readonly [field: 'actualAmt' | 'totalAmt' | 'purchaseAmt' | 'purchasePrice', edit: Edit][] = [
+  ['actualAmt', 'totalAmt'],
+  ['totalAmt', 'totalAmt'],
+  ['purchaseAmt', 'untaxedAmt'],
+  ['purchasePrice', 'untaxedPrice'],
+]
+
+/** Changes after which the amounts stay and only what follows from them moves: final amount, cost, the quantity in words. */
+const following = ['couponAmt', 'taxKind', 'deductible', 'freight', 'feeAmt', 'unitId', 'conversion', 'unitList', 'basicUnit'] as const
+
+/**
+ * The line after a change, everything recomputed by the rule of the field edited (rule C3): the edited figure stays as typed.
+ * A change of unit keeps the basic quantity and converts the price (rule C5). Text that is no number stays on the line beside its other
+ * figures, and the checks report it; an edit that would divide by zero is not made (`whyNotEdited` says so).
+ */
+export function editLine<L extends PurchaseLine>(line: L, change: Partial<L>, settings: LineSettings): L {
+  const asked: PurchaseLine = change
+  const next = withUnitOf(sameQuantity({ ...line, ...change }, asked, settings), asked)
+  if (hasNonsense(asked)) return next
+  if (isConverted(line, asked)) return inOtherUnit(line, next, asked, settings)
+  const ready = isGift(next) ? { ...next, couponAmt: '0' } : withShareOfCoupon(withoutRate(next), asked, settings)
+  const edit = edits.find(([field]) => field in asked)
+  if (edit && !isGift(next)) {
+    const amounts = amountsOfEdit(ready, edit, settings)
+    return amounts ? withAmounts(ready, amounts, settings) : line
+  }
+  if (edit || priced.some((field) => field in asked) || ready.taxRate !== next.taxRate) return byPrice(ready, settings)
+  if (!following.some((field) => field in asked)) return next
+  const stated = isGiven(ready.totalAmt) ? amountsAsStated(ready, settings) : statedAmounts({ ...ready, finalAmt: undefined }, settings)
+  return withAmounts(ready, stated, settings)
+}
+
+/** At the line's own price; a pulled line that takes all that is open at the order's price takes the open amount. */
+function byPrice<L extends PurchaseLine>(line: L, settings: LineSettings): L {
+  const amounts = amountsAfter('openAmt', { ...line, discountPrice: undefined }, settings) ?? amountsAfter('taxPrice', line, settings)
+  return amounts ? withAmounts(line, amounts, settings) : line
+}
+
+function hasNonsense(asked: PurchaseLine): boolean {
+  const figures = [
+    asked.taxPrice,
+    asked.qty,
+    asked.actualQty,
+    asked.discountRate,
+    asked.taxRate,
+    asked.couponAmt,
+    ...edits.map(([field]) => asked[field]),
+  ]
+  return figures.some((figure) => isGiven(figure) && readFigure(figure) === undefined)
+}
+
+/** A kind of tax without a rate has rate 0. */
+function withoutRate<L extends PurchaseLine>(next: L): L {
+  return hasNoTax(next.taxKind) && readFigure(next.taxRate)?.isZero() !== true ? { ...next, taxRate: '0' } : next
+}
+
+/** Why `editLine` leaves the line as it is: an amount cannot be typed without a quantity, nor a price under a discount of everything. */
+export function whyNotEdited<L extends PurchaseLine>(line: L, change: Partial<L>, settings: LineSettings): Words | undefined {
+  const asked: PurchaseLine = change
+  const next = { ...line, ...change }
+  if (isGift(next) || !edits.some(([field]) => readFigure(asked[field] as string) !== undefined)) return undefined
+  if (readFigure(next.discountRate)?.isZero())
+    return { zh: '折扣率为0，不能反算单价', en: 'With a discount rate of 0 no price can be derived' }
+  if (!qtyOf(next, settings).isZero() || asked.purchasePrice !== undefined) return undefined
+  return { zh: '数量为0，不能填写金额', en: 'With a quantity of 0 no amount can be entered' }
+}
+
+/** `qty` and `actualQty` of a receipt line are one figure; whichever was typed wins. */
+function sameQuantity<L extends PurchaseLine>(next: L, asked: PurchaseLine, settings: LineSettings): L {
+  if (!isReceiptLine(next, settings)) return next
+  if ('actualQty' in asked) return { ...next, qty: asked.actualQty }
+  if ('qty' in asked) return { ...next, actualQty: asked.qty }
+  return { ...next, actualQty: isGiven(next.actualQty) ? next.actualQty : next.qty }
+}
+
+/** An emptied cell counts as 0. */
+function amountsOfEdit(next: PurchaseLine, [field, edit]: (typeof edits)[number], settings: LineSettings) {
+  const figure = isGiven(next[field]) ? next[field] : '0'
+  const mirrored = edit === 'totalAmt' ? { totalAmt: figure, actualAmt: figure } : { [field]: figure }
+  return amountsAfter(edit, { ...next, ...mirrored }, settings)
+}
+
+/** The coupon of a pulled line goes with the quantity received, split cumulatively (rule C3 *Receipt*). */
+function withShareOfCoupon<L extends PurchaseLine>(next: L, asked: PurchaseLine, settings: LineSettings): L {
+  const open = readFigure(next.shouldCouponAmt)
+  const shouldQty = readFigure(next.shouldQty)
+  if (!open || !shouldQty || 'couponAmt' in asked || !('actualQty' in asked || 'qty' in asked)) return next
+  const qty = qtyOf(next, settings)
+  const part = qty.gt(shouldQty) ? shouldQty : qty
+  const share = cumulativeSplit(open, shouldQty, { qty: zero, amount: zero }, part, settings.places.amount)
+  return { ...next, couponAmt: fixed(share, settings.places.amount) }
+}
+
+/** A unit chosen by itself converts; one that comes with goods or a price is a new beginning. */
+function isConverted(line: PurchaseLine, asked: PurchaseLine): boolean {
+  const isOther = isGiven(asked.unitId) && isGiven(line.unitId) && asked.unitId !== line.unitId
+  return isOther && asked.commInfoId === undefined && asked.taxPrice === undefined
+}
+
+function withUnitOf<L extends PurchaseLine>(next: L, asked: PurchaseLine): L {
+  const unit = isGiven(asked.unitId) ? next.unitList?.find((candidate) => candidate.unitId === asked.unitId) : undefined
+  return unit ? { ...next, unitName: unit.unitName, conversion: asked.conversion ?? unit.conversion } : next
+}
+
+/**
+ * The same goods in another unit (rule C5, U4): the total stays, the price is converted. Where the kept places cannot say the quantity in
+ * the new unit it becomes 0 and has to be typed, so that no number silently changes its meaning. A pulled line no longer carries the order's
+ * price, which was for another unit.
+ */
+function inOtherUnit<L extends PurchaseLine>(before: L, next: L, asked: PurchaseLine, settings: LineSettings): L {
+  const { unitId: _id, unitName: _name, conversion: _conversion, unitList: _list, ...others } = asked
+  const unit = { unitId: next.unitId, unitName: next.unitName, conversion: next.conversion, unitList: next.unitList }
+  const converted = inUnit(before, { ...before, ...unit }, settings)
+  return Object.keys(others).length === 0 ? converted : editLine(converted, others as Partial<L>, settings)
+}
+
+function inUnit<L extends PurchaseLine>(before: L, next: L, settings: LineSettings): L {
+  const { places } = settings
+  const qty = fromBasic(qtyOf(before, settings).mul(conversionOf(before)), conversionOf(next), places.qty) ?? zero
+  const shouldQty = readFigure(before.shouldQty)
+  const shouldInUnit = shouldQty && fromBasic(shouldQty.mul(conversionOf(before)), conversionOf(next), places.qty)
+  const taxPrice = (readFigure(before.taxPrice) ?? zero).mul(conversionOf(next)).div(conversionOf(before))
+  const converted: L = {
+    ...next,
+    qty: figureText(qty, places.qty),
+    ...(isReceiptLine(before, settings) ? { actualQty: figureText(qty, places.qty) } : {}),
+    ...(shouldQty ? { shouldQty: shouldInUnit && figureText(shouldInUnit, places.qty) } : {}),
+    ...(isGiven(before.shouldPrice) ? { shouldPrice: undefined, shouldPurchasePrice: undefined } : {}),
+    taxPrice: fixed(taxPrice, places.price),
+  }
+  const priced = amountsAfter('taxPrice', converted, settings)
+  const isSame = qty.isZero() || priced?.totalAmt.eq(readFigure(before.totalAmt) ?? zero) === true
+  const kept = isSame ? priced : amountsAfter('totalAmt', { ...converted, actualAmt: before.totalAmt }, settings)
+  return kept ? withAmounts(converted, kept, settings) : converted
+}
+
+/**
+ * A line after somebody typed its quantity as text, "2箱3瓶" or a plain number in the line's unit. Where the line's unit cannot say it,
+ * the line changes to the basic unit first. Nothing where the text is no quantity of these units.
+ */
+export function editQuantityText<L extends PurchaseLine>(line: L, text: string, settings: LineSettings): L | undefined {
+  const conversion = conversionOf(line)
+  const basicQty = parseMixedQty(text, line.unitList ?? [], conversion, basicUnitOf(line))
+  if (!basicQty) return undefined
+  const own = readFigure(text) ?? fromBasic(basicQty, conversion, settings.places.qty)
+  if (own) return editLine(line, quantityChange(line, own, settings), settings)
+  const basic = line.unitList?.find((unit) => readFigure(unit.conversion)?.eq(1))
+  if (!basic?.unitId) return undefined
+  const inBasic = editLine(line, { unitId: basic.unitId } as Partial<L>, settings)
+  return editLine(inBasic, quantityChange(line, basicQty, settings), settings)
+}
+
+/** The change that gives a line a quantity: `actualQty` on a receipt, else `qty`. */
+export function quantityChange<L extends PurchaseLine>(line: L, qty: Decimal, settings: LineSettings): Partial<L> {
+  const text = figureText(qty, settings.places.qty)
+  return (isReceiptLine(line, settings) ? { actualQty: text } : { qty: text }) as Partial<L>
+}
+
+/**
+ * A line with every figure that was not sent: defaults (quantity 1, conversion 1, discount rate 100, no gift), then the amounts by the
+ * first edit that gives what was sent. What was sent stays, right or wrong, and `amountProblems` judges it.
+ */
+export function completeLine<L extends PurchaseLine>(line: L, settings: LineSettings): L {
+  const taxKind = line.taxKind ?? 1
+  const { actualQty, qty, shouldQty } = line
+  const known = [actualQty, qty, shouldQty].find(isGiven) ?? '1'
+  const ready: L = {
+    ...line,
+    isGift: line.isGift ?? 1,
+    taxKind,
+    conversion: isGiven(line.conversion) ? line.conversion : '1',
+    discountRate: isGiven(line.discountRate) ? line.discountRate : '100',
+    taxRate: isGiven(line.taxRate) ? line.taxRate : hasNoTax(taxKind) ? '0' : (settings.defaultTaxRate ?? '0'),
+    qty: isGiven(qty) ? qty : known,
+    ...(isReceiptLine(line, settings) ? { actualQty: isGiven(actualQty) ? actualQty : known } : {}),
+  }
+  const amounts = statedAmounts(ready, settings)
+  const computed = withAmounts(ready, amounts, settings)
+  const sent = Object.fromEntries(
+    Object.entries(ready).flatMap(([name, value]) => (isGiven(value) ? [[name, inPlaces(name, value, settings)]] : [])),
+  )
+  const { costAmt, costPrice, allCostAmt, allCostPrice, conversionResult } = computed
+  return { ...computed, ...sent, costAmt, costPrice, allCostAmt, allCostPrice, conversionResult }
+}
+
+const pricesOfLine = ['taxPrice', 'discountPrice', 'purchasePrice']
+const quantitiesOfLine = ['qty', 'actualQty', 'shouldQty']
+const amountsOfLine = [
+  'purchaseAmt',
+  'taxAmt',
+  'totalAmt',
+  'actualAmt',
+  'shouldAmt',
+  'discountAmt',
+  'couponAmt',
+  'finalAmt',
+  'freight',
+  'feeAmt',
+]
+
+/** What was sent, written with the places kept; any other value as it is. */
+function inPlaces(name: string, value: unknown, { places }: LineSettings): unknown {
+  const figure = typeof value === 'string' ? readFigure(value) : undefined
+  if (!figure) return value
+  if (pricesOfLine.includes(name)) return figureText(figure, places.price)
+  if (quantitiesOfLine.includes(name)) return figureText(figure, places.qty)
+  return amountsOfLine.includes(name) ? figureText(figure, places.amount) : value
+}

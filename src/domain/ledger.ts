@@ -1,0 +1,95 @@
+import { type Decimal, readFigure, sum, zero } from './decimal.ts'
+import { isBlankLine, isService } from './line-figures.ts'
+import type { LineSettings, PurchaseHead, PurchaseLine } from './line-types.ts'
+import { amountsToAllocate } from './receipt-cost.ts'
+import type { Words } from './words.ts'
+
+/**
+ * One entry of a party's ledger: what the company owes it (positive) for goods or for freight and fees, in a goods part, which the
+ * control account holds, and a part of deductible tax (rules C8, B6).
+ */
+export type LedgerEntry = {
+  account: 'payable'
+  partyId: string
+  about: 'purchase' | 'freight'
+  part: 'goods' | 'tax'
+  amount: Decimal
+}
+
+type Receipt = PurchaseHead & { supplierId: string; freightSupplierId?: string | null }
+
+/**
+ * What a posted receipt makes us owe: the supplier its `finalAmt`, the freight supplier (without one the supplier) freight and fees, each
+ * in a goods part and a tax part (effect *oweSuppliers*). The lines must be costed. Entries of 0 are left out.
+ */
+export function receiptEntries(head: Receipt, lines: readonly PurchaseLine[], settings: LineSettings): LedgerEntry[] {
+  const real = lines.filter((line) => !isBlankLine(line))
+  const owed = sum(real.map((line) => readFigure(line.finalAmt) ?? zero))
+  const cost = sum(real.map((line) => readFigure(line.costAmt) ?? zero))
+  const { freight, fee } = amountsToAllocate(lines, head, settings)
+  const carrier = head.freightSupplierId || head.supplierId
+  const entries: LedgerEntry[] = [
+    { account: 'payable', partyId: head.supplierId, about: 'purchase', part: 'goods', amount: cost },
+    { account: 'payable', partyId: head.supplierId, about: 'purchase', part: 'tax', amount: owed.sub(cost) },
+    { account: 'payable', partyId: carrier, about: 'freight', part: 'goods', amount: freight.cost.add(fee) },
+    { account: 'payable', partyId: carrier, about: 'freight', part: 'tax', amount: freight.tax },
+  ]
+  return entries.filter((entry) => !entry.amount.isZero())
+}
+
+/** Every entry again with the opposite sign (effect *takeBackDebt*). */
+export function reverseEntries<E extends { amount: Decimal }>(entries: readonly E[]): E[] {
+  return entries.map((entry) => ({ ...entry, amount: negated(entry.amount) }))
+}
+
+/** The accounts of a voucher by their usual names; a tenant maps them to its own. */
+export const accounts = {
+  inventory: { zh: '库存商品', en: 'Inventory' },
+  expense: { zh: '费用', en: 'Expenses' },
+  payableEstimated: { zh: '应付账款—暂估应付', en: 'Accounts payable, goods received not invoiced' },
+  inventoryAdjustment: { zh: '存货成本调整', en: 'Inventory cost adjustment' },
+  costOfSalesAdjustment: { zh: '主营业务成本调整', en: 'Cost of sales adjustment' },
+  purchaseVariance: { zh: '采购成本差异', en: 'Purchase cost variance' },
+} as const satisfies Record<string, Words>
+
+export type Account = keyof typeof accounts
+
+/** One row of a voucher. Red figures stay on their side with a minus. */
+export type VoucherLine = { side: 'debit' | 'credit'; account: Account; partyId?: string; amount: Decimal }
+
+/** The balanced voucher of a receipt (rule B6): inventory and expense by cost, against what is owed without deductible tax. */
+export function receiptVoucher(head: Receipt, lines: readonly PurchaseLine[], settings: LineSettings): VoucherLine[] {
+  const real = lines.filter((line) => !isBlankLine(line))
+  const costOf = (some: readonly PurchaseLine[]) => sum(some.map((line) => readFigure(line.allCostAmt) ?? zero))
+  const debits: VoucherLine[] = [
+    { side: 'debit', account: 'inventory', amount: costOf(real.filter((line) => !isService(line))) },
+    { side: 'debit', account: 'expense', amount: costOf(real.filter(isService)) },
+  ]
+  const owed = new Map<string, Decimal>()
+  for (const { partyId, part, amount } of receiptEntries(head, lines, settings)) {
+    if (part === 'goods') owed.set(partyId, (owed.get(partyId) ?? zero).add(amount))
+  }
+  const credits = [...owed].map(([partyId, amount]): VoucherLine => ({ side: 'credit', account: 'payableEstimated', partyId, amount }))
+  return [...debits, ...credits].filter((line) => !line.amount.isZero())
+}
+
+/**
+ * A movement of quantity 0 against the account that takes the difference: `amount` is what it adds to the value of the stock
+ * (rule B6 *value differences*: original − taken of a reversal, minus the variance of a filled hole).
+ */
+export function differenceVoucher(amount: Decimal, account: Account): VoucherLine[] {
+  if (amount.isZero()) return []
+  return [
+    { side: 'debit', account: 'inventory', amount },
+    { side: 'credit', account, amount },
+  ]
+}
+
+/** Debits less credits; 0 for every voucher this room makes. */
+export function voucherBalance(lines: readonly VoucherLine[]): Decimal {
+  return sum(lines.map((line) => (line.side === 'debit' ? line.amount : line.amount.neg())))
+}
+
+function negated(value: Decimal): Decimal {
+  return value.isZero() ? zero : value.neg()
+}

@@ -1,0 +1,148 @@
+import { type Decimal, type DecimalPlaces, decimal, roundTo, zero } from './decimal.ts'
+
+/** What every edit of a line needs: quantity in the line's unit, `discountRate` 100 = none, `taxRate` in percent. */
+type Terms = { qty: Decimal; discountRate: Decimal; taxRate: Decimal; couponAmt?: Decimal }
+
+/** A line priced per unit, tax included. */
+export type PricedLine = Terms & { taxPrice: Decimal }
+
+/** The money of a line. `discountPrice` is the price after discount, `discountAmt` equals `totalAmt` (both after discount, tax included). */
+export type LineAmounts = {
+  taxPrice: Decimal
+  discountRate: Decimal
+  discountPrice: Decimal
+  untaxedPrice: Decimal
+  untaxedAmt: Decimal
+  taxAmt: Decimal
+  totalAmt: Decimal
+  discountAmt: Decimal
+  couponAmt: Decimal
+  finalAmt: Decimal
+}
+
+const hundred = decimal('100')
+
+/** t = 1 + rate/100. */
+export function taxFactor(taxRate: Decimal): Decimal {
+  return taxRate.div(hundred).add(1)
+}
+
+/** The untaxed part of a tax-inclusive figure, unrounded. The rate must be above -100 %. */
+export function withoutTax(value: Decimal, taxRate: Decimal): Decimal {
+  return value.div(taxFactor(taxRate))
+}
+
+/**
+ * Amounts of a line after its tax-inclusive price, quantity, discount or rate was edited.
+ * Tax is what is left of the total, so the parts always add up (rule C3, L1–L13).
+ */
+export function fromTaxPrice(line: PricedLine, places: DecimalPlaces): LineAmounts {
+  const discountPrice = roundTo(line.taxPrice.mul(line.discountRate).div(hundred), places.price)
+  const totalAmt = roundTo(discountPrice.mul(line.qty), places.amount)
+  return amounts(line, {
+    taxPrice: line.taxPrice,
+    discountPrice,
+    untaxedPrice: roundTo(withoutTax(discountPrice, line.taxRate), places.price),
+    untaxedAmt: roundTo(withoutTax(totalAmt, line.taxRate), places.amount),
+    totalAmt,
+  })
+}
+
+/** After the untaxed price was edited; nothing where a discount of 100 % leaves no way back to the price before it (rule C3, L4). */
+export function fromUntaxedPrice(line: Terms & { untaxedPrice: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
+  const t = taxFactor(line.taxRate)
+  const untaxedAmt = roundTo(line.untaxedPrice.mul(line.qty), places.amount)
+  const discountPrice = roundTo(line.untaxedPrice.mul(t), places.price)
+  return undiscounted(line, places, {
+    discountPrice,
+    untaxedPrice: line.untaxedPrice,
+    untaxedAmt,
+    totalAmt: roundTo(untaxedAmt.mul(t), places.amount),
+  })
+}
+
+/** After the untaxed amount was edited, which stays as typed; nothing without a quantity to divide by (rule C3, L5). */
+export function fromUntaxedAmt(line: Terms & { untaxedAmt: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
+  if (line.qty.isZero()) return undefined
+  const totalAmt = roundTo(line.untaxedAmt.mul(taxFactor(line.taxRate)), places.amount)
+  return undiscounted(line, places, {
+    discountPrice: roundTo(totalAmt.div(line.qty), places.price),
+    untaxedPrice: roundTo(line.untaxedAmt.div(line.qty), places.price),
+    untaxedAmt: line.untaxedAmt,
+    totalAmt,
+  })
+}
+
+/** After the total was edited, which stays as typed; nothing without a quantity to divide by (rule C3, L14). */
+export function fromTotalAmt(line: Terms & { totalAmt: Decimal }, places: DecimalPlaces): LineAmounts | undefined {
+  if (line.qty.isZero()) return undefined
+  const unitTotal = line.totalAmt.div(line.qty)
+  return undiscounted(line, places, {
+    discountPrice: roundTo(unitTotal, places.price),
+    untaxedPrice: roundTo(withoutTax(unitTotal, line.taxRate), places.price),
+    untaxedAmt: roundTo(withoutTax(line.totalAmt, line.taxRate), places.amount),
+    totalAmt: line.totalAmt,
+  })
+}
+
+/**
+ * A receipt line that takes all that is open of its order line: its prices stay and the total is the open amount,
+ * so the last receipt closes the sum (rule C3 *Receipt*, R1, R3).
+ */
+export function fromOpenAmount(
+  line: PricedLine & Pick<LineAmounts, 'discountPrice' | 'untaxedPrice'> & { openAmt: Decimal },
+  places: DecimalPlaces,
+): LineAmounts {
+  return amounts(line, {
+    taxPrice: line.taxPrice,
+    discountPrice: line.discountPrice,
+    untaxedPrice: line.untaxedPrice,
+    untaxedAmt: roundTo(withoutTax(line.openAmt, line.taxRate), places.amount),
+    totalAmt: line.openAmt,
+  })
+}
+
+/** After the coupon was edited: final is what is left of the total, nothing else moves (rule C3). */
+export function withCoupon(line: LineAmounts, couponAmt: Decimal): LineAmounts {
+  return { ...line, couponAmt, finalAmt: line.totalAmt.sub(couponAmt) }
+}
+
+/** A gift: prices and amounts 0, the quantity is kept and the cost is still taken at posting (rule C3). */
+export function asGift(line: { discountRate: Decimal }): LineAmounts {
+  return {
+    taxPrice: zero,
+    discountRate: line.discountRate,
+    discountPrice: zero,
+    untaxedPrice: zero,
+    untaxedAmt: zero,
+    taxAmt: zero,
+    totalAmt: zero,
+    discountAmt: zero,
+    couponAmt: zero,
+    finalAmt: zero,
+  }
+}
+
+type Parts = Pick<LineAmounts, 'discountPrice' | 'untaxedPrice' | 'untaxedAmt' | 'totalAmt'>
+
+function undiscounted(line: Terms, places: DecimalPlaces, parts: Parts): LineAmounts | undefined {
+  if (line.discountRate.isZero()) return undefined
+  const taxPrice = roundTo(parts.discountPrice.mul(hundred).div(line.discountRate), places.price)
+  return amounts(line, { ...parts, taxPrice })
+}
+
+function amounts(line: Terms, parts: Parts & { taxPrice: Decimal }): LineAmounts {
+  const couponAmt = line.couponAmt ?? zero
+  return {
+    taxPrice: parts.taxPrice,
+    discountRate: line.discountRate,
+    discountPrice: parts.discountPrice,
+    untaxedPrice: parts.untaxedPrice,
+    untaxedAmt: parts.untaxedAmt,
+    taxAmt: parts.totalAmt.sub(parts.untaxedAmt),
+    totalAmt: parts.totalAmt,
+    discountAmt: parts.totalAmt,
+    couponAmt,
+    finalAmt: parts.totalAmt.sub(couponAmt),
+  }
+}

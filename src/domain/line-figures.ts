@@ -1,0 +1,205 @@
+import { costPrice, lineCost } from './cost.ts'
+import { type Decimal, decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
+import {
+  asGift,
+  fromOpenAmount,
+  fromTaxPrice,
+  fromTotalAmt,
+  fromUntaxedAmt,
+  fromUntaxedPrice,
+  type LineAmounts,
+  type PricedLine,
+  withCoupon,
+} from './line-amounts.ts'
+import type { LineSettings, PurchaseLine } from './line-types.ts'
+import { conversionText, toBasic } from './quantities.ts'
+
+/** The reading side of a wire line: its terms as decimals, the ways its figures may have come about, and writing them back. */
+
+const hundred = decimal('100')
+const one = decimal('1')
+
+/** Whether the line's quantity is `actualQty`. */
+export function isReceiptLine(line: PurchaseLine, settings: LineSettings): boolean {
+  return settings.receipt ?? (isGiven(line.actualQty) || isGiven(line.shouldQty))
+}
+
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+export const isGift = (line: PurchaseLine) => line.isGift === 2
+export const isService = (line: PurchaseLine) => line.commKind === 2
+
+/** Quantity in the line's unit; absent is 0. */
+export function qtyOf(line: PurchaseLine, settings: LineSettings): Decimal {
+  const actual = isReceiptLine(line, settings) ? readFigure(line.actualQty) : undefined
+  return actual ?? readFigure(line.qty) ?? zero
+}
+
+export function conversionOf(line: PurchaseLine): Decimal {
+  const conversion = readFigure(line.conversion)
+  return conversion?.gt(0) ? conversion : one
+}
+
+/** Quantity in the basic unit. */
+export function basicQtyOf(line: PurchaseLine, settings: LineSettings): Decimal {
+  return toBasic(qtyOf(line, settings), conversionOf(line), settings.places.qty)
+}
+
+/** Kinds 2 to 4 (免税, 不征税, 零税率) have rate 0 (rule C3 *tax facts*). */
+export function hasNoTax(taxKind: number | null | undefined): boolean {
+  return taxKind === 2 || taxKind === 3 || taxKind === 4
+}
+
+/** The line's terms and price as decimals; a rate out of bounds counts as the default, the checks report it. */
+export function termsOf(line: PurchaseLine, settings: LineSettings): PricedLine {
+  const discount = readFigure(line.discountRate)
+  const rate = readFigure(line.taxRate)
+  return {
+    taxPrice: readFigure(line.taxPrice) ?? zero,
+    qty: qtyOf(line, settings),
+    discountRate: discount?.gte(0) ? discount : hundred,
+    taxRate: rate?.gt(-100) ? rate : zero,
+    couponAmt: readFigure(line.couponAmt) ?? zero,
+  }
+}
+
+export type Edit = 'taxPrice' | 'untaxedPrice' | 'untaxedAmt' | 'totalAmt' | 'openAmt'
+
+/** The line's amounts as the result of one edit, by the line's own edited figure; nothing where that edit is not possible (rule C3). */
+export function amountsAfter(edit: Edit, line: PurchaseLine, settings: LineSettings): LineAmounts | undefined {
+  const { places } = settings
+  const terms = termsOf(line, settings)
+  if (isGift(line)) return edit === 'taxPrice' ? asGift(terms) : undefined
+  switch (edit) {
+    case 'taxPrice':
+      return fromTaxPrice(terms, places)
+    case 'untaxedPrice':
+      return given(line.purchasePrice, (untaxedPrice) => fromUntaxedPrice({ ...terms, untaxedPrice }, places))
+    case 'untaxedAmt':
+      return given(line.purchaseAmt, (untaxedAmt) => fromUntaxedAmt({ ...terms, untaxedAmt }, places))
+    case 'totalAmt':
+      return given(totalOf(line, settings), (totalAmt) => fromTotalAmt({ ...terms, totalAmt }, places))
+    case 'openAmt':
+      return fromOpen(line, terms, settings)
+  }
+}
+
+function given(figure: string | null | undefined, compute: (value: Decimal) => LineAmounts | undefined): LineAmounts | undefined {
+  const value = readFigure(figure)
+  return value && compute(value)
+}
+
+/** A receipt's total is `actualAmt`, mirrored in `totalAmt`. */
+function totalOf(line: PurchaseLine, settings: LineSettings) {
+  return isReceiptLine(line, settings) && isGiven(line.actualAmt) ? line.actualAmt : line.totalAmt
+}
+
+/** A pulled receipt line that takes all that is open at the order's price takes the open amount (rule C3 *Receipt*). */
+function fromOpen(line: PurchaseLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
+  const openAmt = readFigure(line.shouldAmt)
+  const shouldQty = readFigure(line.shouldQty)
+  const orderPrice = readFigure(line.shouldPrice)
+  if (!openAmt || !shouldQty || !orderPrice || !isReceiptLine(line, settings)) return undefined
+  if (terms.qty.isZero() || !terms.qty.eq(shouldQty)) return undefined
+  const byPrice = fromTaxPrice(terms, settings.places)
+  const discountPrice = readFigure(line.discountPrice) ?? byPrice.discountPrice
+  if (!discountPrice.eq(orderPrice) || !byPrice.discountPrice.eq(orderPrice)) return undefined
+  const untaxedPrice = readFigure(line.shouldPurchasePrice) ?? byPrice.untaxedPrice
+  return fromOpenAmount({ ...terms, discountPrice, untaxedPrice, openAmt }, settings.places)
+}
+
+/** Puts amounts onto the line as text of the wire, with everything that follows from them: cost, mirrored receipt figures, the quantity in words. */
+export function withAmounts<L extends PurchaseLine>(line: L, amounts: LineAmounts, settings: LineSettings): L {
+  const { places } = settings
+  const price = (value: Decimal) => figureText(value, places.price)
+  const amount = (value: Decimal) => figureText(value, places.amount)
+  const qty = figureText(qtyOf(line, settings), places.qty)
+  const receipt = isReceiptLine(line, settings)
+  return withCost(
+    {
+      ...line,
+      qty,
+      taxPrice: price(amounts.taxPrice),
+      discountRate: isGiven(line.discountRate) ? line.discountRate : '100',
+      discountPrice: price(amounts.discountPrice),
+      purchasePrice: price(amounts.untaxedPrice),
+      purchaseAmt: amount(amounts.untaxedAmt),
+      taxAmt: amount(amounts.taxAmt),
+      totalAmt: amount(amounts.totalAmt),
+      discountAmt: amount(amounts.discountAmt),
+      couponAmt: amount(amounts.couponAmt),
+      finalAmt: amount(amounts.finalAmt),
+      conversionResult: conversionText(basicQtyOf(line, settings), line.unitList ?? [], basicUnitOf(line)),
+      ...(receipt ? { actualQty: qty, actualAmt: amount(amounts.totalAmt) } : {}),
+    },
+    settings,
+  )
+}
+
+/** The name of the basic unit: what the line says, or the line's own unit where one is one. */
+export function basicUnitOf(line: PurchaseLine): string | undefined {
+  return line.basicUnit || (conversionOf(line).eq(1) ? (line.unitName ?? undefined) : undefined)
+}
+
+/** Cost figures of a line from its final amount and the shares it carries (rules C4, C6). */
+export function withCost<L extends PurchaseLine>(line: L, settings: LineSettings): L {
+  const { places } = settings
+  const costAmt = lineCost(
+    {
+      finalAmt: readFigure(line.finalAmt) ?? zero,
+      taxRate: readFigure(line.taxRate) ?? zero,
+      taxKind: line.taxKind ?? 1,
+      deductible: line.deductible !== 1,
+    },
+    places.amount,
+  )
+  const allCostAmt = costAmt.add(readFigure(line.freight) ?? zero).add(readFigure(line.feeAmt) ?? zero)
+  const basicQty = basicQtyOf(line, settings)
+  const perUnit = (cost: Decimal) => fixed(costPrice(cost, basicQty, places.price), places.price)
+  const own = perUnit(costAmt)
+  return {
+    ...line,
+    costAmt: fixed(costAmt, places.amount),
+    costPrice: own,
+    allCostAmt: fixed(allCostAmt, places.amount),
+    allCostPrice: allCostAmt.eq(costAmt) ? own : perUnit(allCostAmt),
+  }
+}
+
+/** Amounts a line states by itself where its figures are whatever they are; for an edit of the coupon alone. */
+export function amountsAsStated(line: PurchaseLine, settings: LineSettings): LineAmounts {
+  const terms = termsOf(line, settings)
+  const figure = (text: string | null | undefined) => readFigure(text) ?? zero
+  const totalAmt = figure(totalOf(line, settings))
+  const stated: LineAmounts = {
+    taxPrice: terms.taxPrice,
+    discountRate: terms.discountRate,
+    discountPrice: figure(line.discountPrice),
+    untaxedPrice: figure(line.purchasePrice),
+    untaxedAmt: figure(line.purchaseAmt),
+    taxAmt: figure(line.taxAmt),
+    totalAmt,
+    discountAmt: totalAmt,
+    couponAmt: zero,
+    finalAmt: totalAmt,
+  }
+  return withCoupon(stated, terms.couponAmt ?? zero)
+}
+
+/** Whether nobody has entered anything yet: no goods and no figure but the defaults. */
+export function isBlankLine(line: PurchaseLine): boolean {
+  if (isGiven(line.commInfoId) || isGiven(line.sourceBodyId)) return false
+  const untouched = (figure: string | null | undefined, standard = '0') => {
+    const value = readFigure(figure)
+    return !isGiven(figure) || value?.isZero() === true || value?.eq(decimal(standard)) === true
+  }
+  return (
+    untouched(line.qty, '1') &&
+    untouched(line.actualQty, '1') &&
+    untouched(line.taxPrice) &&
+    untouched(line.purchasePrice) &&
+    untouched(line.totalAmt)
+  )
+}

@@ -1,0 +1,98 @@
+import type { DecimalPlaces } from './decimal.ts'
+
+/** What the tenant's system configuration says about lines. `costAllocation` 1: by basic quantity, 0: by `discountAmt`. */
+export type LineSettings = {
+  places: DecimalPlaces
+  costAllocation: 0 | 1
+  /** Set on receipts: the quantity is `actualQty` even before anybody typed one. Without it, a line that carries `actualQty` or `shouldQty` is a receipt's. */
+  receipt?: boolean
+  /** What a line without a rate gets, in percent. */
+  defaultTaxRate?: string
+  /** The sign of the document's quantities: 1 in general, -1 on a return. */
+  sign?: 1 | -1
+}
+
+/** A figure of the wire: a decimal as text; blank, null and left out all mean absent. */
+export type Figure = string | null | undefined
+
+/** One unit of a commodity: `conversion` basic units in one. */
+export type UnitInfo = {
+  unitId?: string
+  unitName?: string
+  conversion?: Figure
+  barCode?: string
+  finalPrice?: Figure
+  purchasePrice?: Figure
+  salesPrice?: Figure
+}
+
+/**
+ * A line of a purchase document as the wire and the browser carry it. Fields that no rule reads (names, codes, remarks) pass through untouched.
+ * What a pulled receipt line knows of its order line are the five `should…` figures: open quantity and open amount, its price after
+ * discount and its untaxed price in this line's unit, its open coupon. The server takes them from its own rows (`sourceFigures`).
+ */
+export type PurchaseLine = {
+  id?: string | null
+  indexNo?: number | null
+  commInfoId?: string | null
+  commInfoName?: string | null
+  unitId?: string | null
+  unitName?: string | null
+  basicUnit?: string | null
+  unitList?: UnitInfo[] | null
+  conversion?: Figure
+  conversionResult?: string | null
+  qty?: Figure
+  depotId?: string | null
+  taxPrice?: Figure
+  discountRate?: Figure
+  taxRateId?: string | null
+  taxRate?: Figure
+  taxKind?: number | null
+  deductible?: number | null
+  purchasePrice?: Figure
+  purchaseAmt?: Figure
+  taxAmt?: Figure
+  totalAmt?: Figure
+  discountPrice?: Figure
+  discountAmt?: Figure
+  couponAmt?: Figure
+  finalAmt?: Figure
+  costAmt?: Figure
+  costPrice?: Figure
+  feeAmt?: Figure
+  freight?: Figure
+  allCostPrice?: Figure
+  allCostAmt?: Figure
+  isGift?: number | null
+  commKind?: number | null
+  sourceBodyId?: string | null
+  shouldQty?: Figure
+  actualQty?: Figure
+  shouldAmt?: Figure
+  actualAmt?: Figure
+  shouldPrice?: Figure
+  shouldPurchasePrice?: Figure
+  shouldCouponAmt?: Figure
+}
+
+/** The figures of a head that are sums of its lines, as text of the wire. */
+export type HeadTotals = {
+  totalQty: string
+  discountAmt: string
+  purchaseAmt: string
+  taxAmt: string
+  totalAmt: string
+  couponAmt: string
+  finalAmt: string
+  costAmt: string
+  actualAmt: string
+}
+
+/** What a purchase head carries for its lines' arithmetic. */
+export type PurchaseHead = Partial<Record<keyof HeadTotals, Figure>> & {
+  freight?: Figure
+  feeAmt?: Figure
+  freightTaxRate?: Figure
+  freightDeductible?: number | null
+}

@@ -1,0 +1,53 @@
+import { readFigure } from './decimal.ts'
+import { editLine, quantityChange } from './edit-line.ts'
+import { isGiven, qtyOf } from './line-figures.ts'
+import type { LineSettings, PurchaseLine } from './line-types.ts'
+
+/** Fields that make two lines of the same goods and unit different things (rule C5 *merging*). */
+const telling = ['taxPrice', 'discountRate', 'taxRate', 'depotId', 'lot', 'isGift', 'sourceBodyId'] as const
+
+export type Merged<L> = {
+  lines: L[]
+  /** Rows (from 1) whose quantity grew. */
+  merged: number[]
+  /** Rows kept apart: row of the line that was there, row of the new one, and the fields that differ. */
+  apart: { row: number; newRow: number; fields: string[] }[]
+}
+
+/**
+ * Adds lines to a document (rule C5 *merging duplicate goods*). Same goods and unit: quantities add and the amounts follow from the
+ * kept price. Where price, discount, rate, depot, lot, gift flag or source differ, both are kept and the answer says so.
+ */
+export function mergeDuplicates<L extends PurchaseLine>(lines: readonly L[], incoming: readonly L[], settings: LineSettings): Merged<L> {
+  const result: Merged<L> = { lines: [...lines], merged: [], apart: [] }
+  for (const added of incoming) {
+    const twins = result.lines.flatMap((line, at) => (isSameGoods(line, added) ? [at] : []))
+    const same = twins.find((at) => differences(result.lines[at], added).length === 0)
+    const kept = same === undefined ? undefined : result.lines[same]
+    if (kept === undefined || same === undefined) {
+      result.lines.push(added)
+      result.apart.push(...twins.map((at) => ({ row: at + 1, newRow: result.lines.length, fields: differences(result.lines[at], added) })))
+      continue
+    }
+    const total = qtyOf(kept, settings).add(qtyOf(added, settings))
+    result.lines[same] = editLine(kept, quantityChange(kept, total, settings), settings)
+    result.merged.push(same + 1)
+  }
+  return result
+}
+
+function isSameGoods(a: PurchaseLine, b: PurchaseLine): boolean {
+  return isGiven(a.commInfoId) && a.commInfoId === b.commInfoId && a.unitId === b.unitId
+}
+
+/** A field the new line does not state (a scan names only the goods) does not differ. */
+function differences(line: PurchaseLine | undefined, added: PurchaseLine): string[] {
+  const here = line as Record<string, unknown>
+  const there = added as Record<string, unknown>
+  return telling.filter((field) => isGiven(there[field]) && !isSameValue(here[field], there[field]))
+}
+
+function isSameValue(a: unknown, b: unknown): boolean {
+  const [left, right] = [readFigure(String(a ?? '')), readFigure(String(b ?? ''))]
+  return left && right ? left.eq(right) : a === b
+}

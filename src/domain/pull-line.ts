@@ -1,0 +1,104 @@
+import { cumulativeSplit } from './allocate.ts'
+import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { completeLine, editLine } from './edit-line.ts'
+import { conversionOf } from './line-figures.ts'
+import type { LineSettings, PurchaseLine } from './line-types.ts'
+import { basicFigures, type CloseType, fromBasic, type OrderLine, openAmount, openQty } from './quantities.ts'
+
+export type OrderLineToPull = PurchaseLine & OrderLine
+
+type SourceFigures = Pick<PurchaseLine, 'shouldQty' | 'shouldAmt' | 'shouldPrice' | 'shouldPurchasePrice' | 'shouldCouponAmt'>
+
+/**
+ * What a receipt line has to know of its order line (rule C3 *Receipt*), in a unit of `conversion` basic units: open quantity, open
+ * amount, price after discount, untaxed price, open coupon. The progress of `order` must not count the receipt in question.
+ * `shouldQty` is absent where the kept places cannot say the open quantity in that unit.
+ */
+export function sourceFigures(
+  order: OrderLineToPull,
+  conversion: PurchaseLine['conversion'],
+  closeType: CloseType,
+  settings: LineSettings,
+): SourceFigures {
+  const { places } = settings
+  const unit = conversionOf({ conversion })
+  const open = openQty(order, closeType, places.qty)
+  const qty = fromBasic(open, unit, places.qty)
+  const price = (text: PurchaseLine['taxPrice']) => {
+    const value = readFigure(text)
+    return value && fixed(roundTo(value.mul(unit).div(conversionOf(order)), places.price), places.price)
+  }
+  return {
+    shouldQty: qty && figureText(qty, places.qty),
+    shouldAmt: fixed(openAmount(order, closeType, places), places.amount),
+    shouldPrice: price(order.discountPrice),
+    shouldPurchasePrice: price(order.purchasePrice),
+    shouldCouponAmt: openCoupon(order, closeType, settings),
+  }
+}
+
+function openCoupon(order: OrderLineToPull, closeType: CloseType, { places }: LineSettings): string | undefined {
+  const coupon = readFigure(order.couponAmt)
+  if (!coupon || coupon.isZero()) return undefined
+  const { ordered, received, held } = basicFigures(order, places.qty)
+  const counted = received.add(held)
+  const amount = readFigure(order.countedCouponAmt) ?? cumulativeSplit(coupon, ordered, { qty: zero, amount: zero }, counted, places.amount)
+  return fixed(
+    cumulativeSplit(coupon, ordered, { qty: counted, amount }, openQty(order, closeType, places.qty), places.amount),
+    places.amount,
+  )
+}
+
+/** What a receipt takes over from an order line as it stands; the rest is computed or belongs to the order alone. */
+const taken = [
+  'commInfoId',
+  'commInfoCode',
+  'commInfoName',
+  'commFullName',
+  'barCode',
+  'unitId',
+  'unitName',
+  'basicUnit',
+  'unitList',
+  'conversion',
+  'depotId',
+  'depotName',
+  'wareCode',
+  'manuCode',
+  'taxPrice',
+  'discountRate',
+  'taxRateId',
+  'taxRate',
+  'taxKind',
+  'deductible',
+  'purchasePrice',
+  'discountPrice',
+  'isGift',
+  'commKind',
+  'customerNo',
+  'remark',
+] as const
+
+/**
+ * The receipt line that takes all that is open of an order line (pullOrderById). Where the order's unit cannot say the open quantity it
+ * comes in the basic unit. A line with nothing open comes with quantity 0: a full order within its limit can still be received (rule C5).
+ */
+export function pullLine<L extends OrderLineToPull>(order: L, closeType: CloseType, settings: LineSettings): PurchaseLine {
+  const source = sourceFigures(order, order.conversion, closeType, settings)
+  const all = order as Record<string, unknown>
+  const line: PurchaseLine = { ...Object.fromEntries(taken.map((field) => [field, all[field]])), sourceBodyId: order.id }
+  const receipt = { ...settings, receipt: true }
+  const basic = order.unitList?.find((unit) => readFigure(unit.conversion)?.eq(1))
+  if (source.shouldQty !== undefined || !basic?.unitId) return pulled({ ...line, ...source }, receipt)
+  const inBasic = editLine({ ...line, actualQty: '0' }, { unitId: basic.unitId }, receipt)
+  return pulled({ ...inBasic, ...sourceFigures(order, basic.conversion, closeType, settings) }, receipt)
+}
+
+function pulled(line: PurchaseLine, settings: LineSettings): PurchaseLine {
+  const qty = line.shouldQty ?? '0'
+  return editLine(
+    completeLine({ ...line, actualQty: '0', qty: '0', purchasePrice: undefined, discountPrice: undefined }, settings),
+    { actualQty: qty },
+    settings,
+  )
+}

@@ -1,0 +1,145 @@
+import { type Decimal, decimal, readFigure, zero } from './decimal.ts'
+import { conversionOf, hasNoTax, isBlankLine, isGift, isGiven, isReceiptLine, isService, qtyOf } from './line-figures.ts'
+import type { LineSettings, PurchaseLine } from './line-types.ts'
+import type { Problem } from './refusals.ts'
+import type { Words } from './words.ts'
+
+type Finding = { field: string; reason: Words }
+type Check = (line: PurchaseLine, settings: LineSettings) => Finding | undefined
+
+const prices = ['taxPrice', 'purchasePrice', 'discountPrice'] as const
+const amounts = ['totalAmt', 'actualAmt', 'purchaseAmt', 'taxAmt', 'discountAmt', 'couponAmt', 'finalAmt', 'freight', 'feeAmt'] as const
+const rates = ['discountRate', 'taxRate', 'conversion'] as const
+const hundred = decimal('100')
+
+/**
+ * What is wrong with the lines as such (guard *linesAreValid*): one problem per row, all rows at once, the trailing blank rows of a grid
+ * left alone. Partner and goods of the source line are the server's to compare.
+ */
+export function lineProblems(lines: readonly PurchaseLine[], settings: LineSettings): Problem[] {
+  return lines.flatMap((line, at): Problem[] => {
+    const finding = isBlankLine(line) ? undefined : checkLine(line, settings)
+    return finding ? [{ row: at + 1, field: finding.field, rule: 'LINE_BAD', reason: finding.reason }] : []
+  })
+}
+
+/** The first thing wrong with one line: the field and the reason. */
+export function checkLine(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+  for (const check of checks) {
+    const finding = check(line, settings)
+    if (finding) return finding
+  }
+  return undefined
+}
+
+export type LineWarning = { row: number; field: string; words: Words }
+
+/** What is allowed and still worth a word: a price of 0 on a line that is no gift (rule B3 *price 0*). */
+export function lineWarnings(lines: readonly PurchaseLine[]): LineWarning[] {
+  return lines.flatMap((line, at): LineWarning[] => {
+    if (isBlankLine(line) || isGift(line) || !(readFigure(line.taxPrice) ?? zero).isZero()) return []
+    return [{ row: at + 1, field: 'taxPrice', words: { zh: `第${at + 1}行单价为0`, en: `Row ${at + 1}: the price is 0` } }]
+  })
+}
+
+const qtyField = (line: PurchaseLine, settings: LineSettings) => (isReceiptLine(line, settings) ? 'actualQty' : 'qty')
+
+const checks: readonly Check[] = [
+  (line) => (isGiven(line.commInfoId) ? undefined : { field: 'commInfoId', reason: { zh: '请选择商品', en: 'choose the goods' } }),
+  figuresAreNumbers,
+  unitBelongs,
+  quantityFits,
+  decimalsFit,
+  (line) =>
+    isService(line) || isGiven(line.depotId) ? undefined : { field: 'depotId', reason: { zh: '请选择仓库', en: 'choose the depot' } },
+  ratesFit,
+  flagsFit,
+  giftIsFree,
+  pricesArePositive,
+  couponFits,
+]
+
+function figuresAreNumbers(line: PurchaseLine): Finding | undefined {
+  const field = (['qty', 'actualQty', ...prices, ...amounts, ...rates] as const).find(
+    (name) => isGiven(line[name]) && readFigure(line[name]) === undefined,
+  )
+  return field && { field, reason: { zh: '不是数字', en: 'this is no number' } }
+}
+
+/** The unit is one of the goods' and converts as the goods say; a line without the goods' units is judged by its conversion alone. */
+function unitBelongs(line: PurchaseLine): Finding | undefined {
+  const stated = readFigure(line.conversion)
+  if (stated?.lte(0)) return { field: 'conversion', reason: { zh: '换算率必须大于0', en: 'the conversion must be above 0' } }
+  if (!line.unitList || line.unitList.length === 0) return undefined
+  const unit = line.unitList.find((candidate) => candidate.unitId === line.unitId)
+  if (!unit) return { field: 'unitId', reason: { zh: '该商品没有此单位', en: 'the goods do not have this unit' } }
+  const conversion = readFigure(unit.conversion) ?? decimal('1')
+  return conversionOf(line).eq(conversion)
+    ? undefined
+    : { field: 'conversion', reason: { zh: `换算率应为${conversion}`, en: `the conversion is ${conversion}` } }
+}
+
+/** A quantity of 0 is bad when typed; on a pulled line it means "not this time" and is dropped at submit (rule B3). */
+function quantityFits(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+  const field = qtyField(line, settings)
+  const qty = qtyOf(line, settings)
+  if (qty.isZero()) return isGiven(line.sourceBodyId) ? undefined : { field, reason: { zh: '数量不能为0', en: 'the quantity is 0' } }
+  if (qty.isNegative() === (settings.sign === -1)) return undefined
+  const reason =
+    settings.sign === -1
+      ? { zh: '数量必须为负', en: 'the quantity must be negative' }
+      : { zh: '数量必须为正', en: 'the quantity must be positive' }
+  return { field, reason }
+}
+
+function decimalsFit(line: PurchaseLine, { places }: LineSettings): Finding | undefined {
+  const tooFine = (names: readonly (keyof PurchaseLine)[], most: number): Finding | undefined => {
+    const field = names.find((name) => (readFigure(line[name] as string)?.decimalPlaces() ?? 0) > most)
+    return field && { field, reason: { zh: `最多${most}位小数`, en: `at most ${most} decimals` } }
+  }
+  return tooFine(['actualQty', 'qty'], places.qty) ?? tooFine(prices, places.price) ?? tooFine(amounts, places.amount)
+}
+
+function ratesFit(line: PurchaseLine): Finding | undefined {
+  const discount = readFigure(line.discountRate)
+  if (discount && !within(discount, zero, hundred)) return { field: 'discountRate', reason: { zh: '应在0至100之间', en: 'from 0 to 100' } }
+  const taxRate = readFigure(line.taxRate)
+  if (!taxRate) return { field: 'taxRate', reason: { zh: '请选择税率', en: 'choose the tax rate' } }
+  if (!within(taxRate, zero, hundred)) return { field: 'taxRate', reason: { zh: '应在0至100之间', en: 'from 0 to 100' } }
+  return hasNoTax(line.taxKind) && !taxRate.isZero()
+    ? { field: 'taxRate', reason: { zh: '免税、不征税、零税率的税率为0', en: 'the rate is 0 for this kind of tax' } }
+    : undefined
+}
+
+function flagsFit(line: PurchaseLine): Finding | undefined {
+  const known = (value: number | null | undefined, most: number) =>
+    !isGiven(value) || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most)
+  if (!known(line.taxKind, 5)) return { field: 'taxKind', reason: { zh: '应为1至5', en: 'from 1 to 5' } }
+  if (!known(line.deductible, 2)) return { field: 'deductible', reason: { zh: '应为1或2', en: '1 or 2' } }
+  return known(line.isGift, 2) ? undefined : { field: 'isGift', reason: { zh: '应为1或2', en: '1 or 2' } }
+}
+
+function giftIsFree(line: PurchaseLine): Finding | undefined {
+  if (!isGift(line)) return undefined
+  const field = (['taxPrice', 'purchasePrice', 'discountPrice', 'totalAmt', 'actualAmt', 'couponAmt', 'finalAmt'] as const).find(
+    (name) => readFigure(line[name])?.isZero() === false,
+  )
+  return field && { field, reason: { zh: '赠品金额为0', en: 'a gift costs 0' } }
+}
+
+function pricesArePositive(line: PurchaseLine): Finding | undefined {
+  const field = prices.find((name) => readFigure(line[name])?.isNegative())
+  return field && { field, reason: { zh: '单价不能为负', en: 'the price is negative' } }
+}
+
+/** A coupon takes from 0 to the whole total, with its sign (rule C1, 9). */
+function couponFits(line: PurchaseLine): Finding | undefined {
+  const coupon = readFigure(line.couponAmt) ?? zero
+  const total = readFigure(line.totalAmt) ?? zero
+  if (coupon.isZero() || (coupon.isNegative() === total.isNegative() && coupon.abs().lte(total.abs()))) return undefined
+  return { field: 'couponAmt', reason: { zh: '优惠不能超过金额', en: 'the coupon exceeds the total' } }
+}
+
+function within(value: Decimal, least: Decimal, most: Decimal): boolean {
+  return value.gte(least) && value.lte(most)
+}

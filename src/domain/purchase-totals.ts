@@ -1,0 +1,27 @@
+import { type Decimal, decimal, fixed, readFigure, zero } from './decimal.ts'
+import { isReceiptLine, qtyOf } from './line-figures.ts'
+import type { HeadTotals, LineSettings, PurchaseLine } from './line-types.ts'
+
+/** Totals of a head as sums of its lines, never of rounded prices (rule C1, 7). `actualAmt` is 0 on a document without receipt lines. */
+export function totalsOf(lines: readonly PurchaseLine[], settings: LineSettings): HeadTotals {
+  const { amount, qty } = settings.places
+  const total = (figure: (line: PurchaseLine) => string | null | undefined) =>
+    fixed(
+      lines.reduce<Decimal>((sum, line) => sum.add(readFigure(figure(line)) ?? zero), decimal('0')),
+      amount,
+    )
+  return {
+    totalQty: fixed(
+      lines.reduce<Decimal>((sum, line) => sum.add(qtyOf(line, settings)), decimal('0')),
+      qty,
+    ),
+    discountAmt: total((line) => line.discountAmt),
+    purchaseAmt: total((line) => line.purchaseAmt),
+    taxAmt: total((line) => line.taxAmt),
+    totalAmt: total((line) => line.totalAmt),
+    couponAmt: total((line) => line.couponAmt),
+    finalAmt: total((line) => line.finalAmt),
+    costAmt: total((line) => line.costAmt),
+    actualAmt: total((line) => (isReceiptLine(line, settings) ? line.actualAmt : undefined)),
+  }
+}

@@ -1,0 +1,170 @@
+import { fill, type Language, type Params, say, type Words } from './words.ts'
+
+export type Refusal = { code: number } & Words
+
+/**
+ * Every "no" the product answers, and nowhere else (rule B4). 409: somebody else was first, 400: a rule, 403: a right.
+ * `{placeholders}` are filled from the parameters of a problem.
+ */
+export const refusals = {
+  BAD_INPUT: { code: 400, zh: '{field}不正确', en: '{field} is not valid' },
+  UNAUTHENTICATED: { code: 401, zh: '请求未授权', en: 'Please sign in' },
+  NOT_FOUND: { code: 404, zh: '请求的地址不存在', en: 'There is nothing at this address' },
+  TOO_MANY: { code: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests, please try again later' },
+  NOT_BUILT: { code: 501, zh: '该功能尚未提供', en: 'This is not available yet' },
+  SERVER_FAULT: { code: 500, zh: '服务器异常', en: 'Something went wrong, please tell your administrator' },
+  ROW_GONE: { code: 400, zh: '{object}不存在或已删除', en: '{object}: it does not exist or was deleted' },
+  IN_USE: { code: 400, zh: '{object}已被{place}使用，不能删除', en: '{object} is used by {place} and cannot be deleted' },
+
+  BUILT_IN: { code: 400, zh: '{object}是系统内置的，不能修改或删除', en: '{object} is built in and cannot be changed or removed' },
+  GRANT_BEYOND: {
+    code: 403,
+    zh: '不能操作超出自己权限的[{object}]',
+    en: 'You cannot deal with [{object}]: it holds rights that you do not have',
+  },
+  LAST_ADMIN: { code: 400, zh: '至少保留一名启用的管理员', en: 'At least one enabled administrator must remain' },
+  ACCOUNTS_FULL: { code: 400, zh: '账号数已达上限{count}', en: 'The tenant may have {count} accounts at most' },
+  HAS_BELOW: { code: 400, zh: '请先删除[{object}]的下级', en: 'First remove what is below [{object}]' },
+
+  DOC_GONE: { code: 400, zh: '单据不存在或已删除', en: 'The document does not exist or was deleted' },
+  VERSION_STALE: {
+    code: 409,
+    zh: '单据已被{user}于{time}修改，请刷新后重试',
+    en: 'The document was changed by {user} at {time}; refresh and try again',
+  },
+  STATUS_FORBIDS: { code: 409, zh: '当前状态[{state}]不能执行[{event}]', en: '[{event}] is not possible in the state [{state}]' },
+  REQUEST_REUSED: { code: 409, zh: '重复的请求编号', en: 'This request number was used for another request' },
+  NO_PERMISSION: { code: 403, zh: '没有[{button}]权限', en: 'You may not use [{button}]' },
+  OWN_AUDIT: { code: 403, zh: '不能审核自己提交的单据', en: 'You cannot approve a document you submitted yourself' },
+  REASON_NEEDED: { code: 400, zh: '请填写原因', en: 'Please give a reason' },
+  FIELD_BAD: { code: 400, zh: '{field}不正确', en: '{field} is not valid' },
+  DUPLICATE: { code: 400, zh: '{field}[{value}]已存在', en: '{field} [{value}] exists already' },
+  FILE_KIND: { code: 400, zh: '不支持的文件，只接受{allowed}', en: 'This kind of file is not taken, only {allowed}' },
+  FILE_LARGE: { code: 400, zh: '文件不能超过{limit}', en: 'The file may have at most {limit}' },
+  FILE_LIMIT: { code: 400, zh: '上传总量不能超过{limit}', en: 'Uploads may have at most {limit} in all' },
+  SHEET_BAD: { code: 400, zh: '表格无法读取: {reason}', en: 'The sheet cannot be read: {reason}' },
+  JOBS_MANY: { code: 400, zh: '未完成的任务已有{count}个', en: '{count} jobs are under way already' },
+  JOB_NO_FILE: { code: 400, zh: '任务没有可下载的文件', en: 'The job has no file to download' },
+  JOB_BROKEN: { code: 500, zh: '任务意外中断，请重试', en: 'The job broke off; please try again' },
+  LINES_EMPTY: { code: 400, zh: '单据明细不能为空', en: 'The document needs at least one line' },
+  LINE_BAD: { code: 400, zh: '第{row}行{field}不正确', en: 'Row {row}: {field} is not valid' },
+  MASTER_OFF: { code: 400, zh: '{kind}[{name}]已停用', en: '{kind} [{name}] is disabled' },
+  DEPOT_SAME: { code: 400, zh: '调出仓库与调入仓库不能相同', en: 'The two depots of a transfer must differ' },
+  ENTITY_DIFFERS: { code: 400, zh: '调出与调入仓库不属于同一法人', en: 'The two depots belong to different legal entities' },
+  PERIOD_LOCKED: { code: 400, zh: '会计期间[{period}]已锁定', en: 'The accounting period [{period}] is locked' },
+  PERIOD_CLOSED: { code: 400, zh: '会计期间[{period}]已结账', en: 'The accounting period [{period}] is closed' },
+  PERIOD_BUSY: {
+    code: 400,
+    zh: '会计期间[{period}]还有{kind}{count}笔',
+    en: 'The accounting period [{period}] still holds {count}: {kind}',
+  },
+  BACKDATED: {
+    code: 400,
+    zh: '业务日期早于该商品最近记账日期{date}',
+    en: 'The business date lies before {date}, when these goods were last posted',
+  },
+  OVER_RECEIPT: {
+    code: 400,
+    zh: '第{row}行[{goods}]最多可入库{limit}，本次超出{excess}',
+    en: 'Row {row} [{goods}]: at most {limit} can be received, this is {excess} too many',
+  },
+  OVER_OUT: {
+    code: 400,
+    zh: '第{row}行[{goods}]最多可出库{limit}，本次超出{excess}',
+    en: 'Row {row} [{goods}]: at most {limit} can be shipped, this is {excess} too many',
+  },
+  OVER_RETURN: {
+    code: 400,
+    zh: '第{row}行[{goods}]最多可退{limit}，本次超出{excess}',
+    en: 'Row {row} [{goods}]: at most {limit} can be returned, this is {excess} too many',
+  },
+  STOCK_SHORT: {
+    code: 400,
+    zh: '[{goods}]在[{depot}]可用库存{free}，需要{needed}',
+    en: '[{goods}] in [{depot}]: {free} free, {needed} needed',
+  },
+  COST_UNKNOWN: { code: 400, zh: '[{goods}]没有成本，请先填写入库成本', en: '[{goods}] has no cost yet; enter its cost first' },
+  SERIAL_BAD: { code: 400, zh: '序列号[{number}]不可用', en: 'The serial number [{number}] cannot be used' },
+  HAS_DOWNSTREAM: { code: 400, zh: '存在下游单据{number}，请先处理', en: 'Deal with the following document {number} first' },
+  HAS_SETTLEMENT: { code: 400, zh: '已核销{amount}，不能红冲', en: '{amount} is settled; the document cannot be reversed' },
+  HAS_INVOICE: { code: 400, zh: '已开票，不能红冲', en: 'It is invoiced and cannot be reversed' },
+  CREDIT_LIMIT: { code: 400, zh: '超出信用额度{excess}', en: 'The credit limit is exceeded by {excess}' },
+  AMOUNT_DIFFERS: { code: 400, zh: '第{row}行金额与系统计算不一致', en: 'Row {row}: the amounts are not what the system computes' },
+  PAY_DIFFERS: { code: 400, zh: '付款金额{amount}与应付金额{due}不一致', en: 'The payment of {amount} is not the {due} due' },
+  ALLOC_NO_BASE: { code: 400, zh: '没有可分摊的行', en: 'There is no line to allocate freight or fees to' },
+  ALREADY_MADE: { code: 409, zh: '已生成{number}，确认再次生成吗', en: '{number} was made already; make another one?' },
+  QUOTE_EXPIRED: { code: 400, zh: '报价已于{date}过期，请重新报价', en: 'The quotation expired on {date}; please quote again' },
+  COUPON_EARLY: { code: 400, zh: '优惠券未开始', en: 'The coupon is not valid yet' },
+  COUPON_EXPIRED: { code: 400, zh: '优惠券已过期', en: 'The coupon has expired' },
+  COUPON_USED: { code: 400, zh: '优惠券已使用', en: 'The coupon was used already' },
+  COUPON_BELOW: { code: 400, zh: '差{amount}可用', en: '{amount} more is needed to use the coupon' },
+  COUPON_SCOPE: { code: 400, zh: '无适用商品', en: 'The coupon fits none of the goods' },
+  COUPON_WITH_OFFER: { code: 400, zh: '与特价不可同享', en: 'The coupon cannot be combined with the special offer' },
+  COUPON_NONE_LEFT: { code: 400, zh: '优惠券数量不足，剩余{count}', en: 'Not enough coupons, {count} left' },
+  COUPON_HELD: { code: 400, zh: '已有{count}人持有', en: '{count} people hold one already' },
+  OFFER_OVERLAP: {
+    code: 400,
+    zh: '与活动[{name}]在商品[{goods}]时间重叠',
+    en: 'It overlaps the offer [{name}] for [{goods}]',
+  },
+  OFFER_LIMIT: { code: 400, zh: '活动[{name}]剩余{count}', en: 'The offer [{name}] has {count} left' },
+  DELAY_BAD: { code: 400, zh: '新的结束时间必须晚于原结束时间', en: 'The new end must be later than the present one' },
+  COUNT_OPEN: { code: 400, zh: '[{goods}]在盘点单{number}中', en: '[{goods}] is in the stock count {number}' },
+  DEPOT_FROZEN: { code: 400, zh: '仓库盘点冻结中', en: 'The depot is frozen for a stock count' },
+  COUNT_REVIEW: { code: 400, zh: '第{row}行差异超过允许范围，需要复盘', en: 'Row {row}: the difference is too large, count again' },
+  OPENING_MOVED: {
+    code: 400,
+    zh: '[{goods}]在[{depot}]已有业务，不能录入期初',
+    en: '[{goods}] has moved in [{depot}]; no opening stock can be entered',
+  },
+  RETURN_LATE: { code: 400, zh: '已超过退货期限{count}天', en: 'The time for returning ended {count} days ago' },
+  REFUND_EXCEEDS: { code: 400, zh: '退款金额超过可退金额{limit}', en: 'At most {limit} can be refunded' },
+  INVOICE_EXCEEDS: { code: 400, zh: '开票金额超过可开金额{limit}', en: 'At most {limit} can be invoiced' },
+  RED_UNCONFIRMED: { code: 400, zh: '红字确认单尚未确认', en: 'The red-letter confirmation is still open' },
+  SETTLE_BAD: {
+    code: 400,
+    zh: '核销两边不相等或超过未结金额',
+    en: 'The two sides of the settlement differ or exceed the open amount',
+  },
+  BALANCE_SHORT: { code: 400, zh: '可用余额{balance}不足', en: 'The available balance of {balance} is not enough' },
+  TENANT_UNKNOWN: { code: 400, zh: '租户信息错误', en: 'The tenant is unknown' },
+  TENANT_EXPIRED: { code: 400, zh: '租户授权已过期，请联系管理员', en: 'The tenant has expired; ask your administrator' },
+  CAPTCHA_BAD: { code: 400, zh: '验证码不正确', en: 'The characters of the picture are not right' },
+  SIGN_IN_BLOCKED: { code: 400, zh: '用户登录失败次数过多，请稍后再试', en: 'Too many failed attempts, please try again later' },
+} as const satisfies Record<string, Refusal>
+
+export type RefusalKey = keyof typeof refusals
+
+/**
+ * One finding. `row` counts from 1, `field` is the wire's name, `params` fill the refusal's template,
+ * `reason` says more than the catalogue does (for a tip beside the cell). `said` is the whole sentence of a server that answered
+ * already, in its reader's language: it stands for all of them.
+ */
+export type Problem = { row?: number; field?: string; rule: RefusalKey; params?: Params; reason?: Words; said?: string }
+
+/** Finds the label of a wire field; the labels live with the resources, outside this room. */
+export type FieldLabel = (field: string) => string | Words | undefined
+
+/** The catalogue's sentence about a problem in the reader's language. A problem of the head has no row, so the words for it are left out. */
+export function problemText(problem: Problem, language: Language, labelOf: FieldLabel = () => undefined): string {
+  const { row, field, params, said } = problem
+  if (said !== undefined) return said
+  const known: Params = {}
+  if (row !== undefined) known.row = String(row)
+  if (field !== undefined) known.field = labelOf(field) ?? field
+  const given: Params = { ...known, ...params }
+  const template: string = refusals[problem.rule][language]
+  const text = fill(given.row === undefined ? template.replace(/^(第\{row\}行|Row \{row\}:? )/, '') : template, given, language)
+  return language === 'en' ? text.charAt(0).toUpperCase() + text.slice(1) : text
+}
+
+/** The same with the particular reason, where the rule gave one. */
+export function problemDetail(problem: Problem, language: Language, labelOf?: FieldLabel): string {
+  const text = problemText(problem, language, labelOf)
+  if (!problem.reason) return text
+  return language === 'zh' ? `${text}（${say(problem.reason, language)}）` : `${text} (${say(problem.reason, language)})`
+}
+
+export function isRefusalKey(key: string): key is RefusalKey {
+  return Object.hasOwn(refusals, key)
+}

@@ -1,0 +1,68 @@
+import { type Decimal, readFigure, zero } from './decimal.ts'
+import type { LineAmounts } from './line-amounts.ts'
+import { amountsAfter, type Edit, isGiven, isReceiptLine, qtyOf } from './line-figures.ts'
+import type { Figure, LineSettings, PurchaseLine } from './line-types.ts'
+
+/** The edits a line's figures may be the result of, in the order they are tried (rule C3 *accepted figures*). */
+const tried: readonly Edit[] = ['openAmt', 'taxPrice', 'untaxedPrice', 'untaxedAmt', 'totalAmt']
+
+/** The amounts that explain every figure the line states; nothing where no edit does (refused as AMOUNT_DIFFERS). */
+export function acceptedAmounts(line: PurchaseLine, settings: LineSettings): LineAmounts | undefined {
+  if (isReceiptLine(line, settings) && !agrees(line.qty, readFigure(line.actualQty) ?? qtyOf(line, settings))) return undefined
+  for (const edit of tried) {
+    const amounts = amountsAfter(edit, line, settings)
+    if (amounts && explains(amounts, line, settings)) return amounts
+  }
+  return undefined
+}
+
+/** The accepted amounts, or for a line that contradicts itself those of the first figure it states. */
+export function statedAmounts(line: PurchaseLine, settings: LineSettings): LineAmounts {
+  const accepted = acceptedAmounts(line, settings)
+  if (accepted) return accepted
+  const stated: Edit =
+    (
+      [
+        [line.taxPrice, 'taxPrice'],
+        [line.purchasePrice, 'untaxedPrice'],
+        [line.purchaseAmt, 'untaxedAmt'],
+        [line.actualAmt ?? line.totalAmt, 'totalAmt'],
+      ] as const
+    ).find(([figure]) => isGiven(figure))?.[1] ?? 'taxPrice'
+  return amountsAfter(stated, line, settings) ?? amountsAfter('taxPrice', line, settings) ?? nothing
+}
+
+const nothing: LineAmounts = {
+  taxPrice: zero,
+  discountRate: zero,
+  discountPrice: zero,
+  untaxedPrice: zero,
+  untaxedAmt: zero,
+  taxAmt: zero,
+  totalAmt: zero,
+  discountAmt: zero,
+  couponAmt: zero,
+  finalAmt: zero,
+}
+
+function explains(amounts: LineAmounts, line: PurchaseLine, settings: LineSettings): boolean {
+  return (
+    agrees(line.taxPrice, amounts.taxPrice) &&
+    agrees(line.discountPrice, amounts.discountPrice) &&
+    agrees(line.purchasePrice, amounts.untaxedPrice) &&
+    agrees(line.purchaseAmt, amounts.untaxedAmt) &&
+    agrees(line.taxAmt, amounts.taxAmt) &&
+    agrees(line.totalAmt, amounts.totalAmt) &&
+    agrees(line.discountAmt, amounts.discountAmt) &&
+    agrees(line.couponAmt, amounts.couponAmt) &&
+    agrees(line.finalAmt, amounts.finalAmt) &&
+    (!isReceiptLine(line, settings) || agrees(line.actualAmt, amounts.totalAmt))
+  )
+}
+
+/** A figure that was not stated agrees with anything. */
+export function agrees(stated: Figure, computed: Decimal): boolean {
+  if (!isGiven(stated)) return true
+  const value = readFigure(stated)
+  return value?.eq(computed) === true
+}

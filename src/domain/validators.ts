@@ -1,0 +1,77 @@
+import type { Words } from './words.ts'
+
+/** A check of something typed: what is wrong with it, or nothing. Blank text is nobody's business here unless the check says so. */
+export type Check = (value: string) => Words | undefined
+
+const pattern =
+  (expected: RegExp, words: Words): Check =>
+  (value) =>
+    value === '' || expected.test(value) ? undefined : words
+
+/** A mobile number: 11 digits that begin with 1. Empty is wrong too. */
+export const checkPhone: Check = (value) => {
+  if (value === '') return { zh: '手机号码不能为空', en: 'The phone number is empty' }
+  return /^1\d{10}$/.test(value) ? undefined : { zh: '手机号码不是11位', en: 'A phone number has 11 digits and begins with 1' }
+}
+
+/** A landline with area code, with or without hyphen, and perhaps an extension. */
+export const checkLandline = pattern(/^0\d{2,3}-?[1-9]\d{6,7}(-\d{1,6})?$/, {
+  zh: '固定电话格式不正确',
+  en: 'This is no landline number; write it as 021-12345678',
+})
+
+/** A number to be rung: a landline where it begins with 0, else a mobile number. */
+export const checkPhoneOrLandline: Check = (value) => {
+  if (value === '') return undefined
+  return value.startsWith('0') ? checkLandline(value) : checkPhone(value)
+}
+
+export const checkEmail = pattern(
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?)+$/,
+  {
+    zh: '邮箱格式不正确',
+    en: 'This is no e-mail address',
+  },
+)
+
+/** An address of the web: begins with http:// or https://. */
+export const checkUrl = pattern(/^https?:\/\/[^\s/$.?#][^\s]*$/i, {
+  zh: '网址必须以http或https开头',
+  en: 'The address must begin with http or https',
+})
+
+/** The style of a tax number, bound to the invoice code 发票代码: 10 or 12 digits. */
+export const checkTaxNumberStyle = pattern(/^(\d{10}|\d{12})$/, { zh: '应为10位或12位数字', en: '10 or 12 digits' })
+
+/** The invoice number 发票号码 of an invoice kind: 20 digits for the fully digital kinds 2503 and 2504, else 8. */
+export function checkInvoiceNumber(value: string, invoiceKind: string): Words | undefined {
+  const digital = invoiceKind === '2503' || invoiceKind === '2504'
+  const expected = digital ? /^\d{20}$/ : /^\d{8}$/
+  if (value === '' || expected.test(value)) return undefined
+  return digital ? { zh: '应为20位数字', en: '20 digits' } : { zh: '应为8位数字', en: '8 digits' }
+}
+
+/** A password as people type it: 8 to 15 letters or digits. */
+export const checkPasswordStyle = pattern(/^[A-Za-z\d]{8,15}$/, {
+  zh: '密码应为8至15位字母或数字',
+  en: 'A password has 8 to 15 letters or digits',
+})
+
+export const checkBankAccount = pattern(/^\d{10,19}$/, { zh: '银行账号应为10至19位数字', en: 'A bank account has 10 to 19 digits' })
+
+/** An EAN-13 bar code whose last digit is the check digit of the twelve before it. */
+export const checkBarCode: Check = (value) => {
+  if (value === '' || (/^\d{13}$/.test(value) && ean13CheckDigit(value.slice(0, 12)) === value.slice(12))) return undefined
+  return { zh: '条码校验位不正确', en: 'The check digit of the bar code is wrong' }
+}
+
+/** The 13th digit of an EAN-13: what brings the weighted sum (1, 3, 1, 3 …) to a multiple of ten. */
+export function ean13CheckDigit(twelveDigits: string): string {
+  const sum = [...twelveDigits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** A phone number for show: its middle four digits are two stars. Anything else stays as it is. */
+export function maskPhone(phone: string): string {
+  return phone.replace(/^(1\d{2})\d{4}(\d{4})$/, '$1**$2')
+}

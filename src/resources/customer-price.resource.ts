@@ -1,0 +1,50 @@
+import { defineResource } from './define-resource.ts'
+
+export const customerPrice = defineResource({
+  api: 'CustomerPriceApi',
+  table: 'customer_price',
+  stem: 'commcustomerprice',
+  menu: { group: 'base', path: '/comm/commcustomerprice', sort: 100, icon: 'money' },
+  label: { zh: '客户专属价', en: 'Prices for customers' },
+  title: ['commInfoId'],
+  fields: {
+    customerId: {
+      label: { zh: '客户', en: 'Customer' },
+      kind: 'reference',
+      to: 'CustomerApi',
+      name: 'customerName',
+      list: true,
+      filter: 'equals',
+      required: true,
+      width: 200,
+    },
+    commInfoId: {
+      label: { zh: '商品', en: 'Goods' },
+      kind: 'reference',
+      to: 'CommodityApi',
+      name: 'commInfoName',
+      list: true,
+      filter: 'equals',
+      required: true,
+      width: 220,
+    },
+    unitId: {
+      label: { zh: '单位', en: 'Unit' },
+      kind: 'reference',
+      to: 'UnitApi',
+      name: 'unitName',
+      list: true,
+      required: true,
+      width: 80,
+    },
+    finalPrice: { label: { zh: '专属价', en: 'Price' }, kind: 'price', list: true, required: true, width: 120 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 },
+  },
+  keyword: ['commInfoName', 'customerName'],
+  sort: 'commInfoId',
+  unique: [['commInfoId', 'customerId', 'unitId']],
+  importKey: ['customerId', 'commInfoId', 'unitId'],
+  // who sold at a price must be able to see it: it is disabled, not removed
+  uses: { lines: { commInfoId: 'comm_info_id', unitId: 'unit_id' }, heads: { customerId: 'customer_id' } },
+})

@@ -1,0 +1,231 @@
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+
+/**
+ * How a field of a document is shown, entered, printed and exported.
+ * `price`, `amount`, `qty`: decimals by the tenant's places · `rate`: percent as entered · `pick`: an id chosen from a list, shown by `name`.
+ */
+export type FieldKind =
+  | 'text'
+  | 'note'
+  | 'code'
+  | 'day'
+  | 'moment'
+  | 'price'
+  | 'amount'
+  | 'qty'
+  | 'rate'
+  | 'yesNo'
+  | 'choice'
+  | 'pick'
+  | 'hidden'
+
+/** The master data a `pick` field chooses from. */
+export type PickFrom = 'supplier' | 'depot' | 'staff' | 'dept' | 'taxRate' | 'commodity' | 'unit' | 'document' | 'user'
+
+export type DocumentField = {
+  label: Words
+  kind: FieldKind
+  /** Width in a list, a grid or on paper, in px. */
+  width: number
+  /** Of a `pick`: what it chooses from, and the field that carries the name of what was chosen. */
+  from?: PickFrom
+  name?: string
+  /** Of a `choice`: what each value is called. */
+  choices?: Readonly<Record<string, Words>>
+}
+
+type OrderInput = NonNullable<BodyOf<'PurchaseOrderApi_draft'>>
+type ReceiptInput = NonNullable<BodyOf<'PurchaseReceiptApi_draft'>>
+type Order = DataOf<'PurchaseOrderApi_detail'>
+type Receipt = DataOf<'PurchaseReceiptApi_detail'>
+type Parts = 'lines' | 'facts' | 'events' | 'warnings'
+type Names<T> = T extends unknown ? Extract<keyof T, string> : never
+type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
+
+/** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
+export type EnteredHeadField = Exclude<Names<OrderInput | ReceiptInput>, 'id' | 'version' | 'lines' | 'override'>
+/** Every field of a head. `facts`, `events`, `warnings` and `lines` are parts of a document, not fields. */
+export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt>, Parts>
+/** Fields of a line that the browser sends, beside its `id`. */
+export type EnteredLineField = Exclude<Names<LineOf<OrderInput> | LineOf<ReceiptInput>>, 'id'>
+/** Every field of a line. */
+export type LineField = EnteredLineField | Exclude<Names<LineOf<Order> | LineOf<Receipt>>, 'unitList'>
+
+/** The head of a document as the browser holds it: what is unsaved has no id yet. */
+export type DocumentHead = Partial<Omit<Order, Parts> & Omit<Receipt, Parts>>
+
+type Fields<Name extends string> = { readonly [N in Name]: DocumentField }
+
+const words = (zh: string, en: string): Words => ({ zh, en })
+const field = (kind: FieldKind, width: number, zh: string, en: string): DocumentField => ({ kind, width, label: words(zh, en) })
+const pick = (from: PickFrom, name: string, width: number, zh: string, en: string): DocumentField => ({
+  ...field('pick', width, zh, en),
+  from,
+  name,
+})
+const hidden = (zh: string, en: string) => field('hidden', 0, zh, en)
+
+/** The totals of a head: sums of its lines. */
+const totalFields = {
+  totalQty: field('qty', 100, '总数量', 'Total quantity'),
+  purchaseAmt: field('amount', 120, '未税金额', 'Untaxed amount'),
+  discountAmt: field('amount', 120, '折后金额', 'Amount after discount'),
+  taxAmt: field('amount', 110, '税额', 'Tax'),
+  totalAmt: field('amount', 120, '含税金额', 'Total'),
+  couponAmt: field('amount', 110, '优惠金额', 'Coupon'),
+  finalAmt: field('amount', 120, '应付金额', 'Amount payable'),
+  costAmt: field('amount', 120, '成本金额', 'Cost'),
+  actualAmt: field('amount', 120, '实收金额', 'Received amount'),
+} as const
+
+export const enteredHeadFields: Fields<EnteredHeadField> = {
+  billDate: field('day', 104, '日期', 'Date'),
+  supplierId: pick('supplier', 'supplierName', 180, '供应商', 'Supplier'),
+  staffId: pick('staff', 'staffName', 100, '经办人', 'Handled by'),
+  deptId: pick('dept', 'deptName', 120, '部门', 'Department'),
+  depotId: pick('depot', 'depotName', 120, '仓库', 'Depot'),
+  taxRateId: pick('taxRate', 'taxRate', 90, '税率', 'Tax rate'),
+  taxRate: field('rate', 90, '税率', 'Tax rate'),
+  customerNo: field('text', 130, '供方单号', "Supplier's number"),
+  freightSupplierId: pick('supplier', 'freightSupplierName', 180, '运费供应商', 'Freight supplier'),
+  freight: field('amount', 100, '运费', 'Freight'),
+  feeAmt: field('amount', 100, '其他费用', 'Other fees'),
+  freightTaxRate: field('rate', 90, '运费税率', 'Freight tax rate'),
+  freightDeductible: field('yesNo', 90, '运费可抵扣', 'Freight tax deductible'),
+  remark: field('note', 220, '备注', 'Remark'),
+  ...totalFields,
+}
+
+type AnsweredHeadField = Exclude<HeadField, EnteredHeadField>
+
+const answeredHeadFields: Fields<AnsweredHeadField> = {
+  id: hidden('单据', 'Document'),
+  kind: hidden('单据类型', 'Document type'),
+  version: hidden('版本', 'Version'),
+  billNo: field('code', 150, '单号', 'Number'),
+  state: hidden('状态', 'Status'),
+  status: field('choice', 160, '状态', 'Status'),
+  statusName: field('text', 160, '状态', 'Status'),
+  purchaseStatus: field('choice', 150, '状态', 'Status'),
+  purchaseStatusName: field('text', 150, '状态', 'Status'),
+  closeType: { ...field('choice', 100, '结案方式', 'Closing'), choices: { short: words('强制结案', 'Closed short') } },
+  supplierName: field('text', 180, '供应商', 'Supplier'),
+  bartererId: hidden('往来单位', 'Trading partner'),
+  staffName: field('text', 100, '经办人', 'Handled by'),
+  deptName: field('text', 120, '部门', 'Department'),
+  depotName: field('text', 120, '仓库', 'Depot'),
+  freightSupplierName: field('text', 180, '运费供应商', 'Freight supplier'),
+  sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document'),
+  sourceBillNo: field('code', 150, '来源单号', 'Source number'),
+  poHeadId: pick('document', 'poNo', 150, '采购订单', 'Purchase order'),
+  poNo: field('code', 150, '采购订单号', 'Order number'),
+  mirrorId: pick('document', '', 150, '红冲单据', 'Reversal'),
+  redoId: pick('document', '', 150, '重开单据', 'Redone as'),
+  createUser: pick('user', 'createUserName', 90, '制单人', 'Created by'),
+  createUserName: field('text', 90, '制单人', 'Created by'),
+  createDept: hidden('制单部门', 'Department of creation'),
+  createTime: field('moment', 150, '制单时间', 'Created'),
+  updateUser: pick('user', 'updateUserName', 90, '修改人', 'Changed by'),
+  updateUserName: field('text', 90, '修改人', 'Changed by'),
+  updateTime: field('moment', 150, '修改时间', 'Changed'),
+  submitUser: pick('user', '', 90, '提交人', 'Submitted by'),
+  submitTime: field('moment', 150, '提交时间', 'Submitted'),
+}
+
+const taxKinds: Readonly<Record<string, Words>> = {
+  1: words('征税', 'Taxed'),
+  2: words('免税', 'Exempt'),
+  3: words('不征税', 'Outside tax'),
+  4: words('零税率', 'Zero rate'),
+  5: words('农产品', 'Farm produce'),
+}
+
+export const enteredLineFields: Fields<EnteredLineField> = {
+  indexNo: field('text', 40, '行号', 'Row'),
+  commInfoId: pick('commodity', 'commInfoName', 260, '商品', 'Goods'),
+  unitId: pick('unit', 'unitName', 64, '单位', 'Unit'),
+  qty: field('qty', 84, '数量', 'Quantity'),
+  depotId: pick('depot', 'depotName', 100, '仓库', 'Depot'),
+  wareCode: field('text', 100, '货位', 'Shelf'),
+  manuCode: field('text', 100, '厂商编码', "Maker's code"),
+  customerNo: field('text', 110, '供方单号', "Supplier's number"),
+  taxPrice: field('price', 100, '含税单价', 'Price incl. tax'),
+  discountRate: field('rate', 64, '折扣%', 'Discount %'),
+  taxRateId: pick('taxRate', 'taxRate', 60, '税率', 'Tax rate'),
+  taxRate: field('rate', 60, '税率%', 'Tax %'),
+  taxKind: { ...field('choice', 76, '计税类别', 'Tax kind'), choices: taxKinds },
+  deductible: field('yesNo', 70, '可抵扣', 'Deductible'),
+  purchasePrice: field('price', 100, '未税单价', 'Untaxed price'),
+  purchaseAmt: field('amount', 104, '未税金额', 'Untaxed amount'),
+  taxAmt: field('amount', 90, '税额', 'Tax'),
+  totalAmt: field('amount', 104, '含税金额', 'Total'),
+  discountPrice: field('price', 100, '折后单价', 'Price after discount'),
+  discountAmt: field('amount', 104, '折后金额', 'Amount after discount'),
+  couponAmt: field('amount', 90, '优惠金额', 'Coupon'),
+  finalAmt: field('amount', 104, '应付金额', 'Amount payable'),
+  freight: field('amount', 90, '分摊运费', 'Freight share'),
+  feeAmt: field('amount', 90, '分摊费用', 'Fee share'),
+  isGift: field('yesNo', 56, '赠品', 'Gift'),
+  sourceBodyId: hidden('来源明细', 'Source line'),
+  remark: field('text', 160, '备注', 'Remark'),
+  shouldQty: field('qty', 84, '应收数量', 'Expected'),
+  actualQty: field('qty', 84, '实收数量', 'Received'),
+  shouldAmt: field('amount', 104, '应收金额', 'Expected amount'),
+  actualAmt: field('amount', 104, '实收金额', 'Received amount'),
+}
+
+type AnsweredLineField = Exclude<LineField, EnteredLineField>
+
+const answeredLineFields: Fields<AnsweredLineField> = {
+  id: hidden('明细', 'Line'),
+  headId: hidden('单据', 'Document'),
+  billNo: field('code', 150, '单号', 'Number'),
+  commInfoCode: field('code', 110, '商品编码', 'Goods code'),
+  commInfoName: field('text', 200, '商品名称', 'Goods'),
+  commFullName: field('text', 240, '商品全称', 'Full name'),
+  barCode: field('code', 120, '条码', 'Barcode'),
+  commKind: { ...field('choice', 70, '商品类型', 'Kind'), choices: { 1: words('商品', 'Stock'), 2: words('服务', 'Service') } },
+  unitName: field('text', 64, '单位', 'Unit'),
+  basicUnit: field('text', 64, '基本单位', 'Basic unit'),
+  conversion: field('qty', 70, '换算', 'Conversion'),
+  conversionResult: field('text', 90, '换算结果', 'In units'),
+  baseQty: field('qty', 84, '基本数量', 'Basic quantity'),
+  depotName: field('text', 100, '仓库', 'Depot'),
+  costAmt: field('amount', 104, '成本金额', 'Cost'),
+  costPrice: field('price', 100, '成本单价', 'Unit cost'),
+  allCostAmt: field('amount', 104, '总成本', 'Cost with fees'),
+  allCostPrice: field('price', 100, '总成本单价', 'Unit cost with fees'),
+  onHandFreeQty: field('qty', 84, '可用库存', 'Free stock'),
+  closedQty: field('qty', 84, '已关闭', 'Closed'),
+  heldQty: field('qty', 84, '待入占用', 'Held'),
+  receivedQty: field('qty', 84, '已入库', 'Received'),
+  returnedQty: field('qty', 84, '已退货', 'Returned'),
+  limitQty: field('qty', 84, '放行上限', 'Limit granted'),
+  sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document'),
+  sourceBillNo: field('code', 150, '来源单号', 'Source number'),
+  shouldPrice: hidden('订单折后价', 'Order price'),
+  shouldPurchasePrice: hidden('订单未税价', 'Untaxed order price'),
+  shouldCouponAmt: hidden('可用优惠', 'Open coupon'),
+  note: field('text', 160, '提示', 'Note'),
+}
+
+/** Every field of a purchase head by its wire name: for form, list, print, export and refusals. */
+export const headFields: Fields<HeadField> = { ...enteredHeadFields, ...answeredHeadFields }
+
+/** Every field of a purchase line by its wire name. */
+export const lineFields: Fields<LineField> = { ...enteredLineFields, ...answeredLineFields }
+
+const own = (fields: Readonly<Record<string, DocumentField>>, name: string): DocumentField | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
+
+/** The label of a wire field of the head or, with `row`, of a line, for refusals and the log; nothing where it is neither. */
+export function fieldLabel(name: string, row?: number): Words | undefined {
+  const [first, second] = row === undefined ? [headFields, lineFields] : [lineFields, headFields]
+  return (own(first, name) ?? own(second, name))?.label
+}
+
+/** The field a change in the log is about, with its kind, so that its figures are written as anywhere else. */
+export function documentField(name: string, row?: number): DocumentField | undefined {
+  return row === undefined ? own(headFields, name) : own(lineFields, name)
+}

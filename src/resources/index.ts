@@ -1,0 +1,145 @@
+import type { OperationId } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { bartererCommodity } from './barterer-commodity.resource.ts'
+import { brand } from './brand.resource.ts'
+import { carrier } from './carrier.resource.ts'
+import { classification } from './classification.resource.ts'
+import { commodity } from './commodity.resource.ts'
+import { customer } from './customer.resource.ts'
+import { customerLevel } from './customer-level.resource.ts'
+import { customerNature } from './customer-nature.resource.ts'
+import { customerPrice } from './customer-price.resource.ts'
+import { datasource } from './datasource.resource.ts'
+import type { ReferenceTarget, ResourceApi, ResourceDefinition } from './define-resource.ts'
+import { deliveryConfig } from './delivery-config.resource.ts'
+import { depot } from './depot.resource.ts'
+import { depotClassify } from './depot-classify.resource.ts'
+import { dept } from './dept.resource.ts'
+import { deptRate } from './dept-rate.resource.ts'
+import { floor } from './floor.resource.ts'
+import { group } from './group.resource.ts'
+import { location } from './location.resource.ts'
+import { logApi, logError, loginLog, logUsual } from './logs.resource.ts'
+import { mallHelpDetail } from './mall-help-detail.resource.ts'
+import { mallHelpType } from './mall-help-type.resource.ts'
+import { member } from './member.resource.ts'
+import { messageInfo } from './message-info.resource.ts'
+import { messageTemplate } from './message-template.resource.ts'
+import { param } from './param.resource.ts'
+import { post } from './post.resource.ts'
+import { range } from './range.resource.ts'
+import { rangeClassify } from './range-classify.resource.ts'
+import { returnType } from './return-type.resource.ts'
+import { role } from './role.resource.ts'
+import { route } from './route.resource.ts'
+import { salesRoomPrice } from './sales-room-price.resource.ts'
+import { shopInfo } from './shop-info.resource.ts'
+import { slider } from './slider.resource.ts'
+import { spec } from './spec.resource.ts'
+import { specDetail } from './spec-detail.resource.ts'
+import { staff } from './staff.resource.ts'
+import { supplier } from './supplier.resource.ts'
+import { supplierCommodity } from './supplier-commodity.resource.ts'
+import { supplierNature } from './supplier-nature.resource.ts'
+import { tag } from './tag.resource.ts'
+import { taxRate } from './tax-rate.resource.ts'
+import { unit } from './unit.resource.ts'
+import { user } from './user.resource.ts'
+import { userTask } from './user-task.resource.ts'
+
+export type * from './define-resource.ts'
+
+/** Every resource by its service; one that the contract has and this leaves out does not compile. */
+const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api } } = {
+  CommodityApi: commodity,
+  ClassificationApi: classification,
+  BrandApi: brand,
+  UnitApi: unit,
+  TaxRateApi: taxRate,
+  DepotApi: depot,
+  SupplierApi: supplier,
+  CustomerApi: customer,
+  TagApi: tag,
+  RangeApi: range,
+  RangeClassifyApi: rangeClassify,
+  ShopInfoApi: shopInfo,
+  MallHelpTypeApi: mallHelpType,
+  MallHelpDetailApi: mallHelpDetail,
+  ReturnTypeApi: returnType,
+  DeliveryConfigApi: deliveryConfig,
+  SliderApi: slider,
+  MessageInfoApi: messageInfo,
+  MessageTemplateApi: messageTemplate,
+  LogUsualApi: logUsual,
+  LogApiApi: logApi,
+  LogErrorApi: logError,
+  LoginLogApi: loginLog,
+  UserApi: user,
+  RoleApi: role,
+  DeptApi: dept,
+  PostApi: post,
+  StaffApi: staff,
+  UserTaskApi: userTask,
+  DepotClassifyApi: depotClassify,
+  LocationApi: location,
+  RouteApi: route,
+  ParamApi: param,
+  DatasourceApi: datasource,
+  MemberApi: member,
+  CustomerNatureApi: customerNature,
+  CustomerLevelApi: customerLevel,
+  SupplierNatureApi: supplierNature,
+  CarrierApi: carrier,
+  SpecApi: spec,
+  SpecDetailApi: specDetail,
+  FloorApi: floor,
+  GroupApi: group,
+  DeptRateApi: deptRate,
+  CustomerPriceApi: customerPrice,
+  SalesRoomPriceApi: salesRoomPrice,
+  SupplierCommodityApi: supplierCommodity,
+  BartererCommInfoDetailApi: bartererCommodity,
+}
+
+/** Every resource, in the order of the menu. */
+export const resources: readonly ResourceDefinition[] = Object.values(registry)
+
+/** The definition of a service's resource. */
+export function resourceOf(api: ResourceApi): ResourceDefinition {
+  return registry[api]
+}
+
+/** A choice that fields refer to and that has no screen: where its rows lie and what they are called. */
+export type PlainChoice = Pick<ResourceDefinition, 'table' | 'label' | 'title'>
+
+const plainChoices: { readonly [Api in Exclude<ReferenceTarget, ResourceApi>]: PlainChoice } = {
+  BartererApi: { table: 'barterer', label: { zh: '往来单位', en: 'Partner' }, title: ['name'] },
+}
+
+/** What a reference points to: a resource, or a plain choice. */
+export function targetOf(api: ReferenceTarget): PlainChoice | ResourceDefinition {
+  return isResource(api) ? registry[api] : plainChoices[api]
+}
+
+/** Whether a service has a definition. */
+export function isResource(api: string): api is ResourceApi {
+  return Object.hasOwn(registry, api)
+}
+
+/** The field that holds a row's code, where the resource has one that is not what its rows are called. */
+export function codeFieldOf({ title, fields }: Pick<ResourceDefinition, 'title' | 'fields'>): string | undefined {
+  return Object.entries(fields).find(([name, { kind, required }]) => kind === 'code' && required && !title.includes(name))?.[0]
+}
+
+/** The label of a resource's wire field, for refusals; a child's field is named `units.conversion`. */
+export function resourceLabel(definition: ResourceDefinition, name: string): Words | undefined {
+  const [own = '', child] = name.split('.')
+  const children = definition.children?.[own]
+  return child === undefined ? (definition.fields[own]?.label ?? children?.label) : children?.fields[child]?.label
+}
+
+/** The operation behind an engine's verb (`list`, `submit`, `enable` …): where the wire has another name, the definition's `calls` say so. */
+export function operationOf({ api, calls = {} }: Pick<ResourceDefinition, 'api' | 'calls'>, verb: string): OperationId {
+  const renamed: Readonly<Record<string, string>> = calls
+  return `${api}_${Object.hasOwn(renamed, verb) ? renamed[verb] : verb}` as OperationId
+}

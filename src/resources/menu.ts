@@ -1,0 +1,80 @@
+import type { Words } from '#domain/words.ts'
+import type { MenuGroup, MenuPlace } from './define-resource.ts'
+import { resources } from './index.ts'
+
+/** One page of the side menu. `code` is the stem of its rights. */
+export type MenuPage = MenuPlace & {
+  code: string
+  label: Words
+  /** For administrators of the platform's tenant alone. */
+  scope?: 'platform'
+}
+
+/** The nodes of the first level, in their order. */
+export const menuGroups: { readonly [Group in MenuGroup]: { label: Words; icon: string } } = {
+  purchase: { label: { zh: '采购', en: 'Purchasing' }, icon: 'cart' },
+  stock: { label: { zh: '仓库', en: 'Warehouse' }, icon: 'warehouse' },
+  base: { label: { zh: '基础资料', en: 'Master data' }, icon: 'database' },
+  mall: { label: { zh: '商城', en: 'Mall' }, icon: 'home' },
+  messages: { label: { zh: '消息', en: 'Messages' }, icon: 'mail' },
+  logs: { label: { zh: '日志', en: 'Logs' }, icon: 'page' },
+  system: { label: { zh: '系统设置', en: 'Settings' }, icon: 'settings' },
+  platform: { label: { zh: '平台管理', en: 'Platform' }, icon: 'database' },
+  partner: { label: { zh: '往来单位', en: 'Partners' }, icon: 'users' },
+  audit: { label: { zh: '审计', en: 'Audit' }, icon: 'search' },
+}
+
+/** Pages of the platform's own tables that are no resource. */
+const platformPages: readonly MenuPage[] = [
+  { code: 'tenant', sort: 10, icon: 'users', label: { zh: '租户', en: 'Tenants' } },
+  { code: 'menu', sort: 20, icon: 'tree', label: { zh: '菜单', en: 'Menus' } },
+  { code: 'dict', sort: 30, icon: 'page', label: { zh: '系统字典', en: 'Dictionaries' } },
+  { code: 'region', sort: 40, icon: 'tree', label: { zh: '行政区划', en: 'Regions' } },
+].map((page) => ({ ...page, group: 'platform' as const, path: `/platform/${page.code}`, scope: 'platform' as const }))
+
+/** Pages that are no resource. */
+const pages: readonly MenuPage[] = [
+  {
+    code: 'purchaseorder',
+    group: 'purchase',
+    path: '/purchase/purchaseOrderHistory',
+    sort: 10,
+    icon: 'order',
+    label: { zh: '采购订单', en: 'Purchase orders' },
+  },
+  {
+    code: 'purchasein',
+    group: 'purchase',
+    path: '/purchase/warehousingHistory',
+    sort: 20,
+    icon: 'receipt',
+    label: { zh: '采购入库', en: 'Purchase receipts' },
+  },
+  { code: 'openapi', group: 'system', path: '/system/api', sort: 900, icon: 'page', label: { zh: '接口文档', en: 'API' } },
+  {
+    code: 'dictbiz',
+    group: 'system',
+    path: '/system/dictBiz',
+    sort: 70,
+    icon: 'page',
+    label: { zh: '业务字典', en: 'Business dictionaries' },
+  },
+  {
+    code: 'sysconfig',
+    group: 'system',
+    path: '/system/settings',
+    sort: 80,
+    icon: 'settings',
+    label: { zh: '系统设置', en: 'System settings' },
+  },
+  ...platformPages,
+  { code: 'machine', group: 'audit', path: '/machines', sort: 10, icon: 'tree', label: { zh: '状态图', en: 'State machines' } },
+  { code: 'mymessage', group: 'messages', path: '/messages/mine', sort: 5, icon: 'mail', label: { zh: '我的消息', en: 'My messages' } },
+  { code: 'inventory', group: 'stock', path: '/stock/inventory', sort: 10, icon: 'boxes', label: { zh: '库存', en: 'Stock' } },
+]
+
+/** Every page of the side menu. */
+export const menuPages: readonly MenuPage[] = [
+  ...pages,
+  ...resources.map(({ menu, stem, label, scope }) => ({ ...menu, code: stem, label, scope })),
+]

@@ -1,0 +1,90 @@
+import type { Words } from '#domain/words.ts'
+import { resources } from './index.ts'
+import { menuPages } from './menu.ts'
+
+/** Where a button stands in the original's lists: 1 toolbar, 2 row, 3 both. */
+type ButtonPlace = 1 | 2 | 3
+export type VerbWords = Words & { place: ButtonPlace }
+
+/** What each verb of a right is called. A verb of the contract that is missing here stops the start. */
+const verbs: Readonly<Record<string, VerbWords>> = {
+  view: { zh: '查看', en: 'View', place: 2 },
+  add: { zh: '新增', en: 'Add', place: 1 },
+  edit: { zh: '修改', en: 'Edit', place: 2 },
+  delete: { zh: '删除', en: 'Delete', place: 3 },
+  grant: { zh: '权限设置', en: 'Grant rights', place: 2 },
+  role: { zh: '分配角色', en: 'Give roles', place: 3 },
+  reset: { zh: '重置密码', en: 'Reset password', place: 3 },
+  submit: { zh: '提交', en: 'Submit', place: 3 },
+  approve: { zh: '审核', en: 'Approve', place: 3 },
+  unapprove: { zh: '反审核', en: 'Undo approval', place: 2 },
+  close: { zh: '结案', en: 'Close', place: 2 },
+  cancel: { zh: '作废', en: 'Cancel', place: 2 },
+  accounting: { zh: '记账', en: 'Post', place: 3 },
+  flush: { zh: '红冲', en: 'Reverse', place: 2 },
+  import: { zh: '导入', en: 'Import', place: 1 },
+  export: { zh: '导出', en: 'Export', place: 1 },
+  pay: { zh: '收款', en: 'Take payment', place: 2 },
+  refund: { zh: '退款', en: 'Refund', place: 2 },
+  out: { zh: '发货', en: 'Ship', place: 2 },
+  receive: { zh: '收货', en: 'Receive', place: 2 },
+  quote: { zh: '报价', en: 'Quote', place: 2 },
+  order: { zh: '转单', en: 'Make an order', place: 2 },
+  send: { zh: '发放', en: 'Send', place: 2 },
+  delay: { zh: '延期', en: 'Extend', place: 2 },
+  push: { zh: '推送', en: 'Push', place: 3 },
+  withdraw: { zh: '提现', en: 'Withdraw', place: 1 },
+  deploy: { zh: '部署', en: 'Deploy', place: 3 },
+  generate: { zh: '生成代码', en: 'Generate code', place: 3 },
+  link: { zh: '关联订单', en: 'Link to orders', place: 2 },
+  free: { zh: '无源单入库', en: 'Receive without an order', place: 2 },
+  overreceipt: { zh: '超量入库', en: 'Receive beyond the limit', place: 2 },
+  backdate: { zh: '倒填日期', en: 'Backdate', place: 2 },
+  postown: { zh: '记账自己的单据', en: 'Post own documents', place: 2 },
+  withdrawother: { zh: '撤回他人单据', en: "Withdraw others' documents", place: 2 },
+}
+
+/** Rights that no operation needs: guards and overrides ask for them, or a page that needs no data of its own. */
+export const guardRights = [
+  'machine_view',
+  'openapi_view',
+  'mymessage_view',
+  'purchaseorder_export',
+  'purchasein_export',
+  'purchaseorder_withdrawother',
+  'purchaseorder_postown',
+  'purchasein_free',
+  'purchasein_overreceipt',
+  'purchasein_postown',
+  'purchasein_backdate',
+  'purchasein_withdrawother',
+] as const
+
+/** Rights that jobs ask for: to export any list, and to import what may be imported. */
+export const resourceRights: readonly string[] = resources.flatMap(({ stem, importKey }) => [
+  `${stem}_export`,
+  ...(importKey ? [`${stem}_import`] : []),
+])
+
+/** The two halves of a right, `<stem>_<verb>`. */
+export function partsOfRight(right: string): { stem: string; verb: string } {
+  const [stem = '', verb = ''] = right.split('_')
+  return { stem, verb }
+}
+
+/** What the verb of a right is called. Throws for a verb without words. */
+export function verbWords(right: string): VerbWords {
+  const { verb } = partsOfRight(right)
+  const words = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!words) throw new Error(`no words for the verb of the right ${right}`)
+  return words
+}
+
+/** A right in full, such as 采购订单·审核, for refusals. A right that is not ours reads as it is. */
+export function rightWords(right: string): Words {
+  const { stem, verb } = partsOfRight(right)
+  const page = menuPages.find(({ code }) => code === stem)
+  if (!page || !Object.hasOwn(verbs, verb)) return { zh: right, en: right }
+  const { zh, en } = verbWords(right)
+  return { zh: `${page.label.zh}·${zh}`, en: `${page.label.en}: ${en}` }
+}

@@ -1,0 +1,49 @@
+import { defineResource } from './define-resource.ts'
+
+export const salesRoomPrice = defineResource({
+  api: 'SalesRoomPriceApi',
+  table: 'sales_room_price',
+  stem: 'commsalesroomprice',
+  menu: { group: 'base', path: '/comm/commRoomPrice', sort: 110, icon: 'money' },
+  label: { zh: '门店专属价', en: 'Prices in stores' },
+  title: ['commInfoId'],
+  fields: {
+    roomId: {
+      label: { zh: '门店', en: 'Store' },
+      kind: 'reference',
+      to: 'DepotApi',
+      name: 'roomName',
+      list: true,
+      filter: 'equals',
+      required: true,
+      width: 160,
+    },
+    commInfoId: {
+      label: { zh: '商品', en: 'Goods' },
+      kind: 'reference',
+      to: 'CommodityApi',
+      name: 'commInfoName',
+      list: true,
+      filter: 'equals',
+      required: true,
+      width: 220,
+    },
+    unitId: {
+      label: { zh: '单位', en: 'Unit' },
+      kind: 'reference',
+      to: 'UnitApi',
+      name: 'unitName',
+      list: true,
+      required: true,
+      width: 80,
+    },
+    finalPrice: { label: { zh: '专属价', en: 'Price' }, kind: 'price', list: true, required: true, width: 120 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 },
+  },
+  keyword: ['commInfoName', 'roomName'],
+  sort: 'commInfoId',
+  unique: [['commInfoId', 'roomId', 'unitId']],
+  // who sold at a price must be able to see it: it is disabled, not removed
+  uses: { lines: { commInfoId: 'comm_info_id', unitId: 'unit_id', roomId: 'depot_id' }, heads: {}, except: 'supplier_id' },
+})

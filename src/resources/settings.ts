@@ -1,0 +1,133 @@
+import type { Words } from '#domain/words.ts'
+
+/** How a setting is entered. Figures have bounds; a text may be empty. */
+type Entry =
+  | { kind: 'integer' | 'decimal'; least: number; most: number }
+  | { kind: 'choice'; choices: readonly { value: string; words: Words }[] /** Other values that are right too. */; also?: string }
+  | { kind: 'text'; longest: number }
+
+export type Setting = Entry & { key: string; group: keyof typeof settingGroups; label: Words; hint?: Words }
+
+/** The tabs of the system settings, in their order. */
+export const settingGroups = {
+  amounts: { zh: '金额与税率', en: 'Amounts and tax' },
+  stock: { zh: '出入库', en: 'Stock' },
+  approval: { zh: '审批设置', en: 'Approval' },
+  print: { zh: '打印设置', en: 'Printing' },
+  payment: { zh: '支付设置', en: 'Payment' },
+} as const satisfies Record<string, Words>
+
+const onOff = [
+  { value: 'on', words: { zh: '启用', en: 'On' } },
+  { value: 'off', words: { zh: '停用', en: 'Off' } },
+] as const
+
+const places = (key: string, label: Words): Setting => ({ key, group: 'amounts', label, kind: 'integer', least: 0, most: 6 })
+
+/** Every setting of a tenant: what it is called, where it stands and how it is entered. */
+export const settings: readonly Setting[] = [
+  places('UNIT_DECIMAL_PLACES', { zh: '单价小数位', en: 'Decimals of prices' }),
+  places('AMT_DECIMAL_PLACES', { zh: '金额小数位', en: 'Decimals of amounts' }),
+  places('NUMBER_DECIMAL_PLACES', { zh: '数量小数位', en: 'Decimals of quantities' }),
+  {
+    key: 'DEFAULT_TAX_RATE',
+    group: 'amounts',
+    label: { zh: '默认税率（%）', en: 'Usual tax rate (%)' },
+    kind: 'decimal',
+    least: 0,
+    most: 100,
+  },
+  {
+    key: 'FREIGHT_TAX_RATE',
+    group: 'amounts',
+    label: { zh: '运费税率（%）', en: 'Tax rate of freight (%)' },
+    kind: 'decimal',
+    least: 0,
+    most: 100,
+  },
+  {
+    key: 'TAXPAYER_KIND',
+    group: 'amounts',
+    label: { zh: '纳税人类型', en: 'Kind of taxpayer' },
+    kind: 'choice',
+    choices: [
+      { value: 'general', words: { zh: '一般纳税人', en: 'General' } },
+      { value: 'small', words: { zh: '小规模纳税人', en: 'Small-scale' } },
+    ],
+  },
+  {
+    key: 'COST_ALLOCATION_MODEL',
+    group: 'stock',
+    label: { zh: '费用分摊方式', en: 'Freight and fees are spread' },
+    kind: 'choice',
+    choices: [
+      { value: '1', words: { zh: '按数量', en: 'By quantity' } },
+      { value: '0', words: { zh: '按折后金额', en: 'By amount after discount' } },
+    ],
+  },
+  {
+    key: 'OVER_RECEIPT',
+    group: 'stock',
+    label: { zh: '允许超收（%）', en: 'Receipts beyond orders (%)' },
+    kind: 'decimal',
+    least: 0,
+    most: 100,
+  },
+  { key: 'NEGATIVE_STOCK', group: 'stock', label: { zh: '允许负库存', en: 'Stock below zero' }, kind: 'choice', choices: onOff },
+  {
+    key: 'APPROVAL_NEEDED',
+    group: 'approval',
+    label: { zh: '单据提交后需要审批', en: 'Documents wait for an approval' },
+    hint: { zh: '启用、停用，或以逗号分隔的单据类型', en: 'On, off, or kinds of documents separated by commas' },
+    kind: 'choice',
+    choices: onOff,
+    also: '^[A-Za-z]+( *, *[A-Za-z]+)*$',
+  },
+  {
+    key: 'SEPARATE_DUTIES',
+    group: 'approval',
+    label: { zh: '不能审批自己提交的单据', en: 'Nobody approves their own documents' },
+    kind: 'choice',
+    choices: onOff,
+  },
+  { key: 'PRINT_COMPANY', group: 'print', label: { zh: '打印抬头', en: 'Company on prints' }, kind: 'text', longest: 100 },
+  { key: 'PRINT_FOOTER', group: 'print', label: { zh: '打印页脚', en: 'Foot of prints' }, kind: 'text', longest: 200 },
+  {
+    key: 'PRINT_PAPER',
+    group: 'print',
+    label: { zh: '默认纸张', en: 'Usual paper' },
+    kind: 'choice',
+    choices: [
+      { value: 'a4', words: { zh: 'A4', en: 'A4' } },
+      { value: 'form', words: { zh: '241毫米三联纸', en: '241 mm three-part form' } },
+      { value: 'roll', words: { zh: '80毫米小票', en: '80 mm roll' } },
+    ],
+  },
+  { key: 'PAYMENT_METHODS', group: 'payment', label: { zh: '支付方式', en: 'Ways to pay' }, kind: 'text', longest: 200 },
+  {
+    key: 'PAYMENT_TIMEOUT_MINUTES',
+    group: 'payment',
+    label: { zh: '支付超时（分钟）', en: 'Payment expires after (minutes)' },
+    kind: 'integer',
+    least: 1,
+    most: 10_080,
+  },
+]
+
+const figure = /^\d{1,9}(\.\d{1,6})?$/
+
+/** Whether a value is one that the setting can take. */
+export function isSettingValue(setting: Setting, value: string): boolean {
+  switch (setting.kind) {
+    case 'integer':
+      return /^\d{1,9}$/.test(value) && Number(value) >= setting.least && Number(value) <= setting.most
+    case 'decimal':
+      return figure.test(value) && Number(value) >= setting.least && Number(value) <= setting.most
+    case 'choice':
+      return (
+        setting.choices.some((choice) => choice.value === value) || (setting.also !== undefined && new RegExp(setting.also).test(value))
+      )
+    case 'text':
+      return value.length <= setting.longest && !/[\r\n]/.test(value)
+  }
+}

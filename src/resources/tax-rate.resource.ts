@@ -1,0 +1,21 @@
+import { defineResource } from './define-resource.ts'
+
+export const taxRate = defineResource({
+  api: 'TaxRateApi',
+  table: 'tax_rate',
+  stem: 'taxrate',
+  menu: { group: 'base', path: '/base/taxRate', sort: 50, icon: 'percent' },
+  label: { zh: '税率', en: 'Tax rates' },
+  title: ['name', 'taxRate'],
+  fields: {
+    taxRate: { label: { zh: '税率', en: 'Rate' }, kind: 'percent', list: true, filter: 'equals', required: true, width: 100 },
+    name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, width: 160 },
+    isDefault: { label: { zh: '默认', en: 'Default' }, kind: 'yesNo', list: true, initial: 1, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
+  },
+  keyword: ['taxRate', 'name'],
+  sort: 'taxRate',
+  unique: [['taxRate']],
+  onlyOne: 'isDefault', // making a row the default unmakes the former one in the same statement; a partial unique index is the fence
+})

@@ -1,0 +1,20 @@
+import { defineResource } from './define-resource.ts'
+
+export const unit = defineResource({
+  api: 'UnitApi',
+  table: 'comm_unit',
+  stem: 'communit',
+  menu: { group: 'base', path: '/base/unit', sort: 40, icon: 'ruler' },
+  label: { zh: '计量单位', en: 'Units' },
+  title: ['name'],
+  fields: {
+    name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 140 },
+    code: { label: { zh: '编码', en: 'Code' }, kind: 'code', list: true, filter: 'contains', width: 120 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
+  },
+  keyword: ['name', 'code', 'mnemonic'],
+  sort: 'name',
+  unique: [['name'], ['code']],
+  mnemonicOf: 'name',
+})

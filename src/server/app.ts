@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { type OperationId, operationOf } from '#contract/operations.gen.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { documentMachines } from './documents/index.ts'
+import { registerMachines } from './documents/machine-hash.ts'
+import type { Drive } from './files/drive.ts'
+import { handlersOf } from './handlers.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { readBodies } from './http/bodies.ts'
+import { serveContract } from './http/contract-file.ts'
+import { answerError } from './http/errors.ts'
+import { serveMetrics } from './http/metrics.ts'
+import type { Handlers } from './http/request.ts'
+import { serve } from './http/serve.ts'
+import { serveWebFiles } from './http/web-files.ts'
+import { createIdentity } from './identity/identity.ts'
+import { type Jobs, startJobs } from './jobs/runner.ts'
+import { redacted } from './log.ts'
+import { createJournal, type Ended, type Journal } from './logs/journal.ts'
+import { notBuilt } from './not-built.ts'
+import { Refused, refuse } from './refuse.ts'
+import type { Secrets } from './secrets.ts'
+import { webFolder } from './web-build.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Writes what waits for the tenants' logs, for who wants to read it at once. */
+    flushLogs(): Promise<void>
+    /** Who works on exports and imports. */
+    jobs: Jobs
+  }
+}
+
+export type AppOptions = {
+  db: Database
+  config: Pick<Config, 'captcha'> & Partial<Pick<Config, 'frameHosts'>>
+  secrets: Pick<Secrets, 'secretKey'>
+  /** Where files lie. */
+  drive: Drive
+  /** The time of the business: what a request calls now. */
+  clock: () => Date
+  /** Real time, which tokens, sessions and leases follow; the system's unless told. */
+  wall?: () => Date
+  log: Logger
+  /** The folder of the built web app. */
+  web?: string
+  /** Calls a minute that one address may make of each operation that needs no session. */
+  publicPerMinute?: number
+  /** Handlers that stand in for the product's own, for tests of the loop. */
+  standIns?: Partial<Handlers>
+}
+
+const bodyLimit = 4 * 1024 * 1024
+
+/**
+ * The web server, ready to listen: API, web app, health and metrics on one port. Closing it lets running requests finish; the database
+ * stays the caller's to close.
+ */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, config, secrets, clock, drive, wall = () => new Date(), web = webFolder, publicPerMinute = 300 } = options
+  const log = redacted(options.log)
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  })
+  app.setErrorHandler(answerError)
+  await protect(app, config.frameHosts ?? [])
+  await readBodies(app)
+  const journal = createJournal(db, log)
+  followRequests(app, log, journal, clock)
+  serveMetrics(app, db)
+  serveHealth(app, db, wall)
+  serveContract(app)
+  await registerMachines(db, documentMachines, clock())
+  const identity = createIdentity({ secretKey: secrets.secretKey, captcha: config.captcha, wall })
+  const jobs = startJobs({ db, drive, log, clock })
+  app.addHook('onClose', () => jobs.stop())
+  app.decorate('jobs', jobs)
+  const handlers = { ...handlersOf({ identity, log, frameHosts: config.frameHosts ?? [], drive, jobs }), ...options.standIns }
+  const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
+  serve(app, { db, identity, clock, handlers, notBuilt: unbuilt }, { max: publicPerMinute, timeWindow: '1 minute' })
+  await serveWebFiles(app, web)
+  app.addHook('onClose', startHousekeeping(db, drive, log, wall))
+  letGoWhenClosing(app)
+  await app.ready()
+  return app
+}
+
+/** Headers that tell browsers what the app never does, and a door that closes while the process cannot keep up. */
+async function protect(app: FastifyInstance, frameHosts: readonly string[]): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Emotion puts its styles into the page
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        frameSrc: ["'self'", ...frameHosts],
+      },
+    },
+    // the server speaks plain HTTP; what ends TLS in front of it decides for its own name
+    strictTransportSecurity: false,
+  })
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refused('TOO_MANY') })
+  // averaged over a while, so that a pause of the machine alone closes nothing
+  await app.register(underPressure, { maxEventLoopDelay: 3000, sampleInterval: 5000, pressureHandler: async () => refuse('TOO_MANY') })
+}
+
+/** Every answer names its request; every request leaves one line in the log, without its query, which may carry a password. */
+function followRequests(app: FastifyInstance, log: Logger, journal: Journal, clock: () => Date): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { id: requestId, method, operation, tenantId, userId, refusal, ip: peer } = request
+    const path = request.url.split('?')[0]
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    log.info({ requestId, method, path, operation, status: reply.statusCode, refusal, ms, tenantId, userId, peer }, 'request')
+    journal.note({ ...endedOf(request, reply), at: clock() })
+  })
+  app.addHook('onClose', () => journal.flush())
+  app.decorate('flushLogs', () => journal.flush())
+}
+
+/** What the logs of the tenant are told of a request. */
+function endedOf(request: FastifyRequest, reply: FastifyReply): Omit<Ended, 'at'> {
+  const { id: requestId, method, tenantId, userId, account, refusal, fault, ip: peer, query, body } = request
+  return {
+    ...{ requestId, method, tenantId, userId, account, refusal, fault, peer, query, body },
+    operation: request.operation === undefined ? undefined : operationOf(request.operation as OperationId),
+    path: request.url.split('?')[0] ?? '',
+    userAgent: request.headers['user-agent'],
+    status: reply.statusCode,
+    ms: reply.elapsedTime,
+  }
+}
+
+/** A connection that browsers keep open for later would keep a closing server waiting; each is let go once its last request is answered. */
+function letGoWhenClosing(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(timer))
+    timer.unref()
+  })
+}
+
+/** Whether the app and its database answer, for whoever watches over the process. */
+function serveHealth(app: FastifyInstance, db: Database, wall: () => Date): void {
+  app.get('/api/health', { logLevel: 'warn' }, async (request, reply) => {
+    try {
+      await db.inPlatform(wall(), (tx) => tx.query('select 1'))
+      return { status: 'ok' }
+    } catch (error) {
+      request.log.error({ err: error, requestId: request.id }, 'the database does not answer')
+      return reply.code(503).send({ status: 'database away' })
+    }
+  })
+}

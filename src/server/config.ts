@@ -1,0 +1,159 @@
+import { resolve } from 'node:path'
+import type { BucketPlace } from './files/drive.ts'
+import { SetUpError } from './set-up-error.ts'
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export type Captcha = { mode: 'on' } | { mode: 'off' } | { mode: 'fixed'; answer: string }
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  /** The owner of a database on a PostgreSQL of one's own; absent: the embedded one. */
+  databaseUrl?: string
+  /** What the server signs in as; absent: the role `danju_app`. */
+  databaseAppUrl?: string
+  adminPassword?: string
+  demoPassword?: string
+  secretKey?: string
+  /** Files go into this bucket; absent: under DATA_DIR. */
+  filesBucket?: BucketPlace
+  captcha: Captcha
+  /** Hosts, with a port where it is not the usual one, whose pages the app may show in a frame. */
+  frameHosts: readonly string[]
+  logLevel: LogLevel
+  /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
+  testing: boolean
+}
+
+export type Environment = { readonly [name: string]: string | undefined }
+
+/** What is wrong with the environment, one sentence per variable. The values are never part of it. */
+export class ConfigError extends SetUpError {
+  readonly sentences: readonly string[]
+
+  constructor(sentences: readonly string[]) {
+    super(['The configuration cannot be used:', ...sentences.map((sentence) => `  - ${sentence}`)].join('\n'))
+    this.sentences = sentences
+  }
+}
+
+const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Keys that stand in public source code, samples and tutorials, lower case and without punctuation. */
+const knownKeys = [
+  'bladexisapowerfulmicroservicearchitectureupgradedandoptimizedfromacommercialproject',
+  'changeme',
+  'danju',
+  'keyboardcat',
+  'mysecret',
+  'password',
+  'secretkey',
+  'supersecret',
+  'thisisasecret',
+  'your256bitsecret',
+  'yoursecretkey',
+]
+
+/**
+ * The configuration, read once from the environment. A variable that is empty counts as absent.
+ * Throws ConfigError with every fault at once. `docs/configuration.md` is the page about it.
+ */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = []
+  const read = <T>(name: string, rule: string, parse: (text: string) => T | undefined): T | undefined => {
+    const text = env[name]
+    if (text === undefined || text === '') return undefined
+    const value = parse(text)
+    if (value === undefined) faults.push(`${name} ${rule}.`)
+    return value
+  }
+
+  const testing = env.NODE_ENV === 'test'
+  const host = read('HOST', 'must be the address or name to listen on, without spaces, scheme or port', hostName) ?? '127.0.0.1'
+  const config = {
+    port: read('PORT', 'must be a whole number from 0 to 65535', portNumber) ?? 8080,
+    host,
+    dataDir: resolve(read('DATA_DIR', 'must be the path of a folder', (text) => (text.includes('\0') ? undefined : text)) ?? './data'),
+    databaseUrl: read('DATABASE_URL', urlRule('the owner of a database'), databaseUrl),
+    databaseAppUrl: read('DATABASE_APP_URL', urlRule('the role the server signs in as'), databaseUrl),
+    adminPassword: read('ADMIN_PASSWORD', passwordRule, password),
+    demoPassword: read('DEMO_PASSWORD', passwordRule, password),
+    secretKey: read('SECRET_KEY', secretKeyRule, secretKey),
+    filesBucket: read('FILES_URL', 'must name a bucket as s3://bucket?region=…&endpoint=https://…', bucketPlace),
+    captcha: read('CAPTCHA', captchaRule, (text) => captcha(text, testing && loopback.has(host))) ?? ({ mode: 'on' } as const),
+    frameHosts: read('FRAME_HOSTS', frameHostsRule, hostNames) ?? [],
+    logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
+    testing,
+  }
+  faults.push(...faultsOfRoles(config.databaseUrl, config.databaseAppUrl))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+const passwordRule = 'must have 8 to 64 characters'
+const secretKeyRule = 'must have at least 32 characters, ten of them different, and must not be a known or repeated phrase'
+const captchaRule = 'must be on or off; a fixed answer is taken only with NODE_ENV=test on a loopback HOST'
+
+const frameHostsRule = 'must list hosts in lower case separated by commas, such as help.example.com,localhost:9000'
+
+function urlRule(what: string): string {
+  return `must name ${what} as postgres://user:password@host:port/database`
+}
+
+function portNumber(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined
+}
+
+function hostName(text: string): string | undefined {
+  return /^[\w.:-]+$/.test(text) && !/^[\w.-]+:\d+$/.test(text) ? text : undefined
+}
+
+function hostNames(text: string): readonly string[] | undefined {
+  const hosts = text.split(',').map((host) => host.trim())
+  return hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host)) ? hosts : undefined
+}
+
+function databaseUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const complete = /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && url.pathname.length > 1
+  return complete ? text : undefined
+}
+
+function password(text: string): string | undefined {
+  return text.length >= 8 && text.length <= 64 ? text : undefined
+}
+
+function secretKey(text: string): string | undefined {
+  const plain = text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const repeated = /^(.{1,16}?)\1+.{0,15}$/.test(text)
+  const known = knownKeys.some((key) => plain === key || (plain.length > 0 && plain.replaceAll(key, '') === ''))
+  return text.length >= 32 && new Set(text).size >= 10 && !repeated && !known ? text : undefined
+}
+
+function bucketPlace(text: string): BucketPlace | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname: bucket, searchParams } = new URL(text)
+  const endpoint = searchParams.get('endpoint') ?? undefined
+  if (protocol !== 's3:' || bucket === '' || (endpoint !== undefined && !/^https?:\/\//.test(endpoint))) return undefined
+  return { bucket, region: searchParams.get('region') ?? 'us-east-1', ...(endpoint !== undefined && { endpoint }) }
+}
+
+function captcha(text: string, fixedAllowed: boolean): Captcha | undefined {
+  if (text === 'on' || text === 'off') return { mode: text }
+  return fixedAllowed ? { mode: 'fixed', answer: text } : undefined
+}
+
+function faultsOfRoles(owner: string | undefined, app: string | undefined): string[] {
+  if (app === undefined) return []
+  if (owner === undefined) return ['DATABASE_APP_URL needs DATABASE_URL beside it, which names the owner of the same database.']
+  const [{ username: ownerName, pathname: ownerDatabase }, { username: appName, pathname: appDatabase }] = [new URL(owner), new URL(app)]
+  const faults = []
+  if (ownerName === appName) faults.push('DATABASE_APP_URL must name another role than DATABASE_URL: the server may not own its tables.')
+  if (ownerDatabase !== appDatabase) faults.push('DATABASE_APP_URL must name the same database as DATABASE_URL.')
+  return faults
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { dateIn } from './calendar.ts'
+import { codeOf, isUnreachable } from './client.ts'
+import { appName, type Log } from './embedded.ts'
+import { faultPoint } from './fault-points.ts'
+import { createMemory, type Memory } from './memory.ts'
+import { openTx, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
+import { valueParsers } from './values.ts'
+
+export type { StatementRecorder, Tx } from './transaction.ts'
+
+export type Database = {
+  /**
+   * Does the work in one transaction in which row-level security shows this tenant alone: committed when the work answers, rolled
+   * back when it throws. Begun again, three times at most, when PostgreSQL ends it for a deadlock or a serialisation failure, so the
+   * work must have no effect beside its statements and `tx.afterCommit`.
+   */
+  inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** As inTenant, for the platform's own tenant 000000. */
+  inPlatform<T>(now: Date, work: (tx: Tx) => Promise<T>): Promise<T>
+  statistics(): { connections: number; idle: number; waiting: number }
+  /** Ends the connections once their transactions have. */
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  log: Pick<Log, 'warn' | 'error'>
+  /** Connections at most; 20 unless told. */
+  poolSize?: number
+  onStatement?: StatementRecorder
+}
+
+export const platformTenant = '000000'
+
+const retries = 3
+/** How long a transaction that could not begin waits for a database that is starting again. */
+const awayMs = 5_000
+const zoneMs = 60_000
+const statementMs = 60_000
+
+/** Connects as the app's role. Nothing is opened before the first transaction. */
+export function connect(appUrl: string, options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: appUrl,
+    application_name: appName,
+    max: options.poolSize ?? 20,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: statementMs,
+    types: valueParsers,
+  })
+  // a connection may break while it is lent and silent; unheard, that would end the process. The next statement on it reports it
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
+  const shared: Shared = { pool, options, zones: new Map(), count: 0, memory: createMemory(appUrl, options.log) }
+  return {
+    inTenant: (tenantId, now, work) => persist(shared, tenantId, now, work),
+    inPlatform: (now, work) => persist(shared, platformTenant, now, work),
+    statistics: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      await shared.memory.close()
+      await pool.end()
+    },
+  }
+}
+
+/**
+ * Does the work as another tenant inside the platform's transaction, so that a tenant and all it starts with come to be together or not at
+ * all. Nobody else can: the transaction must be the platform's.
+ */
+export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Promise<T> {
+  if (tx.tenantId !== platformTenant || !/^\d{6}$/.test(tenantId)) throw new Error('only the platform acts for a tenant')
+  const turn = (to: string) => tx.query(`select set_config('app.tenant_id', $1, true)`, [to])
+  await turn(tenantId)
+  const done = await work({ ...tx, tenantId })
+  await turn(platformTenant)
+  return done
+}
+
+type Shared = {
+  pool: pg.Pool
+  options: DatabaseOptions
+  zones: Map<string, { zone: string; until: number }>
+  count: number
+  memory: Memory
+}
+type Work<T> = (tx: Tx) => Promise<T>
+
+async function persist<T>(shared: Shared, tenantId: string, now: Date, work: Work<T>): Promise<T> {
+  if (!/^\d{6}$/.test(tenantId)) throw new Error('a tenant id has six digits')
+  const giveUp = Date.now() + awayMs
+  for (let attempt = 1; ; ) {
+    const progress = { begun: false }
+    try {
+      return await attemptOnce(shared, tenantId, now, work, progress)
+    } catch (error) {
+      if (!progress.begun && isUnreachable(error) && Date.now() < giveUp) await sleep(100 + Math.random() * 100)
+      else if (isConflict(error) && attempt <= retries) {
+        await sleep(Math.random() * 10 * 2 ** attempt)
+        attempt += 1
+      } else throw error
+    }
+  }
+}
+
+async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work: Work<T>, progress: { begun: boolean }): Promise<T> {
+  faultPoint('before begin')
+  const client = await shared.pool.connect()
+  const txId = ++shared.count
+  const send = sender(client, txId, shared.options.onStatement)
+  let broken = false
+  try {
+    const zone = await begin(shared, tenantId, send)
+    progress.begun = true
+    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, send, shared.memory)
+    const result = await work(tx).finally(close)
+    faultPoint('before commit')
+    await commit(send)
+    await finish(shared, committed)
+    return result
+  } catch (error) {
+    broken = !(await rolledBack(send)) || isStalePlan(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Begins and sets the tenant in one round trip; asks for the tenant's time zone in the same one when it is not fresh. */
+async function begin(shared: Shared, tenantId: string, send: Send): Promise<string> {
+  const begun = `begin; set local app.tenant_id = '${tenantId}'`
+  const known = shared.zones.get(tenantId)
+  if (known && known.until > Date.now()) {
+    await send(begun)
+    return known.zone
+  }
+  // several statements in one text answer an array of results
+  const results = (await send(`${begun}; select time_zone from tenant where tenant_id = '${tenantId}'`)) as unknown as pg.QueryResult[]
+  const zone: string = results.at(-1)?.rows[0]?.time_zone ?? 'Asia/Shanghai'
+  shared.zones.set(tenantId, { zone, until: Date.now() + zoneMs })
+  return zone
+}
+
+/** PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement failed and the failure was swallowed. */
+async function commit(send: Send): Promise<void> {
+  const { command } = await send('commit')
+  if (command !== 'COMMIT') throw new Error('nothing was committed: a statement had failed and its error was swallowed')
+}
+
+async function finish(shared: Shared, committed: readonly (() => void | Promise<void>)[]): Promise<void> {
+  faultPoint('after commit')
+  for (const work of committed) {
+    try {
+      await work()
+    } catch (error) {
+      shared.options.log.error(`work after a commit failed: ${error instanceof Error ? error.stack : String(error)}`)
+    }
+  }
+}
+
+/** False when the connection cannot even roll back and must not be used again. */
+async function rolledBack(send: Send): Promise<boolean> {
+  try {
+    await send('rollback')
+    return true
+  } catch {
+    // the error that led here is the one to report
+    return false
+  }
+}
+
+/** Deadlock and serialisation failure; and a prepared statement whose table was altered by a migration, which a new connection mends. */
+function isConflict(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '40001' || code === '40P01' || isStalePlan(error)
+}
+
+function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan must not change')
+}

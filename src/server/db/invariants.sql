@@ -1,0 +1,186 @@
+-- What must always hold. One query per invariant, named by the line `-- I<n>: …` before it; each expects no rows.
+-- Run as the owner they look at every tenant, as the app at the transaction's own.
+
+-- I1: on hand and its value are the sums of the movements, on order that of the order lines, and nothing is free below zero
+select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, m.qty as moved_qty, m.value as moved_value, l.on_order
+  from stock_balance b
+  left join (select tenant_id, depot_id, comm_info_id, lot, sum(qty) as qty, sum(value) as value from stock_movement group by 1, 2, 3, 4) m
+    using (tenant_id, depot_id, comm_info_id, lot)
+  left join (select tenant_id, depot_id, comm_info_id, sum(on_order_qty) as on_order from document_line where on_order_qty <> 0 group by 1, 2, 3) l
+    using (tenant_id, depot_id, comm_info_id)
+  left join sysconfig s on s.tenant_id = b.tenant_id and s.config_key = 'NEGATIVE_STOCK'
+ where b.qty <> coalesce(m.qty, 0) or b.value <> coalesce(m.value, 0) or (b.lot = '' and b.on_order_qty <> coalesce(l.on_order, 0))
+    or (coalesce(s.config_value, 'off') <> 'on' and b.qty - b.reserved_qty - b.held_qty < 0);
+
+-- I1: a movement without a balance
+select m.tenant_id, m.depot_id, m.comm_info_id
+  from stock_movement m
+  left join stock_balance b using (tenant_id, depot_id, comm_info_id, lot)
+ where b.tenant_id is null;
+
+-- I1: what came in is the basic quantity of its line at its whole cost
+select m.tenant_id, m.document_id, m.line_id, m.qty, m.value, l.base_qty, l.all_cost_amt
+  from stock_movement m
+  join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
+ where m.kind = 'receive' and (m.qty <> l.base_qty or m.value <> l.all_cost_amt);
+
+-- I1: an order line brings what is left of it while its order is open, and nothing else does
+select l.tenant_id, l.document_id, l.id, l.on_order_qty, l.base_qty, l.received_qty, l.closed_qty
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+  left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+ where l.on_order_qty <> case when d.kind = 'purchaseOrder' and 'open' = any (d.tags) and d.close_type is null and c.comm_kind = 1
+         then greatest(l.base_qty - l.received_qty - l.closed_qty, 0) else 0 end;
+
+-- I2: received and held stay within what the order allows, or what an override granted
+select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'purchaseOrder'
+  left join sysconfig s on s.tenant_id = l.tenant_id and s.config_key = 'OVER_RECEIPT'
+ where l.received_qty + l.held_qty > coalesce(l.limit_qty,
+         case when l.closed_qty > 0 then l.base_qty - l.closed_qty else l.base_qty * (1 + coalesce(s.config_value::numeric, 0) / 100) end);
+
+-- I2: progress of an order line is the sum of its live and submitted followers
+select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty, f.received, f.held
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'purchaseOrder'
+  left join lateral (
+    select coalesce(sum(r.base_qty) filter (where 'counts' = any (h.tags)), 0) as received,
+           coalesce(sum(r.base_qty) filter (where 'holds' = any (h.tags)), 0) as held
+      from document_line r join document h on h.tenant_id = r.tenant_id and h.id = r.document_id
+     where r.tenant_id = l.tenant_id and r.source_body_id = l.id) f on true
+ where l.received_qty <> f.received or l.held_qty <> f.held;
+
+-- I2: the state of an order follows from its lines
+select d.tenant_id, d.id, d.state, p.received, p.remaining
+  from document d
+  join lateral (
+    select sum(least(l.received_qty, 1)) as received, sum(greatest(l.base_qty - l.received_qty - l.closed_qty, 0)) as remaining
+      from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) p on true
+ where d.kind = 'purchaseOrder' and 'open' = any (d.tags) and d.close_type is null
+   and d.status <> case when p.remaining = 0 then 2705 when p.received > 0 then 2704 else 2703 end;
+
+-- I3: what is booked has one movement for each line of stock, nothing else has any
+select d.tenant_id, d.id, d.state, n.lines, n.moved
+  from document d
+  join lateral (
+    select count(distinct l.id) filter (where c.comm_kind = 1 and l.base_qty <> 0) as lines, count(m.line_id) as moved
+      from document_line l
+      left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+      left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.kind in ('receive', 'takeBack')
+     where l.tenant_id = d.tenant_id and l.document_id = d.id) n on true
+ where d.kind = 'purchaseReceipt' and n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end;
+
+-- I3: what is booked owes its final amount, freight and fees; nothing else owes
+select d.tenant_id, d.id, d.state, e.owed
+  from document d
+  join lateral (select coalesce(sum(amount), 0) as owed from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e on true
+ where d.kind = 'purchaseReceipt'
+   and e.owed <> case when 'booked' = any (d.tags) then d.final_amt + coalesce(d.freight, 0) + coalesce(d.fee_amt, 0) else 0 end;
+
+-- I3: a reversed document has exactly one mirror, and with it adds to zero in quantity, money, stock and debt
+select d.tenant_id, d.id, r.id as red_id
+  from document d
+  left join document r on r.tenant_id = d.tenant_id and r.id = d.mirror_id and r.mirror_id = d.id and 'mirror' = any (r.tags)
+ where 'booked' = any (d.tags) and not 'counts' = any (d.tags) and not 'mirror' = any (d.tags)
+   and (r.id is null
+     or (select count(*) from document x where x.tenant_id = d.tenant_id and x.mirror_id = d.id) <> 1
+     or d.total_qty + r.total_qty <> 0 or d.total_amt + r.total_amt <> 0 or d.tax_amt + r.tax_amt <> 0 or d.final_amt + r.final_amt <> 0 or d.cost_amt + r.cost_amt <> 0
+     or (select coalesce(sum(qty), 0) from stock_movement m where m.tenant_id = d.tenant_id and m.document_id in (d.id, r.id)) <> 0
+     or (select coalesce(sum(value), 0) from stock_movement m where m.tenant_id = d.tenant_id and m.document_id in (d.id, r.id) and m.kind <> 'difference') <> 0
+     or (select coalesce(sum(amount), 0) from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id in (d.id, r.id)) <> 0);
+
+-- I3: prices are remembered of what counts, and struck of what was reversed
+select h.tenant_id, h.document_id, h.line_id, h.struck_by, d.state
+  from price_history h
+  join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
+ where ('counts' = any (d.tags)) <> (h.struck_by is null);
+
+-- I3: a receipt names the order that all its lines come from, and no other
+select d.tenant_id, d.id, d.source_bill_id, s.heads, s.head
+  from document d
+  join lateral (
+    select count(distinct coalesce(o.document_id, 0)) as heads, max(o.document_id) as head
+      from document_line l left join document_line o on o.tenant_id = l.tenant_id and o.id = l.source_body_id
+     where l.tenant_id = d.tenant_id and l.document_id = d.id) s on true
+ where d.kind = 'purchaseReceipt' and not 'editable' = any (d.tags) and d.source_bill_id is distinct from case when s.heads = 1 then s.head end;
+
+-- I4: head totals are the sums of the lines
+select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
+  from document d
+  join lateral (
+    select coalesce(sum(qty), 0) as total_qty, coalesce(sum(untaxed_amt), 0) as untaxed_amt, coalesce(sum(tax_amt), 0) as tax_amt,
+           coalesce(sum(total_amt), 0) as total_amt, coalesce(sum(coupon_amt), 0) as coupon_amt, coalesce(sum(final_amt), 0) as final_amt,
+           coalesce(sum(cost_amt), 0) as cost_amt
+      from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l on true
+ where (d.total_qty, d.untaxed_amt, d.tax_amt, d.total_amt, d.coupon_amt, d.final_amt, d.cost_amt)
+    <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt);
+
+-- I4: tax is total less untaxed, final is total less coupon; a draft, also one given up, may hold figures that a submit would refuse
+select l.tenant_id, l.id
+  from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+ where not 'editable' = any (d.tags) and ('booked' = any (d.tags) or not 'closed' = any (d.tags)) and (l.tax_amt <> l.total_amt - l.untaxed_amt or l.final_amt <> l.total_amt - l.coupon_amt);
+
+-- I4: what a booked document allocated is its freight, without the tax that is deducted, and its fees, exactly
+select d.tenant_id, d.id, d.freight, d.fee_amt, l.freight as allocated
+  from document d
+  left join sysconfig s on s.tenant_id = d.tenant_id and s.config_key = 'AMT_DECIMAL_PLACES'
+  join lateral (
+    select coalesce(sum(l.freight), 0) as freight, coalesce(sum(l.fee_amt), 0) as fee_amt from document_line l
+     where l.tenant_id = d.tenant_id and l.document_id = d.id) l on true
+ where 'booked' = any (d.tags)
+   and (l.fee_amt <> coalesce(d.fee_amt, 0)
+     or l.freight <> case when d.freight_deductible = 2 then round(coalesce(d.freight, 0) / (1 + coalesce(d.freight_tax_rate, 9) / 100), coalesce(s.config_value, '2')::integer) else coalesce(d.freight, 0) end);
+
+-- I5: the version grew by exactly one for each accepted event and note
+select d.tenant_id, d.id, d.version, e.accepted, e.last_version
+  from document d
+  join lateral (select count(*) as accepted, max(version) as last_version from document_event e
+                 where e.tenant_id = d.tenant_id and e.document_id = d.id and e.refusal is null) e on true
+ where d.version <> e.accepted or d.version <> e.last_version;
+
+-- I6: every unique, primary and foreign key of a tenant's table carries the tenant; a platform table is referred to by its id alone
+select c.conrelid::regclass::text as tenant_table, c.conname
+  from pg_constraint c
+  join pg_attribute a on a.attrelid = c.conrelid and a.attname = 'tenant_id' and not a.attisdropped
+ where c.contype in ('p', 'u', 'f') and c.connamespace = 'public'::regnamespace and c.conrelid <> 'tenant'::regclass
+   and not a.attnum = any (c.conkey)
+   and not (c.contype = 'f' and c.confrelid in ('menu'::regclass, 'dict'::regclass, 'machine'::regclass, 'tenant'::regclass));
+
+-- I6: no row's tenant differs from that of the rows it belongs to
+select l.tenant_id, l.id from document_line l join document d on d.id = l.document_id where d.tenant_id <> l.tenant_id
+union all select e.tenant_id, e.document_id from document_event e join document d on d.id = e.document_id where d.tenant_id <> e.tenant_id
+union all select m.tenant_id, m.document_id from stock_movement m join document d on d.id = m.document_id where d.tenant_id <> m.tenant_id;
+
+-- I7: one number, one document; a document that left its drafts has one
+select tenant_id, kind, bill_no from document where bill_no is not null group by 1, 2, 3 having count(*) > 1
+union all select tenant_id, kind, id::text from document where bill_no is null and submit_time is not null;
+
+-- I8: the log of a document is unbroken: each accepted row begins where the one before ended, and the last ends in the stored state
+select e.tenant_id, e.document_id, e.no, e.from_state, e.before
+  from (select e.*, coalesce(lag(to_state) over w, 'new') as before from document_event e where e.refusal is null
+        window w as (partition by tenant_id, document_id order by no)) e
+ where e.from_state <> e.before;
+
+-- I8: the last accepted row of the log ends in the stored state
+select d.tenant_id, d.id, d.state, e.to_state
+  from document d
+  left join lateral (select to_state from document_event e where e.tenant_id = d.tenant_id and e.document_id = d.id and e.refusal is null order by no desc limit 1) e on true
+ where e.to_state is distinct from d.state;
+
+-- I8: each row carries the hash of the one before
+select e.tenant_id, e.document_id, e.no
+  from (select tenant_id, document_id, no, previous_hash, lag(hash) over w as before, row_number() over w as place from document_event
+        window w as (partition by tenant_id, document_id order by no)) e
+ where e.previous_hash is distinct from e.before or e.no <> e.place;
+
+-- I11: a partner's debt for booked documents is the sum of its entries, goods and tax
+select d.tenant_id, d.supplier_id, sum(d.final_amt) as owed, e.entered
+  from document d
+  join lateral (select coalesce(sum(e.amount), 0) as entered from ledger_entry e
+                 where e.tenant_id = d.tenant_id and e.party_id = d.supplier_id and e.about = 'purchase') e on true
+ where d.kind = 'purchaseReceipt' and 'booked' = any (d.tags)
+ group by d.tenant_id, d.supplier_id, e.entered having sum(d.final_amt) <> e.entered;
+
+-- I15: nothing is called running whose lease ran out long ago
+select tenant_id, id, resource, lease_until from job where state = 'running' and lease_until < clock_timestamp() - interval '5 minutes';

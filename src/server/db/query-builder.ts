@@ -1,0 +1,18 @@
+import { type Compilable, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
+
+/** A Kysely that only writes SQL and cannot run it: what it builds is handed to `tx.run`. `Schema` maps tables to their rows. */
+export function queryBuilder<Schema>(): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+const plain = queryBuilder<Record<string, never>>()
+
+/** A statement put together from `sql` fragments, for `tx.run`. */
+export const statement = <Row>(raw: RawBuilder<Row>): Compilable<Row> => ({ compile: () => raw.compile(plain) })

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export type SystemUser = { uid: number; gid: number }
+
+/** Runs a program to its end, as another user if told, and answers its exit code and what it said. It gets no secret of ours. */
+export async function runProgram(file: string, args: readonly string[], as?: SystemUser): Promise<{ code: number | null; said: string }> {
+  const child = spawn(file, args, { cwd: '/', env: bareEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...as })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text: string) => {
+      said += text
+    })
+  }
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, said: said.trim() }
+}
+
+/** As runProgram, where anything but success is an error that quotes what the program said. */
+export async function mustRun(file: string, args: readonly string[], as?: SystemUser): Promise<string> {
+  const { code, said } = await runProgram(file, args, as)
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${said}`)
+  return said
+}
+
+/** The passwords in our environment must not live on in a database that outlives us, nor may PG* variables or a locale steer it. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'ComSpec']
+  const inherited = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' }
+}

@@ -1,0 +1,188 @@
+import { randomInt } from 'node:crypto'
+import { menuGroups, menuPages } from '#resources/menu.ts'
+import { guardRights, partsOfRight, resourceRights, verbWords } from '#resources/rights.ts'
+import { createUser } from '../identity/people.ts'
+import { seedTenant } from '../identity/tenant-baseline.ts'
+import { builtOperations } from '../not-built.ts'
+import { type Database, platformTenant, type Tx } from './connect.ts'
+import { dictionaries } from './seed-dictionaries.ts'
+import { seedRegions } from './seed-regions.ts'
+import { takeTurn } from './turn.ts'
+
+export type SeedOptions = {
+  /** First password of `admin`; without it a random one is made and said once. Ignored when there is an admin. */
+  adminPassword?: string
+  now: Date
+  /** Speaks to the person who started the server, not to the log. */
+  log: (line: string) => void
+}
+
+/**
+ * Puts in what the product cannot work without, and what a newer version brought: the platform's tenant, menu with button nodes for
+ * every right, dictionaries, each tenant's head role with every right, the first user. Run at every start; changes nothing the second time.
+ */
+export async function seedBaseline(db: Database, { adminPassword, now, log }: SeedOptions): Promise<void> {
+  const tenants = await db.inPlatform(now, async (tx) => {
+    await takeTurn(tx, 'baseline')
+    await tx.query('insert into tenant (tenant_id, tenant_name, create_time) values ($1, $2, $3) on conflict do nothing', [
+      platformTenant,
+      '平台',
+      tx.now,
+    ])
+    await seedMenu(tx)
+    await seedTopMenu(tx)
+    await seedDictionaries(tx)
+    await seedRegions(tx)
+    return tx.query<{ id: string; name: string }>('select tenant_id as id, tenant_name as name from tenant order by tenant_id')
+  })
+  for (const { id, name } of tenants) await db.inTenant(id, now, (tx) => seedTenant(tx, name))
+  await seedAdmin(db, now, adminPassword, log)
+}
+
+async function seedAdmin(db: Database, now: Date, given: string | undefined, log: SeedOptions['log']): Promise<void> {
+  const password = given ?? randomPassword()
+  const made = await db.inPlatform(now, async (tx) => {
+    await takeTurn(tx, 'baseline')
+    const users = await tx.query('select from app_user where tenant_id = $1 limit 1', [tx.tenantId])
+    if (users.length > 0) return false
+    const role = await tx.one<{ id: string }>("select id from role where tenant_id = $1 and role_alias = 'administrator'", [tx.tenantId])
+    await createUser(tx, { account: 'admin', password, realName: '管理员', roleIds: [role.id] })
+    return true
+  })
+  if (made && given === undefined)
+    log(`The first user is admin in tenant ${platformTenant}, with the password ${password} (said once: keep it).`)
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+
+/** Fourteen letters and digits without the ones that look alike. */
+export function randomPassword(): string {
+  return Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')
+}
+
+type Node = {
+  code: string
+  parent: string
+  name: string
+  nameEn: string
+  alias: string | null
+  path: string | null
+  source: string | null
+  sort: number
+  category: 1 | 2
+  action: number
+  platformOnly: boolean
+}
+
+const groupNodes = (): Node[] =>
+  Object.entries(menuGroups).map(([code, { label, icon }], at) => ({
+    platformOnly: menuPages.filter(({ group }) => group === code).every(({ scope }) => scope === 'platform'),
+    code,
+    parent: '',
+    name: label.zh,
+    nameEn: label.en,
+    alias: null,
+    path: `/${code}`,
+    source: icon,
+    sort: (at + 1) * 10,
+    category: 1,
+    action: 0,
+  }))
+
+const pageNodes = (): Node[] =>
+  menuPages.map(({ code, group, label, path, icon, sort, scope }) => ({
+    platformOnly: scope === 'platform',
+    code,
+    parent: group,
+    name: label.zh,
+    nameEn: label.en,
+    alias: null,
+    path,
+    source: icon,
+    sort,
+    category: 1,
+    action: 0,
+  }))
+
+/** Every right that a built operation needs or a guard asks about, once. */
+export function allRights(): string[] {
+  const needed = builtOperations.flatMap(({ right, rightToAdd }) => [right, rightToAdd])
+  return [...new Set([...needed, ...guardRights, ...resourceRights])].filter((right) => right !== undefined)
+}
+
+function pageOf(right: string) {
+  const page = menuPages.find(({ code }) => code === partsOfRight(right).stem)
+  if (!page) throw new Error(`no page of the menu for the right ${right}`)
+  return page
+}
+
+/** The rights that a tenant can have: all but those of pages for the platform's people. */
+export const tenantRights = (): string[] => allRights().filter((right) => pageOf(right).scope !== 'platform')
+
+const buttonNodes = (): Node[] =>
+  allRights().map((right, at) => {
+    const { zh, en, place } = verbWords(right)
+    const { stem, verb } = partsOfRight(right)
+    const page = pageOf(right)
+    const words = { name: zh, nameEn: en, alias: verb, path: null, source: null }
+    return { code: right, parent: stem, ...words, sort: at, category: 2, action: place, platformOnly: page.scope === 'platform' }
+  })
+
+const columns = ['code', 'parent', 'name', 'nameEn', 'alias', 'path', 'source', 'sort', 'category', 'action', 'platformOnly'] as const
+
+/** One statement per level, so that a node finds the one above. What the product calls its nodes follows the product. */
+async function seedMenu(tx: Tx): Promise<void> {
+  for (const nodes of [groupNodes(), pageNodes(), buttonNodes()]) {
+    await tx.query(
+      `insert into menu (code, parent_id, name, name_en, alias, path, source, sort, category, action, platform_only, built_in)
+       select g.code, coalesce(above.id, 0), g.name, g.name_en, g.alias, g.path, g.source, g.sort, g.category, g.action, g.platform_only, true
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::integer[],
+                     $11::boolean[])
+              as g (code, parent, name, name_en, alias, path, source, sort, category, action, platform_only)
+         left join menu above on above.code = g.parent
+       on conflict (code) do update set built_in = true, parent_id = excluded.parent_id, name = excluded.name, name_en = excluded.name_en, alias = excluded.alias,
+              path = excluded.path, source = excluded.source, sort = excluded.sort, category = excluded.category, action = excluded.action,
+              platform_only = excluded.platform_only
+        where menu.update_user is null and (menu.parent_id, menu.name, menu.name_en, menu.alias, menu.path, menu.source, menu.sort, menu.category, menu.action,
+               menu.platform_only, menu.built_in)
+              is distinct from (excluded.parent_id, excluded.name, excluded.name_en, excluded.alias, excluded.path, excluded.source,
+                                excluded.sort, excluded.category, excluded.action, excluded.platform_only, true)`,
+      columns.map((column) => nodes.map((node) => node[column])),
+    )
+  }
+}
+
+const topMenus = [
+  { code: 'workbench', name: '工作台', nameEn: 'Workbench', source: 'home', path: '/wel', menuCode: null },
+  { code: 'inventory', name: '库存管理', nameEn: 'Stock', source: 'boxes', path: '/inventory/inventory', menuCode: 'stock' },
+  { code: 'profit', name: '门店收益', nameEn: 'Store earnings', source: 'money', path: '/profit/index', menuCode: null },
+  { code: 'analysis', name: '统计分析', nameEn: 'Statistics', source: 'chart', path: '/sales/salesAnalysis', menuCode: null },
+] as const
+
+/** The four entries of the top bar. */
+async function seedTopMenu(tx: Tx): Promise<void> {
+  const of = <Key extends keyof (typeof topMenus)[number]>(key: Key) => topMenus.map((entry) => entry[key])
+  await tx.query(
+    `insert into top_menu (code, name, name_en, source, path, menu_code, sort)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[]) on conflict do nothing`,
+    [of('code'), of('name'), of('nameEn'), of('source'), of('path'), of('menuCode'), topMenus.map((_, at) => at + 1)],
+  )
+}
+
+/** Entries the platform's people changed stay as they are. */
+async function seedDictionaries(tx: Tx): Promise<void> {
+  const heads = dictionaries().map(({ code, name }) => ({ code, name }))
+  await tx.query(
+    `insert into dict (code, dict_key, dict_value) select code, '-1', name from unnest($1::text[], $2::text[]) as g (code, name) on conflict do nothing`,
+    [heads.map(({ code }) => code), heads.map(({ name }) => name)],
+  )
+  const entries = dictionaries().flatMap(({ code, entries }) => entries.map(([key, value], at) => ({ code, key, value, sort: at + 1 })))
+  await tx.query(
+    `insert into dict (parent_id, code, dict_key, dict_value, sort)
+     select above.id, g.code, g.key, g.value, g.sort
+       from unnest($1::text[], $2::text[], $3::text[], $4::integer[]) as g (code, key, value, sort)
+       join dict above on above.code = g.code and above.dict_key = '-1'
+     on conflict do nothing`,
+    [entries.map(({ code }) => code), entries.map(({ key }) => key), entries.map(({ value }) => value), entries.map(({ sort }) => sort)],
+  )
+}

@@ -1,0 +1,95 @@
+import { Decimal, type DecimalPlaces, defaultPlaces } from '#domain/decimal.ts'
+import type { Tx } from './connect.ts'
+
+/** What a tenant's system configuration says, ready for use. Rates are percent as entered, such as "13". */
+export type Settings = {
+  places: DecimalPlaces
+  /** How freight and fees are spread (rule C6): 1 by basic quantity, 0 by amount after discount. */
+  costAllocation: 0 | 1
+  /** Percent that may be received beyond an order (rule C5). */
+  overReceipt: Decimal
+  defaultTaxRate: string
+  freightTaxRate: string
+  /** A general taxpayer deducts input tax where the line may, a small-scale one never (rule C3 Tax facts). */
+  deductsTax: boolean
+  /** Whether documents of this kind wait for an approval after their submit. */
+  approvalNeeded(kind: string): boolean
+  /** Nobody approves or posts what they submitted. */
+  separateDuties: boolean
+  negativeStock: boolean
+  timeZone: string
+}
+
+/** What holds where a tenant's configuration is silent. */
+export const settingDefaults = {
+  UNIT_DECIMAL_PLACES: String(defaultPlaces.price),
+  AMT_DECIMAL_PLACES: String(defaultPlaces.amount),
+  NUMBER_DECIMAL_PLACES: String(defaultPlaces.qty),
+  COST_ALLOCATION_MODEL: '1',
+  OVER_RECEIPT: '0',
+  DEFAULT_TAX_RATE: '13',
+  FREIGHT_TAX_RATE: '9',
+  // general, or small
+  TAXPAYER_KIND: 'general',
+  // on, off, or the kinds of documents that need it, separated by commas
+  APPROVAL_NEEDED: 'on',
+  SEPARATE_DUTIES: 'off',
+  NEGATIVE_STOCK: 'off',
+  PRINT_COMPANY: '',
+  PRINT_FOOTER: '',
+  PRINT_PAPER: 'a4',
+  PAYMENT_METHODS: '',
+  PAYMENT_TIMEOUT_MINUTES: '30',
+} as const satisfies Record<string, string>
+
+type Key = keyof typeof settingDefaults
+
+const known = new WeakMap<Tx, Promise<Settings>>()
+
+/** The settings of the transaction's tenant. Read once per transaction; a change is seen by the next one. */
+export function settingsOf(tx: Tx): Promise<Settings> {
+  const reading = known.get(tx) ?? readSettings(tx)
+  known.set(tx, reading)
+  return reading
+}
+
+async function readSettings(tx: Tx): Promise<Settings> {
+  const rows = await tx.query<{ config_key: string | null; config_value: string | null; time_zone: string }>(
+    `select s.config_key, s.config_value, t.time_zone
+       from tenant t left join sysconfig s on s.tenant_id = t.tenant_id
+      where t.tenant_id = $1`,
+    [tx.tenantId],
+  )
+  const stored = new Map(rows.map((row) => [row.config_key, row.config_value]))
+  const value = (key: Key) => stored.get(key) || settingDefaults[key]
+  return { ...figuresOf(value), ...switchesOf(value), timeZone: rows[0]?.time_zone ?? 'Asia/Shanghai' }
+}
+
+function figuresOf(value: (key: Key) => string) {
+  const places = (key: Key) => wholeNumber(key, value(key), 0, 10)
+  return {
+    places: { price: places('UNIT_DECIMAL_PLACES'), amount: places('AMT_DECIMAL_PLACES'), qty: places('NUMBER_DECIMAL_PLACES') },
+    costAllocation: wholeNumber('COST_ALLOCATION_MODEL', value('COST_ALLOCATION_MODEL'), 0, 1) === 0 ? (0 as const) : (1 as const),
+    overReceipt: new Decimal(value('OVER_RECEIPT')),
+    defaultTaxRate: value('DEFAULT_TAX_RATE'),
+    freightTaxRate: value('FREIGHT_TAX_RATE'),
+    deductsTax: value('TAXPAYER_KIND') !== 'small',
+  }
+}
+
+function switchesOf(value: (key: Key) => string) {
+  const approval = value('APPROVAL_NEEDED')
+  const kinds = new Set(approval.split(',').map((kind) => kind.trim()))
+  return {
+    approvalNeeded: (kind: string) => approval === 'on' || kinds.has(kind),
+    separateDuties: value('SEPARATE_DUTIES') === 'on',
+    negativeStock: value('NEGATIVE_STOCK') === 'on',
+  }
+}
+
+function wholeNumber(key: Key, text: string, least: number, most: number): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new Error(`the setting ${key} is no whole number from ${least} to ${most}`)
+  return number
+}

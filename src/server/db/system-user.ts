@@ -1,0 +1,35 @@
+import { SetUpError } from '../set-up-error.ts'
+import { runProgram, type SystemUser } from './run-program.ts'
+
+const name = 'postgres'
+
+/** The ways systems offer to make a user for a service, in the order they are tried. */
+const makers: readonly (readonly [string, readonly string[]])[] = [
+  ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', name]],
+  ['adduser', ['-S', '-D', '-H', name]],
+]
+
+/** The system user `postgres`, found or made; only root may ask. */
+export async function databaseUser(log: { info: (line: string) => void }): Promise<SystemUser> {
+  const found = await findUser()
+  if (found) return found
+  for (const [program, args] of makers) {
+    const { code } = await runProgram(program, args).catch(notThere)
+    const made = code === 0 ? await findUser() : undefined
+    if (made) {
+      log.info(`PostgreSQL does not run as root: the system user ${name} was made for it.`)
+      return made
+    }
+  }
+  throw new SetUpError(`PostgreSQL does not run as root, and no system user ${name} could be made. Make one, or start as another user.`)
+}
+
+async function findUser(): Promise<SystemUser | undefined> {
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runProgram('id', [flag, name])))
+  return uid?.code === 0 && gid?.code === 0 ? { uid: Number(uid.said), gid: Number(gid.said) } : undefined
+}
+
+function notThere(error: NodeJS.ErrnoException): { code: number } {
+  if (error.code === 'ENOENT') return { code: 1 }
+  throw error
+}

@@ -1,0 +1,150 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openSecrets } from '../secrets.ts'
+import { SetUpError } from '../set-up-error.ts'
+import { isNotData, layout, type Manifest } from './backup-layout.ts'
+import { withClient } from './client.ts'
+import { ownerRole } from './cluster.ts'
+import { type CopiedFile, copyFiles, listFiles, makeFolder, readSettled, writeThrough } from './copy-files.ts'
+import { DataDirHeld, holdDataDir } from './data-dir-lock.ts'
+import { type Log, startEmbedded } from './embedded.ts'
+import { existingCluster } from './embedded-place.ts'
+import { readPostmaster } from './postmaster.ts'
+
+/** Nothing that PostgreSQL makes anew or that must not be carried over; the log it needs is copied apart. */
+const left =
+  /^(postmaster\.(pid|opts)|start\.log|log|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_replslot|pg_wal)$/
+const keptEmpty = ['pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'pg_replslot', 'pg_wal']
+const controlFile = 'global/pg_control'
+
+/**
+ * Copies a data folder with its embedded database into `target`, while the app runs or rests. The folder appears under its name
+ * only when it is whole. Everything that was acknowledged before `consistentAt` is in it.
+ */
+export async function takeBackup(options: { dataDir: string; target: string; log: Log }): Promise<Manifest> {
+  const { dataDir, target } = options
+  await assertEmpty(target)
+  const cluster = await existingCluster(dataDir)
+  if (cluster === undefined) throw new SetUpError(`${dataDir} holds no database to back up.`)
+  const secrets = await openSecrets(dataDir)
+  return whileRunning(options, secrets.ownerPassword, cluster, async (client) => {
+    const draft = `${target}.partial-${process.pid}`
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    try {
+      const { consistentAt, files, folders } = await copyCluster(client, cluster, join(draft, layout.cluster))
+      const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
+      const rest = await copyRest(dataDir, join(draft, layout.rest))
+      const manifest: Manifest = {
+        format: 1,
+        consistentAt,
+        postgres: rows[0]?.version ?? '',
+        files: [...under(layout.cluster, files), ...under(layout.rest, rest)],
+        folders: folders.map((folder) => `${layout.cluster}/${folder}`),
+      }
+      await writeThrough(draft, layout.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
+      await rm(target, { recursive: true, force: true })
+      await rename(draft, target)
+      return manifest
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true })
+      throw error
+    }
+  })
+}
+
+type Work<T> = (client: pg.Client) => Promise<T>
+
+/** Uses the PostgreSQL of the app that holds the data folder, or starts it for as long as the work takes. */
+async function whileRunning<T>(
+  { dataDir, log }: { dataDir: string; log: Log },
+  password: string,
+  cluster: string,
+  work: Work<T>,
+): Promise<T> {
+  const client = (port: number) => ({
+    host: '127.0.0.1',
+    port,
+    user: ownerRole,
+    password,
+    database: 'danju',
+    application_name: 'danju-backup',
+  })
+  const lock = await holdDataDir(dataDir, 'a backup').catch((error: unknown) => {
+    if (error instanceof DataDirHeld) return undefined
+    throw error
+  })
+  if (lock === undefined) {
+    const running = await readPostmaster(cluster)
+    if (running === undefined || running === 'stale')
+      throw new SetUpError(`The app of ${dataDir} is starting or ending: try again in a moment.`)
+    return withClient(client(running.port), work)
+  }
+  try {
+    const embedded = await startEmbedded({ dataDir, password, log })
+    return await withClient({ connectionString: embedded.ownerUrl, application_name: 'danju-backup' }, work).finally(embedded.stop)
+  } finally {
+    await lock.release()
+  }
+}
+
+type ClusterCopy = { consistentAt: string; files: CopiedFile[]; folders: string[] }
+
+/**
+ * PostgreSQL's own way of a copy under load: between start and stop the files may change while they are read, and the log from
+ * start to stop, kept by a slot of this session, makes them consistent when PostgreSQL starts on the copy.
+ */
+async function copyCluster(client: pg.Client, cluster: string, target: string): Promise<ClusterCopy> {
+  await assertNoTablespaces(cluster)
+  await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [`danju_backup_${process.pid}`])
+  const { rows: started } = await client.query<{ file: string }>(`select pg_walfile_name(pg_backup_start('danju', fast => true)) as file`)
+  const { files: paths, folders } = await listFiles(cluster, (path) => isLeftOut(path))
+  const files = await copyFiles(cluster, target, paths)
+  for (const folder of [...folders, ...keptEmpty]) await makeFolder(target, folder)
+  files.push(await writeThrough(target, controlFile, await readSettled(join(cluster, controlFile))))
+
+  const consistentAt = new Date().toISOString()
+  const { rows: stopped } = await client.query<{ file: string; labelfile: string }>(
+    `select pg_walfile_name(lsn) as file, labelfile from pg_backup_stop(wait_for_archive => false)`,
+  )
+  const [first, last] = [started[0], stopped[0]]
+  if (!first || !last) throw new Error('PostgreSQL answered nothing to the start or the stop of a backup')
+  files.push(await writeThrough(target, 'backup_label', last.labelfile))
+  files.push(...(await copyLog(cluster, target, first.file, last.file)))
+  return { consistentAt, files, folders: [...folders, ...keptEmpty] }
+}
+
+/** The segments of PostgreSQL's write-ahead log from the start of the backup to its stop, and the histories of their time lines. */
+async function copyLog(cluster: string, target: string, first: string, last: string): Promise<CopiedFile[]> {
+  const names = await readdir(join(cluster, 'pg_wal'))
+  const needed = names.filter((name) => (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) || name.endsWith('.history'))
+  return under('pg_wal', await copyFiles(join(cluster, 'pg_wal'), join(target, 'pg_wal'), needed))
+}
+
+async function copyRest(dataDir: string, target: string): Promise<CopiedFile[]> {
+  const { files } = await listFiles(dataDir, isNotData)
+  return copyFiles(dataDir, target, files)
+}
+
+function isLeftOut(path: string): boolean {
+  const [top = ''] = path.split('/')
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return left.test(top) || path === controlFile || name.startsWith('pgsql_tmp') || name === 'pg_internal.init'
+}
+
+function under(folder: string, files: readonly CopiedFile[]): CopiedFile[] {
+  return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }))
+}
+
+async function assertEmpty(target: string): Promise<void> {
+  const names = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (names.length > 0) throw new SetUpError(`${target} is not empty: a backup goes into a new folder.`)
+}
+
+async function assertNoTablespaces(cluster: string): Promise<void> {
+  const names = await readdir(join(cluster, 'pg_tblspc'))
+  if (names.length > 0) throw new SetUpError('This PostgreSQL has tablespaces outside its folder, which this backup does not copy.')
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Compilable } from 'kysely'
+import type pg from 'pg'
+import type { Memory } from './memory.ts'
+import { toWire } from './values.ts'
+
+/** One transaction of one tenant: all that handlers, effects and stores know of the database. */
+export type Tx = {
+  readonly tenantId: string
+  /** The request's one now. */
+  readonly now: Date
+  /** yyyy-MM-dd in the tenant's zone. */
+  readonly today: string
+  /** Runs a prepared statement, named by its text: for fixed texts, not for ones put together per request. */
+  query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** As query, where there must be exactly one row. */
+  one<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row>
+  /** As query, where there may be one row. */
+  maybeOne<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>
+  /** Runs a built statement, unnamed: for texts that vary with the request. */
+  run<Row>(builder: Compilable<Row>): Promise<Row[]>
+  /** What a query on this table answered, kept for all until the table changes; asks where nothing is kept. */
+  remember<T>(table: string, key: string, ask: () => Promise<T>): Promise<T>
+  /** This transaction changed a table of which answers are kept. */
+  changed(table: string): void
+  /** What to do once the commit is certain, in this order; not done on rollback or before a retry. A failure is logged. */
+  afterCommit(work: () => void | Promise<void>): void
+}
+
+/** Sees every statement, `begin` and `commit` included, with what it was sent and how many rows it met. */
+export type StatementRecorder = (txId: number, sql: string, values: readonly unknown[], rowCount: number) => void
+
+/** Sends one statement and answers its result; the recorder has seen it. */
+export type Send = (sql: string, values?: readonly unknown[], name?: string) => Promise<pg.QueryResult>
+
+export type OpenTx = {
+  tx: Tx
+  committed: readonly (() => void | Promise<void>)[]
+  /** From now on the transaction answers nothing. */
+  close(): void
+}
+
+/** A transaction that has begun on this connection. */
+export function openTx(facts: Pick<Tx, 'tenantId' | 'now' | 'today'>, send: Send, memory: Memory): OpenTx {
+  const committed: (() => void | Promise<void>)[] = []
+  const changed = new Set<string>()
+  let open = true
+  const ask: Send = (sql, values, name) => {
+    if (!open) throw new Error('a statement was sent after its transaction had ended; is an await missing?')
+    return send(sql, values, name)
+  }
+  const query = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]> =>
+    (await ask(sql, values, nameOf(sql))).rows as Row[]
+  const maybeOne = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined> => {
+    const rows = await query<Row>(sql, values)
+    if (rows.length > 1) throw new Error(`${rows.length} rows where at most one was expected: ${sql}`)
+    return rows[0]
+  }
+  const tx: Tx = {
+    ...facts,
+    query,
+    maybeOne,
+    one: async <Row extends object>(sql: string, values?: readonly unknown[]) => {
+      const row = await maybeOne<Row>(sql, values)
+      if (row === undefined) throw new Error(`no row where one was expected: ${sql}`)
+      return row
+    },
+    run: async <Row>(builder: Compilable<Row>) => {
+      const { sql, parameters } = builder.compile()
+      return (await ask(sql, parameters)).rows as Row[]
+    },
+    // who has written reads what was written, which is nobody else's yet
+    remember: (table, key, ask) => (changed.has(table) ? ask() : memory.remember(table, key, ask)),
+    changed: (table) => {
+      changed.add(table)
+      committed.push(() => memory.forget(table))
+    },
+    afterCommit: (work) => {
+      committed.push(work)
+    },
+  }
+  return {
+    tx,
+    committed,
+    close: () => {
+      open = false
+    },
+  }
+}
+
+/** A way to send statements on a connection. */
+export function sender(client: pg.ClientBase, txId: number, record: StatementRecorder | undefined): Send {
+  return async (sql, values = [], name) => {
+    const sent = values.map(toWire)
+    const result = await client.query({ text: sql, values: sent, ...(name === undefined ? {} : { name }) })
+    record?.(txId, sql, sent, result.rowCount ?? 0)
+    return result
+  }
+}
+
+const names = new Map<string, string>()
+
+/** A prepared statement is named by the hash of its text, so equal texts share it on every connection. */
+function nameOf(sql: string): string {
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24)
+  names.set(sql, name)
+  return name
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { type DataOf, type InputOf, type OperationId, operationOf, type PublicOperationId } from '#contract/operations.gen.ts'
+import type { RefusalKey } from '#domain/refusals.ts'
+import type { Database } from '../db/connect.ts'
+import { documentMachines } from '../documents/index.ts'
+import { registerMachines } from '../documents/machine-hash.ts'
+import { noDrive } from '../files/drive.ts'
+import { handlersOf } from '../handlers.ts'
+import { requireRight } from '../http/access.ts'
+import { BadInput } from '../http/refusals.ts'
+import type { User } from '../http/request.ts'
+import { checkInput } from '../http/validate.ts'
+import { createIdentity } from '../identity/identity.ts'
+import { md5Of } from '../identity/passwords.ts'
+import { loadUser } from '../identity/sessions.ts'
+import { noJobs } from '../jobs/runner.ts'
+import { Refused } from '../refuse.ts'
+import { type Account, people } from './people.ts'
+import { network } from './places.ts'
+
+export type StaffOperation = Exclude<OperationId, PublicOperationId>
+type Input<Id extends OperationId> = Pick<InputOf<Id>, 'query' | 'body'>
+
+/** A person at work: calls operations as that user, rights, checks and transaction included. */
+export type Worker = {
+  /** Must succeed. */
+  does<Id extends StaffOperation>(id: Id, input: Input<Id>): Promise<DataOf<Id>>
+  /** Must be refused, and the refusal is kept where the product keeps it. */
+  isRefused<Id extends StaffOperation>(id: Id, input: Input<Id>): Promise<RefusalKey>
+}
+
+export type Staff = {
+  as(account: Account): Worker
+  signOut(): Promise<void>
+}
+
+/** Every handler, as the caller sees it: the schemas of its own operation have checked what it meets. */
+type AnyHandler = (call: object) => Promise<object | undefined>
+
+const here = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
+
+/**
+ * Signs everybody in and answers callers of the product's own handlers: what a request does behind HTTP, in the same order, at the
+ * time of `clock`. Sessions are in real time and end with `signOut`.
+ */
+export async function openStaff(db: Database, password: string, clock: () => Date): Promise<Staff> {
+  const wall = () => new Date()
+  const identity = createIdentity({ secretKey: randomBytes(32).toString('hex'), captcha: { mode: 'off' }, wall })
+  const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive: noDrive, jobs: noJobs })
+  await registerMachines(db, documentMachines, clock())
+  let calls = 0
+  const requestId = () => `demo-${String(++calls).padStart(6, '0')}`
+
+  const signIn = async (account: Account): Promise<User> => {
+    const query = { tenantId: network.tenantId, username: account, password: md5Of(password), grant_type: 'password' }
+    const answer = await handlers.AuthApi_token({ ...here, query, body: {}, db, now: clock(), requestId: requestId() })
+    const claims = await identity.tokens.read(answer?.access_token ?? '', 'access_token', wall())
+    const user = claims && (await db.inTenant(network.tenantId, clock(), (tx) => loadUser(tx, claims, wall())))
+    if (!user) throw new Error(`${account} cannot sign in: ${answer?.error_description ?? 'without a reason'}`)
+    return user
+  }
+
+  const request = async (user: User, id: StaffOperation, { query, body }: Input<OperationId>): Promise<unknown> => {
+    const operation = operationOf(id)
+    const input = checkInput(id, query ?? {}, body)
+    requireRight(operation, user, input.body)
+    if (input.problems.length > 0) throw new BadInput(input.problems)
+    const handler = handlers[id] as AnyHandler
+    const call = { ...here, ...input, user, requestId: requestId() }
+    return db.inTenant(network.tenantId, clock(), (tx) => handler({ ...call, tx }))
+  }
+
+  const users = new Map<Account, User>()
+  for (const { account } of people) users.set(account, await signIn(account))
+  const userOf = (account: Account) => users.get(account) ?? missing(account)
+  return {
+    as: (account) => workerOf(db, clock, (id, input) => request(userOf(account), id, input)),
+    signOut: async () => {
+      for (const user of users.values()) await request(user, 'AuthApi_logout', {})
+    },
+  }
+}
+
+type Request = (id: StaffOperation, input: Input<OperationId>) => Promise<unknown>
+
+function workerOf(db: Database, clock: () => Date, request: Request): Worker {
+  return {
+    does: async <Id extends StaffOperation>(id: Id, input: Input<Id>) => {
+      try {
+        return (await request(id, input as Input<OperationId>)) as DataOf<Id>
+      } catch (error) {
+        throw new Error(`the demo's ${id} failed: ${detailOf(error)}`, { cause: error })
+      }
+    },
+    isRefused: async (id, input) => {
+      try {
+        await request(id, input as Input<OperationId>)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        if (error.afterwards) await db.inTenant(network.tenantId, clock(), error.afterwards)
+        return error.key
+      }
+      throw new Error(`the demo's ${id} was to be refused`)
+    },
+  }
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof Refused) return `${error.key} ${JSON.stringify(error.problems)}`
+  return error instanceof Error ? `${error.message} ${JSON.stringify((error as { problems?: unknown }).problems ?? '')}` : String(error)
+}
+
+function missing(account: string): never {
+  throw new Error(`${account} is nobody of the demo`)
+}

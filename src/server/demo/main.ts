@@ -1,0 +1,52 @@
+import { readConfig } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import { randomPassword } from '../db/seed.ts'
+import { Refused } from '../refuse.ts'
+import { fail, runDanju } from '../run.ts'
+import { SetUpError } from '../set-up-error.ts'
+import { claimFolder, markMade } from './folder.ts'
+import { people } from './people.ts'
+import { network } from './places.ts'
+import { roles } from './roles.ts'
+import { type DemoOptions, seedDemo } from './seed.ts'
+
+/** `npm run demo`: everything on one port, with a network of stores that has done business for three months. */
+async function main(): Promise<void> {
+  const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data-demo' })
+  const { made } = await claimFolder(config.dataDir)
+  const password = config.demoPassword ?? randomPassword()
+  await runDanju(config, {
+    prepare: (db, refreshStatistics) => (made ? Promise.resolve() : makeDemo(db, config.dataDir, { password, refreshStatistics })),
+  })
+  for (const line of introduction(made ? undefined : password)) console.log(line)
+}
+
+async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'password' | 'refreshStatistics'>): Promise<void> {
+  const begun = performance.now()
+  try {
+    const { orders, receipts } = await seedDemo(db, { ...how, now: new Date(), say: (line) => console.log(line) })
+    await markMade(dataDir)
+    const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+    console.log(`The demo has ${orders} purchase orders and ${receipts} receipts; making it took ${seconds} s.`)
+  } catch (error) {
+    if (!(error instanceof Refused && error.key === 'DUPLICATE')) throw error
+    throw new SetUpError(
+      `The demo in ${dataDir} was begun and not finished, or its database has a tenant ${network.tenantId} of its own. ` +
+        'Remove the folder, or name another one in DATA_DIR, and start again.',
+      { cause: error },
+    )
+  }
+}
+
+/** What one needs to sign in. */
+function introduction(password: string | undefined): string[] {
+  const roleName = new Map<string, string>([['admin', '管理员'], ...roles.map(({ alias, name }): [string, string] => [alias, name])])
+  return [
+    `Demo network ${network.tenantName}, tenant ${network.tenantId}. Everybody's password: ${password ?? 'the one said or given at its first start'}`,
+    ...people.map(
+      ({ account, realName, role, department }) => `  ${account.padEnd(8)} ${realName}  ${department} · ${roleName.get(role) ?? role}`,
+    ),
+  ]
+}
+
+await main().catch(fail)

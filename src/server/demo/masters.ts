@@ -1,0 +1,191 @@
+import type { BodyOf } from '#contract/operations.gen.ts'
+import type { StaffOperation, Worker } from './caller.ts'
+import { customers } from './customers.ts'
+import { shelves } from './goods/index.ts'
+import type { Shelf, ShelfGoods } from './goods/shelf.ts'
+import { barCode, creditCode } from './numbers.ts'
+import { carriers, type Supplier, suppliers } from './partners.ts'
+import { type DepotCode, depots, network } from './places.ts'
+
+/** Goods as orders need them. */
+export type Goods = {
+  id: string
+  name: string
+  shelf: string
+  supplierCode: string
+  /** The basic unit first. */
+  units: readonly { id: string; conversion: string }[]
+  /** Tax-inclusive, per basic unit, when the walk begins. */
+  purchasePrice: string
+  weighed: boolean
+}
+
+export type Masters = {
+  goods: readonly Goods[]
+  /** By code, carriers among them. */
+  supplierIds: ReadonlyMap<string, string>
+  depotIds: ReadonlyMap<DepotCode, string>
+}
+
+type Ids = ReadonlyMap<string, string>
+
+/** Enters everything that documents refer to, as the admin does on the screens. */
+export async function enterMasters(admin: Worker, departmentIds: Ids): Promise<Masters> {
+  const depotIds = await enterDepots(admin, departmentIds)
+  const supplierIds = await enterEach(admin, 'SupplierApi_submit', [...suppliers, ...carriers], ({ code }) => code, supplierBody)
+  await enterEach(
+    admin,
+    'CustomerApi_submit',
+    customers,
+    ({ code }) => code,
+    ({ code, name, ...rest }) => ({ customerCode: code, customerName: name, ...rest }),
+  )
+  const ids: GoodsIds = {
+    suppliers: supplierIds,
+    units: await enterEach(
+      admin,
+      'UnitApi_submit',
+      unitNames(),
+      (name) => name,
+      (name, at) => ({ name, code: `DW${twoDigits(at + 1)}` }),
+    ),
+    brands: await enterEach(
+      admin,
+      'BrandApi_submit',
+      brandNames(),
+      (name) => name,
+      (name, at) => ({ name, code: `PP${String(at + 1).padStart(3, '0')}` }),
+    ),
+    classes: await enterClasses(admin),
+    rates: await ratesOf(admin),
+  }
+  return { goods: await enterGoods(admin, ids), supplierIds, depotIds }
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+const allGoods = () => shelves.flatMap((shelf) => shelf.goods.map((goods) => ({ shelf, goods })))
+const unitNames = () => [...new Set(allGoods().flatMap(({ goods }) => [goods.unit, ...goods.packs.map((pack) => pack.unit)]))]
+const brandNames = () => [...new Set(allGoods().flatMap(({ goods }) => goods.brand ?? []))]
+
+/** Submits each and answers the new ids by name. */
+async function enterEach<Id extends Extract<StaffOperation, `${string}Api_submit`>, T>(
+  admin: Worker,
+  operation: Id,
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  bodyOf: (item: T, at: number) => BodyOf<Id>,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [at, item] of items.entries()) {
+    const saved = (await admin.does(operation, { body: bodyOf(item, at) } as never)) as { id: string }
+    ids.set(nameOf(item), saved.id)
+  }
+  return ids
+}
+
+async function enterDepots(admin: Worker, departmentIds: Ids): Promise<Map<DepotCode, string>> {
+  const ids = await enterEach(
+    admin,
+    'DepotApi_submit',
+    depots,
+    ({ code }) => code,
+    ({ code, name, address, department }) => ({
+      code,
+      name,
+      address,
+      deptId: departmentIds.get(department),
+      legalEntity: network.legalEntity,
+    }),
+  )
+  return ids as Map<DepotCode, string>
+}
+
+function supplierBody({ code, name, creditCode: first17, deductible, ...rest }: Supplier) {
+  return { supplierCode: code, supplierName: name, taxNo: creditCode(first17), deductible: deductible ? 2 : 1, ...rest }
+}
+
+/** The classes under their groups. */
+async function enterClasses(admin: Worker): Promise<Map<string, string>> {
+  const groups = [...new Set(shelves.map(({ group }) => group))]
+  const above = await enterEach(
+    admin,
+    'ClassificationApi_submit',
+    groups,
+    (name) => name,
+    (name, at) => ({ name, code: `${at + 1}`, sort: at + 1 }),
+  )
+  return enterEach(
+    admin,
+    'ClassificationApi_submit',
+    shelves,
+    ({ code }) => code,
+    ({ code, name, group }, at) => ({
+      code,
+      name,
+      parentId: above.get(group),
+      sort: at + 1,
+    }),
+  )
+}
+
+async function ratesOf(admin: Worker): Promise<Map<string, string>> {
+  const { records } = await admin.does('TaxRateApi_list', { query: { size: 200 } })
+  return new Map(records.map(({ taxRate, id }) => [taxRate, id]))
+}
+
+type GoodsIds = { suppliers: Ids; units: Ids; brands: Ids; classes: Ids; rates: Ids }
+
+async function enterGoods(admin: Worker, ids: GoodsIds): Promise<Goods[]> {
+  const makers = [...new Set(allGoods().map(({ goods }) => goods.brand ?? goods.supplierCode))]
+  const articles = new Map<string, number>()
+  const entered: Goods[] = []
+  for (const shelf of shelves) {
+    for (const [at, goods] of shelf.goods.entries()) {
+      const maker = goods.brand ?? goods.supplierCode
+      const article = articles.get(maker) ?? 0
+      articles.set(maker, article + 1)
+      const code = barCode(makers.indexOf(maker), article)
+      entered.push(
+        await enterOne(admin, ids, shelf, goods, { commInfoCode: `${shelf.code}${String(at + 1).padStart(3, '0')}`, barCode: code }),
+      )
+    }
+  }
+  return entered
+}
+
+type Codes = { commInfoCode: string; barCode: string }
+
+async function enterOne(admin: Worker, ids: GoodsIds, shelf: Shelf, goods: ShelfGoods, codes: Codes): Promise<Goods> {
+  const idOf = (map: Ids, name: string) => map.get(name) ?? missing(name)
+  const packs = goods.packs.map(({ unit, conversion }) => ({ unitId: idOf(ids.units, unit), conversion }))
+  const unitId = idOf(ids.units, goods.unit)
+  const { id } = await admin.does('CommodityApi_submit', {
+    body: {
+      ...codes,
+      commInfoName: goods.name,
+      spec: goods.packs.map(({ unit, conversion }) => `${conversion}${goods.unit}/${unit}`).join('、'),
+      classifyId: idOf(ids.classes, shelf.code),
+      ...(goods.brand ? { brandId: idOf(ids.brands, goods.brand) } : {}),
+      supplierId: idOf(ids.suppliers, goods.supplierCode),
+      unitId,
+      taxRateId: idOf(ids.rates, goods.taxRate),
+      retailPrice: goods.retailPrice,
+      purchasePrice: goods.purchasePrice,
+      weighed: goods.weighed ? 2 : 1,
+      units: packs,
+    },
+  })
+  return {
+    id,
+    name: goods.name,
+    shelf: shelf.code,
+    supplierCode: goods.supplierCode,
+    units: [{ id: unitId, conversion: '1' }, ...packs.map((pack) => ({ id: pack.unitId, conversion: pack.conversion }))],
+    purchasePrice: goods.purchasePrice,
+    weighed: goods.weighed,
+  }
+}
+
+function missing(name: string): never {
+  throw new Error(`${name} was not entered`)
+}

@@ -1,0 +1,29 @@
+import type { DepotCode } from './places.ts'
+import type { RoleAlias } from './roles.ts'
+
+export type Account = 'admin' | 'buyer' | 'manager' | 'clerk' | 'store1' | 'store2' | 'store3' | 'finance' | 'auditor' | 'tester'
+
+export type Person = {
+  account: Account
+  realName: string
+  department: string
+  role: RoleAlias | 'admin'
+  phone: string
+  /** Depots the person works in, the usual one first; none: all of them. */
+  depots: readonly DepotCode[]
+}
+
+const everywhere = ['ZC', 'RM', 'DX', 'BJ'] as const
+
+export const people: readonly Person[] = [
+  { account: 'admin', realName: '周启明', department: '信息部', role: 'admin', phone: '13900001001', depots: [] },
+  { account: 'buyer', realName: '林晓梅', department: '采购部', role: 'buyer', phone: '13900001002', depots: everywhere },
+  { account: 'manager', realName: '陈国栋', department: '采购部', role: 'manager', phone: '13900001003', depots: everywhere },
+  { account: 'clerk', realName: '吴建军', department: '仓储部', role: 'clerk', phone: '13900001004', depots: everywhere },
+  { account: 'store1', realName: '何雨桐', department: '人民路店', role: 'store', phone: '13900001005', depots: ['RM'] },
+  { account: 'store2', realName: '孙浩然', department: '大学城店', role: 'store', phone: '13900001006', depots: ['DX'] },
+  { account: 'store3', realName: '郑丽华', department: '滨江店', role: 'store', phone: '13900001007', depots: ['BJ'] },
+  { account: 'finance', realName: '黄雅琴', department: '财务部', role: 'finance', phone: '13900001008', depots: [] },
+  { account: 'auditor', realName: '沈文博', department: '审计部', role: 'auditor', phone: '13900001009', depots: [] },
+  { account: 'tester', realName: '罗思远', department: '信息部', role: 'admin', phone: '13900001010', depots: [] },
+]

@@ -1,0 +1,28 @@
+/** The network: a head office and three stores, with a depot each. The city is nobody's. */
+export const network = { tenantId: '100001', tenantName: '邻家优选连锁（演示）', legalEntity: '宁州邻家优选商贸有限公司' }
+
+export type Department = { name: string; above?: string }
+
+/** Departments in the order of the chart; those without one above stand right under the company. */
+export const departments: readonly Department[] = [
+  { name: '总部' },
+  { name: '采购部', above: '总部' },
+  { name: '仓储部', above: '总部' },
+  { name: '财务部', above: '总部' },
+  { name: '审计部', above: '总部' },
+  { name: '信息部', above: '总部' },
+  { name: '门店' },
+  { name: '人民路店', above: '门店' },
+  { name: '大学城店', above: '门店' },
+  { name: '滨江店', above: '门店' },
+]
+
+export type DepotCode = 'ZC' | 'RM' | 'DX' | 'BJ'
+export type Depot = { code: DepotCode; name: string; department: string; address: string }
+
+export const depots: readonly Depot[] = [
+  { code: 'ZC', name: '总仓', department: '仓储部', address: '宁州市港区物流园三号路16号' },
+  { code: 'RM', name: '人民路店仓', department: '人民路店', address: '宁州市鼓楼区人民路218号' },
+  { code: 'DX', name: '大学城店仓', department: '大学城店', address: '宁州市学府区文汇街66号' },
+  { code: 'BJ', name: '滨江店仓', department: '滨江店', address: '宁州市滨江区望潮大道9号' },
+]

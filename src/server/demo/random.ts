@@ -1,0 +1,40 @@
+/** Chance that is the same every time: one stream per seed. */
+export type Random = {
+  /** From 0 up to, not including, 1. */
+  next(): number
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number
+  /** True this many times in a hundred. */
+  percent(chance: number): boolean
+  pick<T>(items: readonly T[]): T
+  /** So many different items, in the order they stand. */
+  some<T>(items: readonly T[], count: number): T[]
+}
+
+/** A stream by Mulberry32. */
+export function randomOf(seed: number): Random {
+  let state = seed | 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[between(0, items.length - 1)]
+    if (item === undefined) throw new Error('there is nothing to pick from')
+    return item
+  }
+  return {
+    next,
+    between,
+    percent: (chance) => next() * 100 < chance,
+    pick,
+    some: (items, count) => {
+      const lots = items.map((item, at) => ({ item, at, lot: next() }))
+      const drawn = lots.sort((one, other) => one.lot - other.lot).slice(0, count)
+      return drawn.sort((one, other) => one.at - other.at).map(({ item }) => item)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { tenantRights } from '../db/seed.ts'
+
+export type RoleAlias = 'buyer' | 'manager' | 'clerk' | 'store' | 'finance' | 'auditor'
+export type Role = { alias: RoleAlias; name: string; rights: readonly string[] }
+
+const of = (stem: string, ...verbs: string[]) => verbs.map((verb) => `${stem}_${verb}`)
+
+const views = tenantRights().filter((right) => right.endsWith('_view'))
+const buying = of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
+const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel')
+
+/** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with; nobody but the admin keeps masters. */
+export const roles: readonly Role[] = [
+  { alias: 'buyer', name: '采购员', rights: [...views, ...buying] },
+  { alias: 'manager', name: '采购经理', rights: [...views, ...buying, ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother')] },
+  { alias: 'clerk', name: '仓管员', rights: [...views, ...receiving, ...of('purchasein', 'flush', 'link', 'free')] },
+  { alias: 'store', name: '店长', rights: [...views, ...receiving] },
+  { alias: 'finance', name: '财务', rights: views },
+  { alias: 'auditor', name: '审计', rights: views },
+]

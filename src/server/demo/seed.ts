@@ -1,0 +1,59 @@
+import type { Database } from '../db/connect.ts'
+import { Agenda, calendarTo } from './agenda.ts'
+import { planFreeReceipts, planPurchases } from './business.ts'
+import { openStaff } from './caller.ts'
+import { enterMasters } from './masters.ts'
+import { enterPrice, pricesOver } from './prices.ts'
+import { randomOf } from './random.ts'
+import type { Shop } from './shop.ts'
+import { assignStaff, hireStaff } from './staff.ts'
+import { planToday } from './today.ts'
+
+export type DemoOptions = {
+  /** Of every account. */
+  password: string
+  now: Date
+  /** How long the business has run; three months unless told, and no less than two weeks. */
+  days?: number
+  say?: (line: string) => void
+  /** Called whenever the business has doubled: three months in a minute are more than the database expects. */
+  refreshStatistics?: () => Promise<void>
+}
+
+const threeMonths = 92
+
+/**
+ * Makes the demo network and lets it do business day by day until `now`, through the handlers that the screens call. Chance is seeded:
+ * the same `now` and `days` make the same documents. Answers how many there are.
+ */
+export async function seedDemo(db: Database, options: DemoOptions): Promise<{ orders: number; receipts: number }> {
+  const { password, now, days = threeMonths, say = () => undefined, refreshStatistics = async () => undefined } = options
+  const agenda = new Agenda(calendarTo(now, days))
+  const hired = await hireStaff(db, agenda.now, password)
+  const staff = await openStaff(db, password, () => agenda.now)
+  const masters = await enterMasters(staff.as('admin'), hired.departmentIds)
+  await assignStaff(db, agenda.now, hired, masters.depotIds)
+  const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
+  say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
+
+  planPurchases(shop)
+  planFreeReceipts(shop)
+  for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
+  planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
+  await agenda.walk(async (day) => {
+    if (day % 30 === 0 && day < days) say(`… it is ${agenda.calendar.dateOf(day)} …`)
+    if (Math.log2(day) % 1 === 0) await refreshStatistics()
+  })
+
+  await refreshStatistics()
+  const counted = await countDocuments(shop)
+  await staff.signOut()
+  return counted
+}
+
+async function countDocuments({ staff }: Shop): Promise<{ orders: number; receipts: number }> {
+  const auditor = staff.as('auditor')
+  const orders = await auditor.does('PurchaseOrderApi_list', { query: { size: 1 } })
+  const receipts = await auditor.does('PurchaseReceiptApi_list', { query: { size: 1 } })
+  return { orders: orders.total, receipts: receipts.total }
+}

@@ -1,0 +1,276 @@
+import { Decimal } from '#domain/decimal.ts'
+import type { Story, Wait } from './agenda.ts'
+import { approvedOrder, approveOrder, correctedOrder, draftOrder, freshOrder, type Order, submitOrder } from './orders.ts'
+import { all, freshReceipt, postReceipt, receiptBody, received, receiverOf, recounted, reverseReceipt, submitReceipt } from './receipts.ts'
+import type { Plan, Shop } from './shop.ts'
+
+/** How a purchase goes. */
+type Tale = (shop: Shop, plan: Plan) => Story
+
+const lead: Record<string, readonly [least: number, most: number]> = { CLRY: [1, 1], LYNC: [1, 1], GXHG: [1, 2], QHHZ: [1, 2] }
+
+/** Till the supplier delivers, between nine and three o'clock. */
+function delivery({ supplierCode, random }: Plan): Wait {
+  const [least, most] = lead[supplierCode] ?? [2, 5]
+  return { days: random.between(least, most), minute: random.between(540, 900) }
+}
+
+const nextMorning = (days: number, minute = 560): Wait => ({ days, minute })
+
+async function* delivered(shop: Shop, plan: Plan, order: Order): Story {
+  yield delivery(plan)
+  yield* received(shop, order, all, plan.random.percent(20))
+}
+
+const inFull: Tale = async function* (shop, plan) {
+  yield* delivered(shop, plan, yield* approvedOrder(shop, plan))
+}
+
+/** Two or three deliveries. */
+const inParts: Tale = async function* (shop, plan) {
+  const order = yield* approvedOrder(shop, plan)
+  yield delivery(plan)
+  yield* received(shop, order, (line) => (line % 3 === 0 ? 1 : 0.5))
+  yield nextMorning(plan.random.between(2, 5))
+  if (plan.random.percent(50)) {
+    yield* received(shop, order, (line) => (line % 2 === 0 ? 1 : 0))
+    yield nextMorning(plan.random.between(2, 6))
+  }
+  const { lines } = await freshOrder(shop, order)
+  if (lines.some((line) => isOpen(line))) yield* received(shop, order)
+}
+
+const isOpen = ({ baseQty, receivedQty, closedQty }: Order['lines'][number]) =>
+  new Decimal(baseQty ?? '0')
+    .sub(receivedQty ?? '0')
+    .sub(closedQty ?? '0')
+    .gt(0)
+
+/** Approved, asked after, and still not there after weeks. */
+const late: Tale = async function* (shop, plan) {
+  const order = yield* approvedOrder(shop, plan)
+  yield nextMorning(plan.random.between(8, 12))
+  const { id, version } = await freshOrder(shop, order)
+  await shop.staff
+    .as('buyer')
+    .does('PurchaseOrderApi_updateRemark', { body: { id, version, remark: '已催货，供应商称货源紧张，待定到货日期' } })
+  yield nextMorning(plan.random.between(18, 80))
+  yield* received(shop, order, all, true)
+}
+
+/** Closed short after a part has come; `reopened`: the rest comes after all. */
+async function* closedShort(shop: Shop, plan: Plan, reopened: boolean): Story {
+  const order = yield* approvedOrder(shop, plan)
+  const buyer = shop.staff.as('buyer')
+  yield delivery(plan)
+  yield* received(shop, order, (line) => (line % 4 === 3 ? 0 : 0.6))
+  yield nextMorning(3)
+  const part = await freshOrder(shop, order)
+  const short = await buyer.does('PurchaseOrderApi_closeShort', {
+    body: { id: part.id, version: part.version, remark: '供应商停产换包装，余量不再送货' },
+  })
+  if (!reopened) return
+  yield nextMorning(2)
+  await buyer.does('PurchaseOrderApi_reopen', { body: { id: short.id, version: short.version, remark: '供应商找到库存，继续送货' } })
+  yield nextMorning(1)
+  yield* received(shop, order)
+}
+
+const lineClosed: Tale = async function* (shop, plan) {
+  const order = yield* approvedOrder(shop, plan)
+  const dropped = 1
+  yield delivery(plan)
+  yield* received(shop, order, (line) => (line === dropped ? 0 : 1))
+  yield nextMorning(1)
+  const { id, version, lines } = await freshOrder(shop, order)
+  const lineIds = [lines[dropped]?.id ?? '']
+  await shop.staff.as('buyer').does('PurchaseOrderApi_closeLine', { body: { id, version, lineIds, remark: '该单品断货，改下批订' } })
+}
+
+/** Counted wrong and posted: reversed with a new draft, which is corrected and posted. */
+const redone: Tale = async function* (shop, plan) {
+  const order = yield* approvedOrder(shop, plan)
+  yield delivery(plan)
+  const posted = yield* received(shop, order)
+  yield { minutes: 45 }
+  const { redoId } = await reverseReceipt(shop, await freshReceipt(shop, posted.id), '第2行数错，实收少一件', true)
+  yield { minutes: 10 }
+  const draft = await freshReceipt(shop, redoId)
+  const lines = recounted(draft, 1, (qty) => (qty.gt(1) ? qty.sub(1) : qty))
+  const { id, version } = draft
+  const again = await shop.staff.as('clerk').does('PurchaseReceiptApi_submit', { body: { id, version, lines } })
+  yield { minutes: 15 }
+  await postReceipt(shop, 'clerk', again)
+}
+
+/** Reversed because it was the wrong delivery; the right one comes two days later. */
+const reversed: Tale = async function* (shop, plan) {
+  const order = yield* approvedOrder(shop, plan)
+  yield delivery(plan)
+  const posted = yield* received(shop, order)
+  yield nextMorning(1)
+  await reverseReceipt(shop, await freshReceipt(shop, posted.id), '送货单与订单不符，整单退回', false)
+  yield nextMorning(2)
+  yield* received(shop, order)
+}
+
+const rejected: Tale = async function* (shop, plan) {
+  const { id, version } = yield* submitOrder(shop, plan)
+  yield { minutes: 50 }
+  const draft = await shop.staff
+    .as('manager')
+    .does('PurchaseOrderApi_reject', { body: { id, version, remark: '库存尚够两周，请减量后再报' } })
+  yield* delivered(shop, plan, yield* correctedOrder(shop, draft))
+}
+
+const withdrawn: Tale = async function* (shop, plan) {
+  const { id, version } = yield* submitOrder(shop, plan)
+  yield { minutes: 20 }
+  const draft = await shop.staff.as('buyer').does('PurchaseOrderApi_withdraw', { body: { id, version, remark: '数量填错，重新修改' } })
+  yield* delivered(shop, plan, yield* correctedOrder(shop, draft))
+}
+
+const unapproved: Tale = async function* (shop, plan) {
+  const { id, version } = yield* approvedOrder(shop, plan)
+  yield { minutes: 60 }
+  const draft = await shop.staff.as('manager').does('PurchaseOrderApi_unapprove', { body: { id, version, remark: '供应商要求调整数量' } })
+  yield* delivered(shop, plan, yield* correctedOrder(shop, draft))
+}
+
+const cancelledEarly: Tale = async function* (shop, plan) {
+  const { id, version } = yield* submitOrder(shop, plan)
+  yield { minutes: 30 }
+  await shop.staff.as('buyer').does('PurchaseOrderApi_cancel', { body: { id, version, remark: '与昨日订单重复' } })
+}
+
+const cancelledLate: Tale = async function* (shop, plan) {
+  const { id, version } = yield* approvedOrder(shop, plan)
+  yield nextMorning(2)
+  await shop.staff.as('buyer').does('PurchaseOrderApi_cancel', { body: { id, version, remark: '供应商无货，改向其他供应商采购' } })
+}
+
+/** More is delivered than ordered: the system refuses, and only what was ordered is taken. */
+const overDelivered: Tale = async function* (shop, plan) {
+  const order = yield* approvedOrder(shop, plan)
+  const worker = shop.staff.as(receiverOf(shop, order))
+  yield delivery(plan)
+  const body = await receiptBody(shop, order, all)
+  const draft = await worker.does('PurchaseReceiptApi_draft', { body })
+  const { id, version } = draft
+  const more = await worker.does('PurchaseReceiptApi_draft', { body: { id, version, lines: recounted(draft, 0, (qty) => qty.add(2)) } })
+  yield { minutes: 5 }
+  await worker.isRefused('PurchaseReceiptApi_submit', { body: { id, version: more.version } })
+  yield { minutes: 10 }
+  const lines = recounted(more, 0, (qty) => qty.sub(2))
+  const right = await worker.does('PurchaseReceiptApi_submit', { body: { id, version: more.version, lines, remark: '多送2件已退司机' } })
+  yield { minutes: 10 }
+  await postReceipt(shop, receiverOf(shop, order), right)
+}
+
+/** The lorry went to the wrong place: the receipt is voided and the goods come the next day. */
+const misdelivered: Tale = async function* (shop, plan) {
+  const order = yield* approvedOrder(shop, plan)
+  yield delivery(plan)
+  const { id, version } = await submitReceipt(shop, order)
+  yield { minutes: 30 }
+  await shop.staff
+    .as(receiverOf(shop, order))
+    .does('PurchaseReceiptApi_cancel', { body: { id, version, remark: '司机送错车次，货已拉回' } })
+  yield nextMorning(1)
+  yield* received(shop, order)
+}
+
+/** The clerk sends the receipt back for a second count; once counted, its submitter takes it back himself to note the driver. */
+const recount: Tale = async function* (shop, plan) {
+  const order = yield* approvedOrder(shop, plan)
+  const who = receiverOf(shop, order)
+  yield delivery(plan)
+  const first = await submitReceipt(shop, order)
+  yield { minutes: 15 }
+  const { id, version } = await shop.staff
+    .as('clerk')
+    .does('PurchaseReceiptApi_reject', { body: { id: first.id, version: first.version, remark: '请复点第1行' } })
+  yield { minutes: 15 }
+  const second = await shop.staff.as(who).does('PurchaseReceiptApi_submit', { body: { id, version } })
+  yield { minutes: 5 }
+  const draft = await shop.staff
+    .as(who)
+    .does('PurchaseReceiptApi_withdraw', { body: { id, version: second.version, remark: '补记送货司机' } })
+  const third = await shop.staff
+    .as(who)
+    .does('PurchaseReceiptApi_submit', { body: { id, version: draft.version, remark: '已复点，送货司机老韩' } })
+  yield { minutes: 10 }
+  await postReceipt(shop, who, third)
+}
+
+/** The goods are there before the approval: received without an order and tied to it the next day. */
+const linked: Tale = async function* (shop, plan) {
+  const order = yield* submitOrder(shop, { ...plan, depot: 'ZC' })
+  const clerk = shop.staff.as('clerk')
+  yield { minutes: 60 }
+  const lines = order.lines.map(({ commInfoId, unitId, qty, taxPrice, discountRate, isGift }) => ({
+    commInfoId,
+    unitId,
+    actualQty: qty,
+    taxPrice,
+    discountRate,
+    isGift,
+  }))
+  const { supplierId, depotId } = order
+  const receipt = await clerk.does('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines, remark: '货先到，订单待审' } })
+  yield nextMorning(1)
+  const approved = await approveOrder(shop, order)
+  yield { minutes: 30 }
+  const links = receipt.lines.map((line, at) => ({ id: line.id ?? '', sourceBodyId: approved.lines[at]?.id ?? '' }))
+  await clerk.does('PurchaseReceiptApi_linkOrder', {
+    body: { id: receipt.id, version: receipt.version, links, remark: '订单已审核，补关联' },
+  })
+}
+
+/** A draft that nobody wanted in the end. */
+const removed: Tale = async function* (shop, plan) {
+  const { id } = await draftOrder(shop, plan)
+  yield { minutes: 120 }
+  await shop.staff.as('buyer').does('PurchaseOrderApi_remove', { query: { ids: id } })
+}
+
+const short: Tale = (shop, plan) => closedShort(shop, plan, false)
+const shortAndReopened: Tale = (shop, plan) => closedShort(shop, plan, true)
+
+/** Dealt round and round to the purchases of the three months: the usual ones, and between them what goes otherwise. */
+export const deck: readonly Tale[] = [
+  inFull,
+  late,
+  inParts,
+  short,
+  redone,
+  inFull,
+  rejected,
+  lineClosed,
+  overDelivered,
+  misdelivered,
+  cancelledLate,
+  inParts,
+  reversed,
+  linked,
+  unapproved,
+  recount,
+  late,
+  shortAndReopened,
+  inFull,
+  withdrawn,
+  cancelledEarly,
+  removed,
+  inFull,
+  inFull,
+  inFull,
+  inParts,
+  inFull,
+  inFull,
+  inFull,
+  inFull,
+  inFull,
+  inParts,
+  inFull,
+  inFull,
+]

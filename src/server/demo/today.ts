@@ -1,0 +1,100 @@
+import type { Story, Wait } from './agenda.ts'
+import { approveOrder, draftOrder, type Order, submitOrder } from './orders.ts'
+import { all, freshReceipt, receiptBody, received, receiverOf, reverseReceipt, submitReceipt } from './receipts.ts'
+import type { Plan, Shop } from './shop.ts'
+
+type Route = Pick<Plan, 'supplierCode' | 'depot'>
+type Scene = (shop: Shop, plan: Plan) => Story
+
+/** Approved the day before; the goods are at the gate today. */
+async function* dueToday(shop: Shop, plan: Plan, minute: number): AsyncGenerator<Wait, Order> {
+  const order = yield* submitOrder(shop, plan)
+  yield { minutes: 30 }
+  const approved = await approveOrder(shop, order)
+  yield { days: 1, minute }
+  return approved
+}
+
+const waitsForApproval: Scene = async function* (shop, plan) {
+  yield* submitOrder(shop, plan)
+}
+
+const approvedToday: Scene = async function* (shop, plan) {
+  const order = yield* submitOrder(shop, plan)
+  yield { minutes: 60 }
+  await approveOrder(shop, order)
+}
+
+const cancelledToday: Scene = async function* (shop, plan) {
+  const { id, version } = yield* submitOrder(shop, plan)
+  yield { minutes: 30 }
+  await shop.staff.as('buyer').does('PurchaseOrderApi_cancel', { body: { id, version, remark: '门店已有库存，取消' } })
+}
+
+const partArrives: Scene = async function* (shop, plan) {
+  const order = yield* dueToday(shop, plan, 570)
+  yield* received(shop, order, (line) => (line % 3 === 2 ? 0 : 0.5))
+}
+
+const allArrives: Scene = async function* (shop, plan) {
+  yield* received(shop, yield* dueToday(shop, plan, 590))
+}
+
+const draftReceiptWaits: Scene = async function* (shop, plan) {
+  const order = yield* dueToday(shop, plan, 1000)
+  const body = await receiptBody(shop, order, (line) => (line < 3 ? 1 : 0.5))
+  await shop.staff.as(receiverOf(shop, order)).does('PurchaseReceiptApi_draft', { body: { ...body, remark: '卸货中，先登记' } })
+}
+
+const waitsForPosting: Scene = async function* (shop, plan) {
+  await submitReceipt(shop, yield* dueToday(shop, plan, 960), all)
+}
+
+const voidedToday: Scene = async function* (shop, plan) {
+  const order = yield* dueToday(shop, plan, 620)
+  const { id, version } = await submitReceipt(shop, order)
+  yield { minutes: 20 }
+  await shop.staff.as(receiverOf(shop, order)).does('PurchaseReceiptApi_cancel', { body: { id, version, remark: '外箱破损，拒收' } })
+}
+
+const reversedToday: Scene = async function* (shop, plan) {
+  const posted = yield* received(shop, yield* dueToday(shop, plan, 550))
+  yield { minutes: 60 }
+  await reverseReceipt(shop, await freshReceipt(shop, posted.id), '生产日期不新鲜，与供应商协商后重新点收', true)
+}
+
+/** Orders that the buyer has begun today and not submitted. */
+const drafts: readonly (Route & { minute: number })[] = [
+  { supplierCode: 'XYSP', depot: 'ZC', minute: 545 },
+  { supplierCode: 'WHWJ', depot: 'ZC', minute: 1050 },
+]
+
+/** What today leaves waiting for somebody, so that every state can be looked at and acted on. */
+const scenes: readonly (Route & { daysBefore: 0 | 1; minute: number; play: Scene })[] = [
+  { supplierCode: 'HDYP', depot: 'ZC', daysBefore: 0, minute: 600, play: waitsForApproval },
+  { supplierCode: 'LYNC', depot: 'DX', daysBefore: 0, minute: 610, play: waitsForApproval },
+  { supplierCode: 'WJPF', depot: 'ZC', daysBefore: 0, minute: 930, play: waitsForApproval },
+  { supplierCode: 'JLQJ', depot: 'ZC', daysBefore: 0, minute: 560, play: approvedToday },
+  { supplierCode: 'GXHG', depot: 'BJ', daysBefore: 0, minute: 580, play: cancelledToday },
+  { supplierCode: 'BWTW', depot: 'ZC', daysBefore: 1, minute: 700, play: partArrives },
+  { supplierCode: 'CLRY', depot: 'RM', daysBefore: 1, minute: 720, play: allArrives },
+  { supplierCode: 'JYRH', depot: 'ZC', daysBefore: 1, minute: 740, play: draftReceiptWaits },
+  { supplierCode: 'CLRY', depot: 'DX', daysBefore: 1, minute: 760, play: draftReceiptWaits },
+  { supplierCode: 'JNLY', depot: 'ZC', daysBefore: 1, minute: 780, play: waitsForPosting },
+  { supplierCode: 'QHHZ', depot: 'RM', daysBefore: 1, minute: 800, play: waitsForPosting },
+  { supplierCode: 'HTJY', depot: 'ZC', daysBefore: 1, minute: 820, play: voidedToday },
+  { supplierCode: 'BHLD', depot: 'ZC', daysBefore: 1, minute: 840, play: reversedToday },
+]
+
+/** Puts today's scenes on the agenda; `planOf` gives each its chance. */
+export function planToday(shop: Shop, planOf: (at: number, route: Route) => Plan): void {
+  const { agenda } = shop
+  const { lastDay } = agenda.calendar
+  for (const [at, draft] of drafts.entries()) {
+    agenda.plan({ day: lastDay, minute: draft.minute }, () => draftOrder(shop, planOf(at, draft)))
+  }
+  for (const [at, scene] of scenes.entries()) {
+    const plan = planOf(drafts.length + at, scene)
+    agenda.start({ day: lastDay - scene.daysBefore, minute: scene.minute }, scene.play(shop, plan))
+  }
+}

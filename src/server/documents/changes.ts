@@ -1,0 +1,63 @@
+import { headInputs } from './merge-body.ts'
+import { lineColumns, progressFields, type StoredDocument, type StoredLine } from './stored.ts'
+
+/** A field that differs: wire name, row of a line, the texts before and after. */
+export type Changed = { field: string; row?: number; from?: string; to?: string }
+
+const lineInputs = [
+  'commInfoId',
+  'unitId',
+  'qty',
+  'depotId',
+  'wareCode',
+  'manuCode',
+  'customerNo',
+  'taxPrice',
+  'discountRate',
+  'taxRate',
+  'taxKind',
+  'deductible',
+  'purchaseAmt',
+  'totalAmt',
+  'couponAmt',
+  'isGift',
+  'remark',
+  'sourceBodyId',
+] as const satisfies readonly (keyof StoredLine)[]
+
+const text = (value: unknown) => (value === undefined || value === null || value === '' ? undefined : String(value))
+
+/** Two texts that say the same figure are no change. */
+function same(one: string | undefined, other: string | undefined): boolean {
+  if (one === other) return true
+  const figure = /^-?\d+(\.\d+)?$/
+  return one !== undefined && other !== undefined && figure.test(one) && figure.test(other) && plain(one) === plain(other)
+}
+
+const plain = (figure: string) => (figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure)
+
+function fieldsThatDiffer(before: object, after: object, fields: readonly string[], row?: number): Changed[] {
+  return fields.flatMap((field): Changed[] => {
+    const [from, to] = [text(before[field as keyof object]), text(after[field as keyof object])]
+    if (same(from, to)) return []
+    return [{ field, ...(row ? { row } : {}), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
+  })
+}
+
+const contents = Object.keys(lineColumns).filter((field) => !(progressFields as readonly string[]).includes(field))
+
+/** Whether these lines say in every column what is stored; progress is not theirs to say. */
+export function sameLines(stored: readonly StoredLine[], lines: readonly StoredLine[]): boolean {
+  return stored.length === lines.length && stored.every((line, at) => fieldsThatDiffer(line, lines[at] ?? {}, contents).length === 0)
+}
+
+/** What an edit changed of what people enter: head fields, and lines by their id; a line that came or went shows its goods. */
+export function changesBetween(before: StoredDocument, after: StoredDocument): Changed[] {
+  const old = new Map(before.lines.map((line) => [line.id, line]))
+  const kept = new Set(after.lines.map((line) => line.id))
+  const lines = after.lines.flatMap((line, at) => fieldsThatDiffer(old.get(line.id) ?? {}, line, lineInputs, at + 1))
+  const gone = before.lines.flatMap((line, at): Changed[] =>
+    kept.has(line.id) ? [] : [{ field: 'commInfoId', row: at + 1, ...(line.commInfoId ? { from: line.commInfoId } : {}) }],
+  )
+  return [...fieldsThatDiffer(before, after, headInputs), ...lines, ...gone]
+}

@@ -1,0 +1,10 @@
+import type { AnyWords } from '#machines/in-words.ts'
+import { anyKind } from './kind.ts'
+import { purchaseOrderKind } from './purchase-order.server.ts'
+import { purchaseReceiptKind } from './purchase-receipt.server.ts'
+
+/** Every document type the server knows. */
+export const documentKinds = [anyKind(purchaseOrderKind), anyKind(purchaseReceiptKind)]
+
+/** Their machines, for the table that keeps every description ever run. */
+export const documentMachines: readonly AnyWords[] = documentKinds.map((kind) => kind.words as unknown as AnyWords)

@@ -1,0 +1,133 @@
+import { type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
+import type { Language, Words } from '#domain/words.ts'
+import { present } from '../wire-values.ts'
+import type { Masters } from './masters.ts'
+import type { PurchaseWork } from './purchase-gather.ts'
+import type { StoredLine } from './stored.ts'
+
+const headFields = [
+  'supplierId',
+  'staffId',
+  'deptId',
+  'depotId',
+  'taxRateId',
+  'taxRate',
+  'customerNo',
+  'freightSupplierId',
+  'freight',
+  'feeAmt',
+  'freightTaxRate',
+  'freightDeductible',
+  'totalQty',
+  'purchaseAmt',
+  'discountAmt',
+  'taxAmt',
+  'totalAmt',
+  'couponAmt',
+  'finalAmt',
+  'costAmt',
+] as const
+
+const lineFields = [
+  'id',
+  'indexNo',
+  'commInfoId',
+  'commInfoCode',
+  'commInfoName',
+  'commFullName',
+  'barCode',
+  'commKind',
+  'unitId',
+  'unitName',
+  'basicUnit',
+  'unitList',
+  'conversion',
+  'conversionResult',
+  'qty',
+  'baseQty',
+  'depotId',
+  'wareCode',
+  'manuCode',
+  'customerNo',
+  'taxPrice',
+  'discountRate',
+  'discountPrice',
+  'taxRateId',
+  'taxRate',
+  'taxKind',
+  'deductible',
+  'purchasePrice',
+  'purchaseAmt',
+  'taxAmt',
+  'totalAmt',
+  'discountAmt',
+  'couponAmt',
+  'finalAmt',
+  'freight',
+  'feeAmt',
+  'costAmt',
+  'costPrice',
+  'allCostAmt',
+  'allCostPrice',
+  'isGift',
+  'remark',
+  'sourceBodyId',
+  'sourceBillId',
+  'sourceBillNo',
+  'note',
+  'closedQty',
+  'heldQty',
+  'receivedQty',
+  'returnedQty',
+  'limitQty',
+] as const
+
+type Field = (typeof lineFields)[number] | (typeof headFields)[number]
+
+/** Only declared fields leave the server. */
+const pick = <Name extends Field>(row: object, fields: readonly Name[]) => {
+  const picked: Partial<Record<Name, unknown>> = {}
+  for (const field of fields) picked[field] = (row as Record<Name, unknown>)[field]
+  return picked as Record<Name, unknown>
+}
+
+/** Head of a purchase document with the names of what it refers to. */
+export function purchaseHeadAnswer({ document, masters, userNames }: PurchaseWork) {
+  const name = (kind: Parameters<typeof masters.of>[0], id: string | undefined) => masters.of(kind, id)?.name
+  const user = (id: string | undefined) => (id ? userNames.get(id) : undefined)
+  return {
+    ...pick(document, headFields),
+    bartererId: document.supplierId,
+    supplierName: name('supplier', document.supplierId),
+    staffName: name('staff', document.staffId),
+    deptName: name('dept', document.deptId),
+    depotName: name('depot', document.depotId),
+    freightSupplierName: name('supplier', document.freightSupplierId),
+    sourceBillId: document.sourceBillId,
+    createUserName: user(document.createUser),
+    updateUserName: user(document.updateUser),
+  }
+}
+
+const progressFields = ['closedQty', 'heldQty', 'receivedQty', 'returnedQty', 'limitQty'] as const
+
+/** Running figures are sums the database made; the wire shows them with the tenant's places. */
+function progressOf(line: StoredLine, places: DecimalPlaces) {
+  const given = progressFields.flatMap((field) => {
+    const value = readFigure(line[field])
+    return value ? [[field, fixed(value, places.qty)]] : []
+  })
+  return Object.fromEntries(given)
+}
+
+/** How figures and notes are shown: the tenant's places, the caller's language. */
+export type Shown = { places: DecimalPlaces; language: Language }
+
+/** Why a draft lost its link; kept in both languages. */
+const noteText = (note: string, language: Language) => (JSON.parse(note) as Words)[language]
+
+/** A line with names; what only a receipt has is added by it. */
+export function purchaseLineAnswer(masters: Masters, { places, language }: Shown, line: StoredLine) {
+  const depotName = masters.of('depot', line.depotId)?.name
+  return present({ ...pick(line, lineFields), ...progressOf(line, places), depotName, note: line.note && noteText(line.note, language) })
+}

@@ -1,0 +1,141 @@
+import { readFigure, zero } from '#domain/decimal.ts'
+import { amountProblems, lineProblems } from '#domain/purchase-lines.ts'
+import { conversionText } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { SharedFacts } from '#machines/shared-guards.ts'
+import { linesLeft } from '#machines/shared-guards.ts'
+import type { Purpose } from './kind.ts'
+import { type Masters, mastersOf } from './masters.ts'
+import {
+  completePurchase,
+  costed,
+  freightProblems,
+  lineSettingsOf,
+  masterProblems,
+  namesOf,
+  type PurchaseSettings,
+  supplierProblems,
+  vanishingProblems,
+  withTotals,
+} from './purchase-document.ts'
+import type { Run } from './run.ts'
+import type { StoredDocument, StoredLine } from './stored.ts'
+
+/** What both purchase documents gather: the document with names and figures, and the head as it was stated, totals included. */
+export type PurchaseWork = {
+  document: StoredDocument
+  /** Head totals and shares of freight as sent; the document itself has the sums of its lines and the shares of rule C6. */
+  stated: StoredDocument
+  masters: Masters
+  settings: PurchaseSettings
+  userNames: ReadonlyMap<string, string>
+  /** Depots the user was assigned; with none assigned all are open. */
+  ownDepots: ReadonlySet<string>
+}
+
+/** Looks up what a purchase document refers to and, when it is being edited, completes its figures. */
+export async function gatherPurchase(run: Run, document: StoredDocument, purpose: Purpose, receipt: boolean): Promise<PurchaseWork> {
+  const { tx } = run
+  const masters = await mastersOf(tx, [document, ...document.lines], document.supplierId, run.known)
+  const settings = lineSettingsOf(run, receipt)
+  const stated = purpose?.editing
+    ? completePurchase(document, masters, settings, purpose.saysLines)
+    : { ...document, lines: document.lines.map((line) => withNames(line, masters)) }
+  return {
+    document: purpose?.editing ? withTotals(costed(stated, settings), settings) : stated,
+    stated,
+    masters,
+    settings,
+    userNames: await userNamesOf(run, document),
+    ownDepots: await ownDepotsOf(run),
+  }
+}
+
+/** A stored line with the names of its goods and unit. */
+function withNames(line: StoredLine, masters: Masters): StoredLine {
+  const goods = masters.goods.get(line.commInfoId ?? '')
+  if (!goods) return line
+  const unitList = [...(masters.units.get(goods.id) ?? [])]
+  const unitName = unitList.find((unit) => unit.unitId === line.unitId)?.unitName
+  const conversionResult = conversionText(readFigure(line.baseQty) ?? zero, unitList, goods.unitName)
+  return {
+    ...line,
+    ...namesOf(goods),
+    unitList,
+    unitName,
+    conversionResult,
+    conversion: line.conversion ?? '1',
+  }
+}
+
+async function userNamesOf(run: Run, document: StoredDocument): Promise<ReadonlyMap<string, string>> {
+  const { userNames } = run.known
+  const ids = [document.createUser, document.updateUser, document.submitUser].filter((id) => id !== undefined && !userNames.has(id))
+  if (ids.length === 0) return userNames
+  const rows = await run.tx.query<{ id: string; name: string }>(
+    'select id, coalesce(real_name, account) as name from app_user where tenant_id = $1 and id = any ($2::bigint[])',
+    [run.tx.tenantId, [...new Set(ids)]],
+  )
+  for (const { id, name } of rows) userNames.set(id, name)
+  return userNames
+}
+
+async function ownDepotsOf(run: Run): Promise<ReadonlySet<string>> {
+  run.known.ownDepots ??= await readOwnDepots(run)
+  return run.known.ownDepots
+}
+
+async function readOwnDepots({ tx, user }: Run): Promise<Set<string>> {
+  const rows = await tx.query<{ depot_id: string }>('select depot_id from user_depot where tenant_id = $1 and user_id = $2', [
+    tx.tenantId,
+    user.id,
+  ])
+  return new Set(rows.map((row) => row.depot_id))
+}
+
+/** Facts that both purchase documents state (rule B3). Those about content are asked while it may still change; masters of lines `isTested`. */
+export function sharedFacts(
+  run: Run,
+  work: PurchaseWork,
+  rights: readonly string[],
+  isTested: (line: StoredLine) => boolean = () => true,
+): SharedFacts {
+  const { document, masters, settings } = work
+  const isEditable = document.tags.includes('editable')
+  const content = isEditable ? contentProblems(work) : []
+  return {
+    lineCount: linesLeft(document.lines).length,
+    lineProblems: content,
+    masterProblems: isEditable ? masterProblems(document, masters, isTested) : [],
+    amountProblems: isEditable && content.length === 0 ? amountProblems(work.stated.lines, work.stated, settings) : [],
+    hasNumber: document.billNo !== undefined,
+    mine: document.submitUser === run.user.id,
+    ownWork: (document.submitUser ?? document.createUser) === run.user.id,
+    separateDuties: run.settings.separateDuties,
+    rights: rights.filter((right) => run.user.rights.has(right)),
+    followers: [],
+    limitProblems: [],
+  }
+}
+
+/** What is wrong with head and lines as such (guard linesAreValid). */
+function contentProblems(work: PurchaseWork): Problem[] {
+  const { document, settings } = work
+  return [
+    ...supplierProblems(document),
+    ...freightProblems(document, settings),
+    ...lineProblems(document.lines, settings),
+    ...vanishingProblems(document.lines, settings),
+    ...depotProblems(work),
+  ]
+}
+
+/** Depot rights are tested per line (rule B3 Depots). */
+function depotProblems({ document, masters, ownDepots }: PurchaseWork): Problem[] {
+  if (ownDepots.size === 0) return []
+  return document.lines.flatMap((line, at): Problem[] =>
+    line.depotId && !ownDepots.has(line.depotId)
+      ? [{ row: at + 1, field: 'depotId', rule: 'NO_PERMISSION', params: { button: masters.of('depot', line.depotId)?.name ?? '' } }]
+      : [],
+  )
+}

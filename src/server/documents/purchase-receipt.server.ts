@@ -1,0 +1,290 @@
+import { readFigure, zero } from '#domain/decimal.ts'
+import { receiptEntries } from '#domain/ledger.ts'
+import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
+import { sourceFigures } from '#domain/pull-line.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { purchaseOrder } from '#machines/purchase-order.machine.ts'
+import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase-receipt.machine.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../refuse.ts'
+import { present } from '../wire-values.ts'
+import { raise, spawn } from './apply-event.ts'
+import { type Balance, type BalanceKey, lockBalances, readBalances } from './balances.ts'
+import { type DocumentKind, kindNamed, type Purpose } from './kind.ts'
+import { machineHash } from './machine-hash.ts'
+import { type Masters, mastersOf } from './masters.ts'
+import { type SourceLine, type SourceLock, sourceLinesOf } from './order-sources.ts'
+import { bookEntries, reverseEntries } from './payables.ts'
+import { periodProblem } from './periods.ts'
+import { rememberPrices, strikePrices } from './price-store.ts'
+import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from './purchase-answer.ts'
+import { gatherPurchase, type PurchaseWork } from './purchase-gather.ts'
+import { receiptWarnings } from './purchase-warnings.ts'
+import { receiptFacts } from './receipt-facts.ts'
+import { moveSources, ordersOf } from './receipt-progress.ts'
+import { type Run, shownTo } from './run.ts'
+import { bookReceipt, bookReversal, movedInLaterPeriod, originalsOf } from './stock-store.ts'
+import type { StoredDocument, StoredLine } from './stored.ts'
+
+/** What a receipt's guards and effects read: its order lines, the stock it touches, the periods of its dates. */
+export type ReceiptWork = PurchaseWork & {
+  sources: Map<string, SourceLine>
+  balances: Map<string, Balance>
+  movedLater: ReadonlySet<string>
+  periods: { billDate?: Problem; today?: Problem }
+  /** Lines tied to an order by this very event. */
+  linked?: ReadonlySet<string>
+  /** The red document, once it is made, and which of its lines mirrors which. */
+  red?: { id: string; billDate: string; lineOf: (id: string) => string }
+}
+
+const isStock = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
+
+const stockKeys = (lines: readonly { depotId?: string | null; commInfoId?: string | null }[]): BalanceKey[] =>
+  lines.flatMap(({ depotId, commInfoId }) => (depotId && commInfoId ? [{ depotId, commInfoId }] : []))
+
+/** What is locked of the sources: events move them, a draft that is saved only names them, one that is removed leaves them alone. */
+function sourceLock(purpose: Purpose): SourceLock {
+  if (purpose === undefined || purpose.event.type === 'REMOVE') return undefined
+  return purpose.event.type === 'SAVE' ? 'keep' : 'change'
+}
+
+/** Events that book. */
+const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE', 'LINK_ORDER'].includes(purpose.event.type)
+
+async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promise<ReceiptWork> {
+  const { tx } = run
+  const linkedTo = purpose?.event.links?.map((link) => link.sourceBodyId) ?? []
+  const sourceIds = [...new Set([...stored.lines.flatMap((line) => (line.sourceBodyId ? [line.sourceBodyId] : [])), ...linkedTo])].sort()
+  const sources = await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
+  const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
+  const work = await gatherPurchase(run, asReceived(run, stored, sources, masters), purpose, true)
+  const document = { ...work.document, sourceBillId: commonOrder(work.document.lines, sources) }
+  const keys = stockKeys([...document.lines.filter(isStock), ...(books(purpose) ? sources.values() : [])])
+  const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
+  return {
+    ...work,
+    document,
+    sources,
+    balances,
+    movedLater: await laterThan(tx, document, balances, keys),
+    periods: await periodsOf(tx, document, purpose),
+  }
+}
+
+/** The order, when all lines come from one. */
+function commonOrder(lines: readonly StoredLine[], sources: ReadonlyMap<string, SourceLine>): string | undefined {
+  const heads = new Set(lines.map((line) => sources.get(line.sourceBodyId ?? '')?.headId))
+  const [only] = heads
+  return heads.size === 1 ? only : undefined
+}
+
+/** Whether goods moved in a later month is only asked where something was posted later at all. */
+async function laterThan(
+  tx: Tx,
+  document: StoredDocument,
+  balances: Map<string, Balance>,
+  keys: readonly BalanceKey[],
+): Promise<Set<string>> {
+  const isLater = [...balances.values()].some((balance) => (balance.lastBillDate ?? '') > document.billDate)
+  return isLater ? movedInLaterPeriod(tx, keys, document.billDate) : new Set()
+}
+
+async function periodsOf(tx: Tx, document: StoredDocument, purpose: Purpose): Promise<ReceiptWork['periods']> {
+  if (document.tags.includes('closed')) return {}
+  const isPosted = document.tags.includes('counts')
+  const problem = await periodProblem(tx, isPosted ? tx.today : document.billDate, books(purpose))
+  if (!problem) return {}
+  return isPosted ? { today: problem } : { billDate: problem }
+}
+
+/**
+ * The document with a receipt's names for quantity and total. While it may be edited its lines know what is open on their order lines now;
+ * the figures are the server's own (rule C3 Receipt).
+ */
+function asReceived(run: Run, document: StoredDocument, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredDocument {
+  const lines = document.lines.map(lineAsReceived)
+  if (!document.tags.includes('editable')) {
+    const { actualAmt, ...head } = document
+    return { ...head, ...(actualAmt ? { totalAmt: actualAmt } : {}), lines }
+  }
+  refuseUnknownSources(document, sources)
+  return { ...document, lines: lines.map((line) => withSourceFigures(run, line, sources, masters)) }
+}
+
+function withSourceFigures({ settings }: Run, line: StoredLine, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredLine {
+  const source = line.sourceBodyId ? sources.get(line.sourceBodyId) : undefined
+  if (!source) return { ...line, shouldQty: undefined, shouldAmt: undefined }
+  const unitId = line.unitId ?? source.unitId
+  const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
+  const conversion = unit?.conversion ?? (unitId === source.unitId ? source.conversion : line.conversion)
+  return { ...line, ...sourceFigures(source, conversion, source.closeType, settings), unitId }
+}
+
+/** `actualQty` and `actualAmt` are a receipt's quantity and total; where both names are sent, these count. */
+function lineAsReceived(line: StoredLine): StoredLine {
+  const { actualQty, actualAmt } = line
+  return { ...line, ...(actualQty ? { qty: actualQty } : {}), ...(actualAmt ? { totalAmt: actualAmt } : {}) }
+}
+
+function refuseUnknownSources(document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): void {
+  const problems = document.lines.flatMap((line, at): Problem[] =>
+    line.sourceBodyId && !sources.has(line.sourceBodyId) ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] : [],
+  )
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+}
+
+async function dropZeroLines(run: Run, work: ReceiptWork): Promise<void> {
+  const { document } = work
+  const zeros = document.lines.filter((line) => line.sourceBodyId && (readFigure(line.baseQty) ?? zero).isZero())
+  if (zeros.length === 0) return
+  const ids = zeros.map((line) => line.id)
+  await run.tx.query('delete from document_line where tenant_id = $1 and document_id = $2 and id = any ($3::bigint[])', [
+    run.tx.tenantId,
+    document.id,
+    ids,
+  ])
+  document.lines = document.lines.filter((line) => !ids.includes(line.id))
+  document.sourceBillId = commonOrder(document.lines, work.sources)
+}
+
+async function receiveGoods(run: Run, { document, balances }: ReceiptWork): Promise<void> {
+  const incoming = document.lines.filter(isStock).map((line) => ({
+    lineId: line.id,
+    depotId: line.depotId ?? '',
+    commInfoId: line.commInfoId ?? '',
+    qty: readFigure(line.baseQty) ?? zero,
+    value: readFigure(line.allCostAmt) ?? zero,
+  }))
+  await bookReceipt(run.tx, document, incoming, balances, run.settings.places.amount)
+}
+
+async function oweSuppliers(run: Run, { document, masters, settings }: ReceiptWork): Promise<void> {
+  const entries = receiptEntries({ ...document, supplierId: document.supplierId ?? '' }, document.lines, settings)
+  await bookEntries(run.tx, document, entries, (partyId) => masters.of('supplier', partyId)?.period)
+}
+
+async function advanceOrders(run: Run, work: ReceiptWork): Promise<void> {
+  await moveSources(run, work, { received: 1 }, 'grow')
+  for (const id of ordersOf(work)) await raise(run, kindNamed(purchaseOrder.id), id, 'RECEIPT_POSTED')
+}
+
+async function giveBackOrders(run: Run, work: ReceiptWork): Promise<void> {
+  await moveSources(run, work, { received: -1 }, 'shrink')
+  for (const id of ordersOf(work)) await raise(run, kindNamed(purchaseOrder.id), id, 'RECEIPT_FLUSHED')
+}
+
+async function linkLines(run: Run, work: ReceiptWork, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
+  await run.tx.query(
+    `update document_line l set source_body_id = k.source, note = null from unnest($3::bigint[], $4::bigint[]) as k (id, source)
+      where l.tenant_id = $1 and l.document_id = $2 and l.id = k.id`,
+    [run.tx.tenantId, work.document.id, links.map((link) => link.id), links.map((link) => link.sourceBodyId)],
+  )
+  const sources = new Map(links.map((link) => [link.id, link.sourceBodyId]))
+  work.document.lines = work.document.lines.map((line) => (sources.has(line.id) ? { ...line, sourceBodyId: sources.get(line.id) } : line))
+  work.document.sourceBillId = commonOrder(work.document.lines, work.sources)
+  work.linked = new Set(sources.keys())
+}
+
+/** What a copy of a document leaves behind: number, links, stamps, courier numbers. */
+const leftBehind = [
+  'billNo',
+  'mirrorId',
+  'redoId',
+  'submitUser',
+  'submitTime',
+  'updateUser',
+  'updateTime',
+  'deliveryMode',
+  'contactsId',
+  'express',
+]
+
+function copyOf(run: Run, document: StoredDocument, lines: StoredLine[]): StoredDocument {
+  const bare = Object.fromEntries(leftBehind.map((field) => [field, undefined]))
+  const made = { createUser: run.user.id, createTime: run.tx.now, ...(run.user.deptId ? { createDept: run.user.deptId } : {}) }
+  return { ...document, ...bare, ...made, id: '', version: 0, state: 'new', status: 0, tags: ['editable'], billDate: run.tx.today, lines }
+}
+
+/** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
+async function mirrorReceipt(run: Run, work: ReceiptWork): Promise<void> {
+  const { document } = work
+  const lines = document.lines.map((line) => ({
+    ...mirrorLine(line),
+    id: '',
+    baseQty: (readFigure(line.baseQty) ?? zero).neg().toFixed(run.settings.places.qty),
+  }))
+  const red = { ...copyOf(run, mirrorHead(document), lines), mirrorId: document.id }
+  const made = await spawn(run, kindNamed(purchaseReceipt.id), red, { type: 'SPAWN' }, true)
+  const mirrored = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
+  work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrored.get(id) ?? '' }
+  document.mirrorId = made.id
+}
+
+async function takeBackGoods(run: Run, work: ReceiptWork): Promise<void> {
+  const { red, lineOf } = redOf(work)
+  await bookReversal(run.tx, red, await originalsOf(run.tx, work.document.id), lineOf, work.balances, run.settings.places.amount)
+}
+
+function redOf({ red }: ReceiptWork) {
+  if (!red) throw new Error('the red document is made first')
+  return { red, lineOf: red.lineOf }
+}
+
+/** 红冲重开: a new draft with the old lines and links. */
+async function redoDraft(run: Run, work: ReceiptWork): Promise<void> {
+  const { document } = work
+  const draft = copyOf(
+    run,
+    document,
+    document.lines.map((line) => ({ ...line, id: '' })),
+  )
+  document.redoId = (await spawn(run, kindNamed(purchaseReceipt.id), draft, { type: 'SAVE' }, false)).id
+}
+
+/** The purchase receipt on the server: goods in, suppliers owed, orders advanced, and all of it back by a reversal (rule B5). */
+export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, ReceiptWork> = {
+  words: purchaseReceipt,
+  hash: machineHash(purchaseReceipt),
+  gather,
+  facts: receiptFacts,
+  effects: {
+    dropZeroLines,
+    holdQuantity: (run, work) => moveSources(run, work, { held: 1 }, 'grow'),
+    releaseQuantity: (run, work) => moveSources(run, work, { held: -1 }, 'shrink'),
+    releaseHold: (run, work) => moveSources(run, work, { held: -1 }, 'keep'),
+    receiveGoods,
+    oweSuppliers,
+    advanceOrders,
+    rememberPrices: (run, work) => rememberPrices(run.tx, work.document),
+    linkLines: (run, work, event) => linkLines(run, work, event.links ?? []),
+    mirrorReceipt,
+    takeBackGoods,
+    takeBackDebt: (run, work) => reverseEntries(run.tx, work.document.id, redOf(work).red),
+    giveBackOrders,
+    strikePrices: (run, work) => strikePrices(run.tx, work.document.id, redOf(work).red.id),
+    redoDraft,
+  },
+  answer: (run, work) => ({
+    ...purchaseHeadAnswer(work),
+    ...orderOf(work),
+    actualAmt: work.document.totalAmt,
+    lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
+  }),
+  warnings: receiptWarnings,
+  rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
+}
+
+/** Id and number of the order when all lines come from one. */
+function orderOf({ document, sources }: ReceiptWork) {
+  const id = document.sourceBillId
+  const poNo = [...sources.values()].find((source) => source.headId === id)?.billNo
+  return id ? { poHeadId: id, poNo, sourceBillNo: poNo } : {}
+}
+
+/** A receipt's line: what was expected, and quantity and total by their names on receipts. */
+export function receiptLine(masters: Masters, shown: Shown, line: StoredLine) {
+  const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } = line
+  const should = line.sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } : {}
+  return { ...purchaseLineAnswer(masters, shown, line), ...present(should), actualQty: line.qty, actualAmt: line.totalAmt }
+}

@@ -1,0 +1,27 @@
+import type { Language } from '#domain/words.ts'
+import type { Tx } from '../db/connect.ts'
+import { type Settings, settingsOf } from '../db/settings.ts'
+import type { User } from '../http/request.ts'
+import { type KnownMasters, nothingKnown } from './masters.ts'
+
+/** One request's work on documents: whose it is, its transaction, and what is settled at its end. */
+export type Run = {
+  tx: Tx
+  user: User
+  requestId: string
+  language: Language
+  settings: Settings
+  /** Masters, names and depots that were looked up already. */
+  known: KnownMasters & { userNames: Map<string, string>; ownDepots?: ReadonlySet<string> }
+  /** Numbers, states and log rows of documents made on the way: settled after all effects, because the number's counter is locked last. */
+  atEnd: (() => Promise<void>)[]
+}
+
+/** Opens a run for a handler's call. */
+export async function openRun(call: { tx: Tx; user: User; requestId: string; language: Language }): Promise<Run> {
+  const { tx, user, requestId, language } = call
+  return { tx, user, requestId, language, settings: await settingsOf(tx), known: { ...nothingKnown(), userNames: new Map() }, atEnd: [] }
+}
+
+/** How this run's caller is shown figures and notes. */
+export const shownTo = ({ settings, language }: Run) => ({ places: settings.places, language })

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+
+/** Where files lie: by key, `<tenant>/…`. */
+export type Drive = {
+  /** Keeps the content of a file of this machine. */
+  put(key: string, path: string): Promise<void>
+  /** Keeps content at hand. */
+  putBytes(key: string, bytes: Uint8Array): Promise<void>
+  read(key: string): Promise<Readable>
+  /** Removes it; one that is not there is removed already. */
+  remove(key: string): Promise<void>
+}
+
+/** A bucket of S3 or of something that speaks like it. The credentials are found as AWS's own tools find them. */
+export type BucketPlace = { bucket: string; region: string; endpoint?: string }
+
+export type FilesPlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & BucketPlace)
+
+/** Where files are kept, as the configuration says. */
+export const filesPlaceOf = (dataDir: string, bucket: BucketPlace | undefined): FilesPlace =>
+  bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder: join(dataDir, 'files') }
+
+/** Opens the drive. What S3 needs is loaded only where it is used. */
+export async function openDrive(place: FilesPlace): Promise<Drive> {
+  const disk = new Disk(place.kind === 'disk' ? new FSDriver({ location: place.folder, visibility: 'private' }) : await bucketOf(place))
+  return {
+    put: (key, path) => disk.copyFromFs(path, key),
+    putBytes: (key, bytes) => disk.put(key, bytes),
+    read: (key) => disk.getStream(key),
+    remove: (key) => disk.delete(key),
+  }
+}
+
+const absent = () => Promise.reject(new Error('there is no drive here'))
+
+/** For who calls handlers that touch no file. */
+export const noDrive: Drive = { put: absent, putBytes: absent, read: absent, remove: absent }
+
+async function bucketOf({ bucket, region, endpoint }: BucketPlace) {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new S3Driver({
+    bucket,
+    region,
+    visibility: 'private',
+    // who answers at another address than AWS's own rarely knows access lists, and names buckets in the path
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true, supportsACL: false }),
+  })
+}

@@ -1,0 +1,51 @@
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import type { UploadedFile } from '../http/uploads.ts'
+import { refuse } from '../refuse.ts'
+
+/** What is kept of an upload: content of our own making for pictures, the file as it came for anything else. */
+export type Kept = { extension: string; type: string; bytes?: Buffer; size: number }
+
+const pictures = ['png', 'jpg'] as const
+const documents = ['pdf', 'xlsx', 'docx'] as const
+export type Purpose = 'any' | 'picture' | 'avatar'
+
+const kibibyte = 1024
+export const avatarBytes = 500 * kibibyte
+const pictureBytes = 10 * kibibyte * kibibyte
+/** Beyond this a picture is no picture: a small file can say that it is a million pixels wide. */
+const mostPixels = 50_000_000
+const widestPx = 4096
+const avatarPx = 512
+
+/**
+ * Looks at what was uploaded: its type is what its bytes say. A picture is decoded and written anew, without what its maker hid in it.
+ * Refuses FILE_KIND for a type that is not kept here, FILE_LARGE beyond the limit.
+ */
+export async function takeIn({ path, size }: UploadedFile, purpose: Purpose): Promise<Kept> {
+  const found = await fileTypeFromFile(path)
+  const allowed: readonly string[] = purpose === 'any' ? [...pictures, ...documents] : pictures
+  if (!found || !allowed.includes(found.ext)) refuse('FILE_KIND', { params: { allowed: allowed.join(', ') } })
+  const isPicture = (pictures as readonly string[]).includes(found.ext)
+  const limit = purpose === 'avatar' ? avatarBytes : pictureBytes
+  if (isPicture && size > limit) refuse('FILE_LARGE', { params: { limit: sizeText(limit) } })
+  if (!isPicture) return { extension: found.ext, type: found.mime, size }
+  const bytes = await redrawn(path, found.ext === 'png' ? 'png' : 'jpeg', purpose === 'avatar' ? avatarPx : widestPx)
+  return { extension: found.ext, type: found.mime, bytes, size: bytes.length }
+}
+
+async function redrawn(path: string, format: 'png' | 'jpeg', mostPx: number): Promise<Buffer> {
+  try {
+    return await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+      .rotate()
+      .resize({ width: mostPx, height: mostPx, fit: 'inside', withoutEnlargement: true })
+      .toFormat(format)
+      .toBuffer()
+  } catch {
+    return refuse('FILE_KIND', { params: { allowed: pictures.join(', ') } })
+  }
+}
+
+/** 500 KB, 10 MB. */
+export const sizeText = (bytes: number): string =>
+  bytes < kibibyte * kibibyte ? `${Math.round(bytes / kibibyte)} KB` : `${Math.round(bytes / kibibyte / kibibyte)} MB`

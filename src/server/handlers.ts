@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import { transitionHandlers } from './documents/handlers.ts'
+import { documentKinds } from './documents/index.ts'
+import { purchaseHandlers } from './documents/purchase-handlers.ts'
+import type { Drive } from './files/drive.ts'
+import { fileHandlers } from './files/handlers.ts'
+import type { Handlers } from './http/request.ts'
+import { identityHandlers } from './identity/handlers.ts'
+import type { Identity } from './identity/identity.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import type { Jobs } from './jobs/runner.ts'
+import { sheetHandlers } from './jobs/sheet-handlers.ts'
+import { notBuiltHandlers } from './not-built.ts'
+import { bartererHandlers } from './queries/barterers.ts'
+import { billRuleHandlers } from './queries/bill-rule.ts'
+import { classHandlers } from './queries/classes.ts'
+import { franchiseGoodsHandlers } from './queries/franchise-goods.ts'
+import { mallHandlers } from './queries/mall.ts'
+import { masterDataHandlers } from './queries/master-data.ts'
+import { memberHandlers } from './queries/members.ts'
+import { documentLogHandlers } from './queries/order-log.ts'
+import { partnerGoodsHandlers } from './queries/partner-goods.ts'
+import { publicMallHandlers } from './queries/public-mall.ts'
+import { purchaseLineHandlers } from './queries/purchase-lines.ts'
+import { stockHandlers } from './queries/stock.ts'
+import { resourceHandlers } from './resources/handlers.ts'
+import { dictionaryHandlers } from './system/dictionaries.ts'
+import { systemHandlers } from './system/handlers.ts'
+import { loginLogHandlers } from './system/login-log.ts'
+import { menuAdminHandlers } from './system/menu-admin.ts'
+import { messageHandlers } from './system/messages.ts'
+import { regionHandlers } from './system/regions.ts'
+import { roleHandlers } from './system/roles.ts'
+import { savedViewHandlers } from './system/saved-views.ts'
+import { staffHandlers } from './system/staff.ts'
+import { sysconfigHandlers } from './system/sysconfig.ts'
+import { tenantHandlers } from './system/tenants.ts'
+import { userHandlers } from './system/users.ts'
+
+type Given = { identity: Identity; log: Logger; frameHosts?: readonly string[]; drive: Drive; jobs: Jobs }
+
+/** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
+export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Given): Handlers {
+  return {
+    ...notBuiltHandlers,
+    ...identityHandlers(identity),
+    ...systemHandlers(log, frameHosts),
+    ...savedViewHandlers,
+    ...resourceHandlers(identity.seal),
+    ...userHandlers(identity),
+    ...roleHandlers,
+    ...staffHandlers,
+    ...tenantHandlers(identity),
+    ...dictionaryHandlers,
+    ...regionHandlers,
+    ...sysconfigHandlers,
+    ...menuAdminHandlers,
+    ...masterDataHandlers,
+    ...mallHandlers,
+    ...fileHandlers(drive),
+    ...jobHandlers(drive, jobs),
+    ...sheetHandlers,
+    ...messageHandlers,
+    ...loginLogHandlers,
+    ...classHandlers,
+    ...bartererHandlers,
+    ...partnerGoodsHandlers,
+    ...franchiseGoodsHandlers,
+    ...publicMallHandlers,
+    ...memberHandlers,
+    ...transitionHandlers(documentKinds),
+    ...purchaseHandlers,
+    ...purchaseLineHandlers,
+    ...stockHandlers,
+    ...documentLogHandlers,
+    ...billRuleHandlers,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import type { Database, Tx } from './db/connect.ts'
+import { brokenInvariants } from './db/invariants.ts'
+import type { Drive } from './files/drive.ts'
+import { forgetRequests } from './http/idempotency.ts'
+import { forgetOldAttempts } from './identity/attempts.ts'
+import { forgetCaptchas } from './identity/captcha.ts'
+import { forgetSessions } from './identity/sessions.ts'
+import { removeOldJobs } from './jobs/acts.ts'
+import { forgetLogs } from './logs/entries.ts'
+
+const everyMs = 10 * 60 * 1000
+
+/** Forgets in every tenant what has run out by this time: sessions, captchas, attempts, answers kept for retries, lines of logs. */
+export async function keepHouse(db: Database, at: Date): Promise<void> {
+  for (const tenantId of await tenantIds(db, at)) await db.inTenant(tenantId, at, (tx) => forget(tx, at))
+}
+
+/** Forgets jobs of a week ago, with what they made. */
+export async function forgetJobs(db: Database, drive: Drive, at: Date): Promise<void> {
+  for (const tenantId of await tenantIds(db, at)) {
+    const keys = await db.inTenant(tenantId, at, (tx) => removeOldJobs(tx, at))
+    for (const key of keys) await drive.remove(key)
+  }
+}
+
+async function tenantIds(db: Database, at: Date): Promise<string[]> {
+  const rows = await db.inPlatform(at, (tx) => tx.query<{ tenant_id: string }>('select tenant_id from tenant order by tenant_id'))
+  return rows.map((row) => row.tenant_id)
+}
+
+/** Looks at every invariant in every tenant and tells the log which rows break one. Zero is the normal answer. */
+export async function lookOver(db: Database, log: Logger, at: Date): Promise<void> {
+  for (const tenantId of await tenantIds(db, at)) {
+    const broken = await db.inTenant(tenantId, at, (tx) => brokenInvariants((sql) => tx.query(sql)))
+    for (const { id, title, rows } of broken) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Keeps house every ten minutes, and looks everything over once a day, until the answer is called. */
+export function startHousekeeping(db: Database, drive: Drive, log: Logger, wall: () => Date): () => Promise<void> {
+  let work = Promise.resolve()
+  let looked = wall().getTime()
+  const round = async () => {
+    const at = wall()
+    await keepHouse(db, at)
+    await forgetJobs(db, drive, at)
+    if (at.getTime() - looked < dayMs) return
+    looked = at.getTime()
+    await lookOver(db, log, at)
+  }
+  const timer = setInterval(() => {
+    work = round().catch((error: unknown) => log.error({ err: error }, 'housekeeping failed; it is tried again in ten minutes'))
+  }, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await work
+  }
+}
+
+async function forget(tx: Tx, at: Date): Promise<void> {
+  await forgetSessions(tx, at)
+  await forgetCaptchas(tx, at)
+  await forgetOldAttempts(tx, at)
+  await forgetRequests(tx, at)
+  await forgetLogs(tx, at)
+}

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Operation } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { menuPages } from '#resources/menu.ts'
+import { partsOfRight, verbWords } from '#resources/rights.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Claims } from '../identity/tokens.ts'
+import { refuse } from '../refuse.ts'
+import { partOfRequest } from './input-words.ts'
+import type { User } from './request.ts'
+
+/** The claims of the request's access token, which stands in the header `Blade-Auth: bearer <token>`. */
+export async function requireToken(identity: Identity, headers: IncomingHttpHeaders): Promise<Claims> {
+  const header = headers['blade-auth']
+  const token = typeof header === 'string' ? /^bearer +(\S+)$/i.exec(header.trim())?.[1] : undefined
+  const claims = token === undefined ? undefined : await identity.tokens.read(token, 'access_token', identity.wall())
+  return claims ?? refuse('UNAUTHENTICATED')
+}
+
+/** A GET that changes state is answered to a script that meant it, not to a link that was followed or fetched ahead. */
+export function requireIntent({ method, kind }: Operation, headers: IncomingHttpHeaders): void {
+  if (method !== 'get' || kind !== 'command') return
+  const ahead = [headers.purpose, headers['sec-purpose'], headers['x-purpose'], headers['x-moz']].some((purpose) =>
+    /prefetch|prerender|preview/i.test(String(purpose ?? '')),
+  )
+  const navigates = headers['sec-fetch-mode'] === 'navigate'
+  if (ahead || navigates) refuse('BAD_INPUT', { params: { field: partOfRequest('method') } })
+}
+
+/** Refuses with the button's name unless the user has the operation's right. A document without id is added, one with id changed. */
+export function requireRight({ access, right, rightToAdd }: Operation, user: User, body: unknown): void {
+  if (access !== 'right' || right === undefined) return
+  const adds = rightToAdd !== undefined && !(typeof body === 'object' && body !== null && Object.hasOwn(body, 'id'))
+  const needed = adds ? rightToAdd : right
+  if (!user.rights.has(needed)) refuse('NO_PERMISSION', { params: { button: buttonWords(needed) } })
+}
+
+/** Refuses a user without this right; for calls whose right depends on what they are about. */
+export function requireHeld(user: User, right: string): void {
+  if (!user.rights.has(right)) refuse('NO_PERMISSION', { params: { button: buttonWords(right) } })
+}
+
+/** A right as people know it: the page and its button. */
+export function buttonWords(right: string): Words {
+  const page = menuPages.find(({ code }) => code === partsOfRight(right).stem)?.label
+  const { zh, en } = verbWords(right)
+  return page ? { zh: `${page.zh}·${zh}`, en: `${page.en}: ${en}` } : { zh, en }
+}

@@ -1,0 +1,17 @@
+import type { Language, Words } from '#domain/words.ts'
+
+export type Envelope = { code: number; success: boolean; data: unknown; msg: string }
+
+const done: Words = { zh: '操作成功', en: 'Success' }
+const nothing: Words = { zh: '暂无承载数据', en: 'There is nothing to show' }
+
+/** What every answer outside the sign-in calls is wrapped in. A read that found nothing says so and carries `{}`. */
+export function envelope(data: unknown, language: Language): Envelope {
+  if (data === undefined || data === null) return { code: 200, success: true, data: {}, msg: nothing[language] }
+  return { code: 200, success: true, data, msg: done[language] }
+}
+
+/** English when the first tag of Accept-Language is English, else Chinese. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  return /^\s*en(-|;|,|\s|$)/i.test(acceptLanguage ?? '') ? 'en' : 'zh'
+}

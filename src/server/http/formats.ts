@@ -1,0 +1,50 @@
+import { type Check, checkBankAccount, checkEmail, checkLandline, checkPhone, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
+
+const passes =
+  (check: Check) =>
+  (text: string): boolean =>
+    text.trim() !== '' && check(text.trim()) === undefined
+
+/** The contract's formats: what an id, a decimal, a percent and a day and a moment look like; the others are the specification's validators. */
+export const formats = {
+  id: isId,
+  ids: (text: string) => text.split(',', mostIds + 1).length <= mostIds && text.split(',').every(isId),
+  decimal: (text: string) => /^-?\d{1,15}(\.\d{1,10})?$/.test(text),
+  percent: (text: string) => /^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) <= 1000,
+  day: isDay,
+  moment: isMoment,
+  // a file is no text: where one is due, a text part of the form is refused
+  binary: (_text: string) => false,
+  imageLink: (text: string) => /^\/api\/blade-resource\/oss\/endpoint\/file\?name=[\w.-]{1,100}$/.test(text),
+  phone: passes(checkPhoneOrLandline),
+  mobile: passes(checkPhone),
+  landline: passes(checkLandline),
+  email: passes(checkEmail),
+  url: passes(checkUrl),
+  bankAccount: passes(checkBankAccount),
+} as const satisfies Record<string, (text: string) => boolean>
+
+const mostIds = 1000
+const largestId = 9_223_372_036_854_775_807n
+
+function isId(text: string): boolean {
+  return /^(0|[1-9]\d{0,18})$/.test(text) && BigInt(text) <= largestId
+}
+
+/** A date that the calendar has, in the years 1900 to 2999. */
+function isDay(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  if (year < 1900 || year > 2999) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** A day and a time of it, to the second. */
+function isMoment(text: string): boolean {
+  const parts = /^(\S{10}) (\d{2}):(\d{2}):(\d{2})$/.exec(text)
+  if (!parts) return false
+  const [hours, minutes, seconds] = parts.slice(2).map(Number) as [number, number, number]
+  return isDay(parts[1] ?? '') && hours < 24 && minutes < 60 && seconds < 60
+}

@@ -1,0 +1,69 @@
+import { fill, type Language, type Words } from '#domain/words.ts'
+import { labelOf } from './labels.ts'
+import type { InputProblem } from './normalise.ts'
+
+/** One wrong field as the wire shows it: wire name, row of the document from 1, rule, sentence. */
+export type WireProblem = { field?: string; row?: number; rule: string; msg: string }
+
+/** What each rule of the contract says when it is broken. */
+const sentences: Record<string, Words> = {
+  required: { zh: '{field}必填', en: '{field} is required' },
+  type: { zh: '{field}格式不正确', en: '{field} is not of the right kind' },
+  characters: { zh: '{field}含有不允许的字符', en: '{field} contains characters that are not allowed' },
+  minLength: { zh: '{field}至少{limit}个字符', en: '{field} needs at least {limit} characters' },
+  maxLength: { zh: '{field}最多{limit}个字符', en: '{field} may have at most {limit} characters' },
+  minimum: { zh: '{field}不能小于{limit}', en: '{field} must be at least {limit}' },
+  maximum: { zh: '{field}不能大于{limit}', en: '{field} must be at most {limit}' },
+  minItems: { zh: '{field}至少{limit}项', en: '{field} needs at least {limit} entries' },
+  maxItems: { zh: '{field}最多{limit}项', en: '{field} may have at most {limit} entries' },
+  id: { zh: '{field}不是有效的编号', en: '{field} is not an id' },
+  ids: { zh: '{field}不是有效的编号列表', en: '{field} is not a list of ids' },
+  int32: { zh: '{field}超出范围', en: '{field} is out of range' },
+  decimal: { zh: '{field}不是有效的数字', en: '{field} is not a number' },
+  percent: { zh: '{field}应为0到1000的百分数', en: '{field} must be a percentage from 0 to 1000' },
+  day: { zh: '{field}不是有效的日期', en: '{field} is not a date' },
+  moment: { zh: '{field}不是有效的时间', en: '{field} is not a time' },
+  binary: { zh: '{field}不是文件', en: '{field} is not a file' },
+  imageLink: { zh: '{field}不是已上传图片的链接', en: '{field} is not the link of an uploaded picture' },
+  phone: {
+    zh: '{field}应为11位手机号码或带区号的固定电话',
+    en: '{field} must be a mobile number of 11 digits or a landline with area code',
+  },
+  mobile: { zh: '{field}不是11位手机号码', en: '{field} must be a mobile number: 11 digits that begin with 1' },
+  landline: { zh: '{field}不是固定电话，应如021-12345678', en: '{field} is no landline number; write it as 021-12345678' },
+  email: { zh: '{field}邮箱格式不正确', en: '{field} is not an e-mail address' },
+  url: { zh: '{field}必须以http或https开头', en: '{field} must begin with http or https' },
+  bankAccount: { zh: '{field}应为10至19位数字', en: '{field} must have 10 to 19 digits' },
+}
+const anyRule: Words = { zh: '{field}不正确', en: '{field} is not valid' }
+const wholeBody: Words = { zh: '请求内容', en: 'The request' }
+const inRow: Words = { zh: '第{row}行', en: 'Row {row}: ' }
+
+/** A broken rule of the contract in the caller's language: `lines[3].qty` is the field `qty` in row 4. */
+export function wireProblem({ path, rule, limit }: InputProblem, language: Language, operation?: string): WireProblem {
+  const at = path.findLastIndex((part) => typeof part === 'string')
+  const field = at < 0 ? undefined : String(path[at])
+  const index = path[at - 1]
+  const row = typeof index === 'number' ? index + 1 : undefined
+  const label = field === undefined ? wholeBody : (labelOf(operation, field, row) ?? field)
+  const words = sentences[rule] ?? anyRule
+  const sentence = fill(words[language], { field: label, limit: String(limit ?? '') }, language)
+  const msg = row === undefined ? sentence : fill(inRow[language], { row: String(row) }) + sentence
+  return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capital(msg) }
+}
+
+/** What the request as a whole is called where no field can be named. */
+export function partOfRequest(part: 'body' | 'size' | 'method' | 'header'): Words {
+  return parts[part]
+}
+
+const parts = {
+  body: { zh: '请求内容', en: 'The body of the request' },
+  size: { zh: '请求内容的大小', en: 'The size of the request' },
+  method: { zh: '请求方式', en: 'This way of calling' },
+  header: { zh: '请求头', en: 'A header of the request' },
+} as const satisfies Record<string, Words>
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,60 @@
+import { type Problem, problemDetail, problemText, type RefusalKey, refusals } from '#domain/refusals.ts'
+import type { Language } from '#domain/words.ts'
+import type { Refused } from '../refuse.ts'
+import { type WireProblem, wireProblem } from './input-words.ts'
+import { labelOf } from './labels.ts'
+import type { InputProblem } from './normalise.ts'
+
+/** Input that the contract does not allow: BAD_INPUT with every wrong field. */
+export class BadInput extends Error {
+  readonly problems: readonly InputProblem[]
+
+  constructor(problems: readonly InputProblem[]) {
+    super('BAD_INPUT')
+    this.name = 'BadInput'
+    this.problems = problems
+  }
+}
+
+type RefusalBody = {
+  code: number
+  success: false
+  msg: string
+  data: { key: RefusalKey; fields?: WireProblem[]; current?: object; allowed?: readonly string[]; requestId?: string }
+}
+export type RefusalAnswer = { status: number; body: RefusalBody }
+
+/** More would not be read, and an answer must not grow with what a client gets wrong. */
+const mostFields = 200
+
+/** A refusal of an operation on the wire, in the caller's language. The HTTP status is the code, but for NOT_BUILT. */
+export function refusalAnswer(refused: Refused | BadInput, language: Language, operation?: string): RefusalAnswer {
+  if (refused instanceof BadInput) return badInput(refused, language, operation)
+  const { key, problems, params, current, allowed } = refused
+  const text = (problem: Problem, say: typeof problemText) =>
+    say({ ...problem, params: { ...params, ...problem.params } }, language, (field) => labelOf(operation, field, problem.row))
+  const [first] = problems
+  const msg = text(first?.rule === key ? first : { rule: key }, problemText)
+  const fields = problems.slice(0, mostFields).map((problem) => ({
+    ...(problem.field !== undefined && { field: problem.field }),
+    ...(problem.row !== undefined && { row: problem.row }),
+    rule: problem.rule,
+    msg: text(problem, problemDetail),
+  }))
+  return answer(key, msg, { ...(fields.length > 0 && { fields }), ...(current && { current }), ...(allowed && { allowed }) })
+}
+
+function badInput({ problems }: BadInput, language: Language, operation: string | undefined): RefusalAnswer {
+  const fields = problems.slice(0, mostFields).map((problem) => wireProblem(problem, language, operation))
+  return answer('BAD_INPUT', fields[0]?.msg ?? problemText({ rule: 'BAD_INPUT' }, language), { fields })
+}
+
+/** A fault of ours: nothing is told but where to find its log line. */
+export function faultAnswer(requestId: string, language: Language): RefusalAnswer {
+  return answer('SERVER_FAULT', refusals.SERVER_FAULT[language], { requestId })
+}
+
+function answer(key: RefusalKey, msg: string, data: Omit<RefusalBody['data'], 'key'>): RefusalAnswer {
+  const { code } = refusals[key]
+  return { status: key === 'NOT_BUILT' ? 200 : code, body: { code, success: false, msg, data: { key, ...data } } }
+}

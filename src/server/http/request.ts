@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { BodyOf, DataOf, FileOperationId, OperationId, PublicOperationId, QueryOf } from '#contract/operations.gen.ts'
+import type { Language } from '#domain/words.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import type { FileAnswer } from './file-answer.ts'
+import type { UploadedFile } from './uploads.ts'
+
+/** Who asks, as the database knows them at this request. */
+export type User = {
+  id: string
+  account: string
+  realName: string
+  tenantId: string
+  deptId?: string
+  /** Codes of the button nodes granted to the user's roles. */
+  rights: ReadonlySet<string>
+  sessionId: string
+  /** Role alias `administrator` in the platform's tenant, `admin` in one's own. Grants nothing by itself. */
+  isAdministrator: boolean
+}
+
+/** A body as it arrives: what is sent as a file lies in a temporary place. */
+type Received<Part> = Part extends Blob ? UploadedFile : Part extends object ? { [Key in keyof Part]: Received<Part[Key]> } : Part
+
+type Asked<Id extends OperationId> = {
+  query: QueryOf<Id>
+  body: Received<BodyOf<Id>>
+  /** Keys of the body that were sent as nothing (`null`, or `""` on anything but text), where a change must clear what is stored. */
+  emptied: readonly string[]
+  language: Language
+  /** Of the HTTP request; the log line and the document's log carry it. */
+  requestId: string
+  /** Address of the other end. */
+  peer: string
+  headers: IncomingHttpHeaders
+}
+
+/** What a handler gets: checked input, the user and the tenant's transaction. */
+export type Call<Id extends OperationId> = Asked<Id> & { tx: Tx; user: User }
+
+/** What the handler of a public operation gets: nobody is signed in, so it opens its own transactions. */
+export type PublicCall<Id extends PublicOperationId> = Asked<Id> & { db: Database; now: Date }
+
+/** The data inside the envelope, the flat answer where the contract has no envelope, a file, or nothing: a read that found nothing. */
+type Answered<Id extends OperationId> = Id extends FileOperationId ? FileAnswer : DataOf<Id> | undefined
+
+type Handler<Id extends OperationId> = (call: Id extends PublicOperationId ? PublicCall<Id> : Call<Id>) => Promise<Answered<Id>>
+
+/** One function per operation of the contract. Leaving one out, or inventing one, does not compile. */
+export type Handlers = { [Id in OperationId]: Handler<Id> }
+
+/** The handlers of some operations, for the maps that the total one is spread from. */
+export type HandlersOf<Id extends OperationId> = Pick<Handlers, Id>

@@ -1,0 +1,69 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { type OperationId, operations } from '#contract/operations.gen.ts'
+import { components, type Schema, schemasOf } from './contract-schemas.ts'
+import { formats } from './formats.ts'
+import { type InputProblem, normalise } from './normalise.ts'
+
+export type CheckedInput = {
+  query: unknown
+  body: unknown
+  problems: readonly InputProblem[]
+  /** Keys of the body that were sent as nothing: a change clears these, where it leaves alone what was not sent. */
+  emptied: readonly string[]
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, logger: false })
+for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate)
+ajv.addFormat('int32', { type: 'number', validate: (value: number) => Math.abs(value) < 2 ** 31 })
+ajv.addSchema({ $id: 'contract', components: absolute(components) })
+
+type Validators = { query: ValidateFunction; body?: ValidateFunction }
+const compiled = new Map<OperationId, Validators>()
+
+/** Takes what the contract declares out of a request and checks it: the input to use, and everything that is wrong with it. */
+export function checkInput(id: OperationId, query: unknown, body: unknown): CheckedInput {
+  const schemas = schemasOf(id)
+  const asked = normalise(schemas.query, query, 'query')
+  const sent = schemas.body ? normalise(schemas.body, body, 'body') : { value: undefined, problems: [], emptied: [] }
+  const validators = compiled.get(id) ?? compile(id)
+  const problems = [...asked.problems, ...sent.problems, ...problemsOf(validators.query, asked.value)]
+  if (sent.value === undefined) {
+    if (schemas.bodyRequired) problems.push({ path: [], rule: 'required' })
+  } else if (validators.body) problems.push(...problemsOf(validators.body, sent.value))
+  return { query: asked.value, body: sent.value, problems, emptied: sent.emptied }
+}
+
+/** Compiled on first use: all of them at start would cost most of a second. */
+function compile(id: OperationId): Validators {
+  const { query, body } = schemasOf(id)
+  const validators = { query: ajv.compile(absolute(query)), ...(body && { body: ajv.compile(absolute(body)) }) }
+  compiled.set(id, validators)
+  return validators
+}
+
+/** The schema with its references pointing into the registered contract. */
+function absolute<T extends Schema | typeof components>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as T
+}
+
+function problemsOf(validate: ValidateFunction, value: unknown): InputProblem[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).map(problemOf)
+}
+
+function problemOf({ keyword, instancePath, params }: ErrorObject): InputProblem {
+  const path = instancePath.split('/').slice(1).map(segment)
+  if (keyword === 'required') return { path: [...path, String(params.missingProperty)], rule: 'required' }
+  if (keyword === 'format') return { path, rule: String(params.format) }
+  return { path, rule: keyword, ...(typeof params.limit === 'number' && { limit: params.limit }) }
+}
+
+function segment(text: string): string | number {
+  return /^\d+$/.test(text) ? Number(text) : text.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** Compiles every validator, so that a fault in the contract shows at once; for tests. */
+export function compileAll(): number {
+  for (const { id } of operations) compile(id)
+  return compiled.size
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerNotFound } from './errors.ts'
+
+/** Vite puts the hash of the content into these names, so they never change. */
+const hashed = /[\\/]assets[\\/]/
+
+/**
+ * Serves the built web app: files as they are, precompressed ones where the build made them, and the app's page for any other address
+ * that a browser opens. Below /api there are no pages.
+ */
+export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => (built && isPage(request) ? sendPage(reply) : answerNotFound(request, reply)))
+}
+
+function isPage({ method, url }: FastifyRequest): boolean {
+  const path = url.split('?')[0] ?? ''
+  // an address with a file's ending that is not there is a missing file, not a page
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|metrics)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+}
+
+function sendPage(reply: FastifyReply): FastifyReply {
+  return reply.sendFile('index.html')
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '../db/connect.ts'
+
+/** Who is counted, and how many failures within half an hour close the door. */
+export type Counted = { subject: string; limit: number }
+
+const windowMinutes = 30
+
+export const attemptsOf = {
+  /** Of an account, known or not, in its tenant. */
+  account: (account: string): Counted => ({ subject: `account:${account.slice(0, 100)}`, limit: 5 }),
+  /** Of an address, over all tenants; counted in the platform's. */
+  peer: (address: string): Counted => ({ subject: `peer:${address}`, limit: 50 }),
+  /** Of an address that asks for accounts. */
+  registration: (address: string): Counted => ({ subject: `registration:${address}`, limit: 20 }),
+  /** Of a signed-in user who must prove the old password. */
+  oldPassword: (userId: string): Counted => ({ subject: `old-password:${userId}`, limit: 5 }),
+}
+
+/**
+ * Counts an attempt before it is tried, so that attempts side by side cannot outrun the limit. False when the door is closed; it opens
+ * half an hour after the first failure. To be committed before the attempt.
+ */
+export async function countAttempt(tx: Tx, { subject, limit }: Counted, at: Date): Promise<boolean> {
+  const { failures } = await tx.one<{ failures: number }>(
+    `insert into sign_in_attempt as a (tenant_id, subject, failures, since) values ($1, $2, 1, $3)
+     on conflict (tenant_id, subject) do update set
+       failures = case when a.since < $3::timestamptz - make_interval(mins => $4) then 1 else least(a.failures + 1, 1000000) end,
+       since = case when a.since < $3::timestamptz - make_interval(mins => $4) then $3 else a.since end
+     returning failures`,
+    [tx.tenantId, subject, at, windowMinutes],
+  )
+  return failures <= limit
+}
+
+/** The attempt was right: its subject starts afresh. */
+export async function forgetAttempts(tx: Tx, { subject }: Counted): Promise<void> {
+  await tx.query('delete from sign_in_attempt where tenant_id = $1 and subject = $2', [tx.tenantId, subject])
+}
+
+/** The attempt was right: it is not counted, those before it are, else one's own account would open the door for guessing others'. */
+export async function uncountAttempt(tx: Tx, { subject }: Counted): Promise<void> {
+  await tx.query('update sign_in_attempt set failures = greatest(failures - 1, 0) where tenant_id = $1 and subject = $2', [
+    tx.tenantId,
+    subject,
+  ])
+}
+
+/** Forgets what no longer closes any door. */
+export async function forgetOldAttempts(tx: Tx, at: Date): Promise<void> {
+  await tx.query('delete from sign_in_attempt where tenant_id = $1 and since < $2::timestamptz - make_interval(mins => $3)', [
+    tx.tenantId,
+    at,
+    windowMinutes,
+  ])
+}

@@ -1,0 +1,54 @@
+import { platformTenant, type Tx } from '../db/connect.ts'
+import { takeTurn } from '../db/turn.ts'
+import type { User } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+
+/** The alias of the role that holds every right of its tenant. */
+export const headAliasOf = (tenantId: string): string => (tenantId === platformTenant ? 'administrator' : 'admin')
+
+/** Nobody gives or takes what they do not have: refuses a role that holds a right the user lacks. Administrators hold all of their tenant's. */
+export async function refuseBeyondRoles(tx: Tx, user: User, roleIds: readonly string[]): Promise<void> {
+  if (user.isAdministrator || roleIds.length === 0) return
+  const [beyond] = await tx.query<{ name: string }>(
+    `select r.role_name as name from role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
+      where r.tenant_id = $1 and r.id = any ($2::bigint[]) and not exists (
+        select from user_role ur join role_menu own on own.tenant_id = ur.tenant_id and own.role_id = ur.role_id
+         where ur.tenant_id = $1 and ur.user_id = $3 and own.menu_id = rm.menu_id) limit 1`,
+    [tx.tenantId, roleIds, user.id],
+  )
+  if (beyond) refuse('GRANT_BEYOND', { params: { object: beyond.name } })
+}
+
+/** The same of what other users hold: their passwords, roles and accounts are not for those who may do less. */
+export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly string[]): Promise<void> {
+  const others = userIds.filter((id) => id !== user.id)
+  const roles = await tx.query<{ id: string }>(
+    'select distinct role_id as id from user_role where tenant_id = $1 and user_id = any ($2::bigint[])',
+    [tx.tenantId, others],
+  )
+  await refuseBeyondRoles(
+    tx,
+    user,
+    roles.map(({ id }) => id),
+  )
+}
+
+/** Does what may take an administrator away, and refuses it where none would be left that is enabled. */
+export async function keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await takeTurn(tx, 'administrators')
+  const before = await administrators(tx)
+  const done = await work()
+  if (before > 0 && (await administrators(tx)) === 0) refuse('LAST_ADMIN')
+  return done
+}
+
+async function administrators(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    `select count(*)::integer as count from app_user u
+       join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+      where u.tenant_id = $1 and u.status = 1 and r.role_alias = $2`,
+    [tx.tenantId, headAliasOf(tx.tenantId)],
+  )
+  return count
+}

@@ -1,0 +1,95 @@
+import type { Words } from '#domain/words.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { present } from '../wire-values.ts'
+import { attemptsOf, countAttempt, forgetAttempts } from './attempts.ts'
+import { issueCaptcha } from './captcha.ts'
+import type { Identity } from './identity.ts'
+import { hashPassword, isPassword, verifyPassword } from './passwords.ts'
+import { profileOf } from './profile.ts'
+import { registerGuest } from './registrations.ts'
+import { endOtherSessions, endSession } from './sessions.ts'
+import { grantToken } from './sign-in.ts'
+
+type Mine =
+  | 'AuthApi_token'
+  | 'AuthApi_captcha'
+  | 'AuthApi_logout'
+  | 'AuthApi_clearCache'
+  | 'AuthApi_userInfo'
+  | 'UserApi_updatePassword'
+  | 'UserApi_registerGuest'
+
+const ended = { success: 'true', msg: 'success' }
+
+/** Signing in and out, who is signed in, and the password. */
+export function identityHandlers(identity: Identity): HandlersOf<Mine> {
+  return {
+    AuthApi_token: (call) => grantToken(identity, call),
+    AuthApi_captcha: ({ db }) => issueCaptcha(db, identity.captcha, identity.wall()),
+    AuthApi_logout: async ({ tx, user }) => {
+      await endSession(tx, user.sessionId, identity.wall())
+      return ended
+    },
+    // the server remembers nothing of a user between requests
+    AuthApi_clearCache: async () => ended,
+    AuthApi_userInfo: ({ tx, user }) => userInfo(tx, user.id),
+    UserApi_registerGuest: (call) => registerGuest(identity, call),
+    UserApi_updatePassword: (call) => updatePassword(identity, call),
+  }
+}
+
+async function userInfo(tx: Tx, userId: string) {
+  const profile = await profileOf(tx, userId)
+  return present({
+    user_id: profile.id,
+    tenant_id: tx.tenantId,
+    account: profile.account,
+    user_name: profile.account,
+    real_name: profile.real_name,
+    avatar: profile.avatar,
+    staff_id: profile.id,
+    staff_name: profile.real_name ?? profile.account,
+    dept_id: profile.dept_id,
+    dept_name: profile.dept_name,
+    role_name: profile.aliases.join(','),
+    roles: profile.aliases,
+  })
+}
+
+const oldPassword: Words = { zh: '原密码', en: 'The old password' }
+const newPassword: Words = { zh: '新密码', en: 'The new password' }
+const repeated: Words = { zh: '确认密码', en: 'The repeated password' }
+
+/** Changes the caller's password, which proves itself by the old one, and ends the user's other sessions. */
+async function updatePassword(identity: Identity, { query, tx, user }: Call<'UserApi_updatePassword'>): Promise<boolean> {
+  const at = identity.wall()
+  if (!isPassword(query.newPassword) || query.newPassword === query.oldPassword) refuseField('newPassword', newPassword)
+  if (query.newPassword !== query.newPassword1) refuseField('newPassword1', repeated)
+  const attempts = attemptsOf.oldPassword(user.id)
+  // a wrong guess is counted although everything else about it is rolled back
+  const count = async (other: Tx) => {
+    await countAttempt(other, attempts, at)
+  }
+  if (!(await countAttempt(tx, attempts, at))) refuse('SIGN_IN_BLOCKED')
+  const { password_hash } = await tx.one<{ password_hash: string }>(
+    'select password_hash from app_user where tenant_id = $1 and id = $2 for update',
+    [tx.tenantId, user.id],
+  )
+  if (!(await verifyPassword(password_hash, query.oldPassword))) {
+    refuse('FIELD_BAD', { problems: [{ field: 'oldPassword', rule: 'FIELD_BAD', params: { field: oldPassword } }], afterwards: count })
+  }
+  await forgetAttempts(tx, attempts)
+  await tx.query(
+    `update app_user set password_hash = $3, must_change_password = false, password_expires = null, version = version + 1, update_user = $2, update_time = $4
+      where tenant_id = $1 and id = $2`,
+    [tx.tenantId, user.id, await hashPassword(query.newPassword), tx.now],
+  )
+  await endOtherSessions(tx, user, at)
+  return true
+}
+
+function refuseField(field: string, label: Words): never {
+  refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', params: { field: label } }] })
+}

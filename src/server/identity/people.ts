@@ -1,0 +1,121 @@
+import { codeOf } from '../db/client.ts'
+import type { Tx } from '../db/connect.ts'
+import type { RefusalDetail } from '../refuse.ts'
+import { refuse } from '../refuse.ts'
+import { mnemonicOf } from '../resources/mnemonic.ts'
+import { hashPassword, md5Of } from './passwords.ts'
+
+export type NewTenant = { tenantId: string; tenantName: string; timeZone?: string; domain?: string }
+export type NewDept = { deptName: string; parentId?: string; sort?: number }
+export type NewRole = { roleName: string; roleAlias: string; rights: readonly string[]; sort?: number }
+export type NewUser = {
+  account: string
+  /** As somebody types it. */
+  password: string
+  realName?: string
+  name?: string
+  phone?: string
+  email?: string
+  deptId?: string
+  roleIds: readonly string[]
+  mustChangePassword?: boolean
+}
+
+/** Adds a tenant; only the platform's transaction may. What it needs to work comes from `seedTenant` in its own transaction. */
+export async function createTenant(platform: Tx, { tenantId, tenantName, timeZone = 'Asia/Shanghai', domain }: NewTenant): Promise<void> {
+  await once('tenantId', tenantId, () =>
+    platform.query(
+      'insert into tenant (tenant_id, tenant_name, time_zone, domain, mnemonic, create_time) values ($1, $2, $3, $4, $5, $6)',
+      [tenantId, tenantName, timeZone, domain ?? null, mnemonicOf(tenantName), platform.now],
+    ),
+  )
+}
+
+/** Adds a department and answers its id. */
+export async function createDept(tx: Tx, { deptName, parentId, sort = 0 }: NewDept): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(
+    `insert into dept (tenant_id, parent_id, dept_name, mnemonic, sort, create_time) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [tx.tenantId, parentId ?? null, deptName, mnemonicOf(deptName), sort, tx.now],
+  )
+  return id
+}
+
+/** Adds a role that holds these rights and sees the menu nodes above them; answers its id. A right without a button node is an error. */
+export async function createRole(tx: Tx, { roleName, roleAlias, rights, sort = 0 }: NewRole): Promise<string> {
+  const { id } = await once('roleAlias', roleAlias, () =>
+    tx.one<{ id: string }>(
+      `insert into role (tenant_id, role_name, role_alias, sort, mnemonic, create_time) values ($1, $2, $3, $4, $5, $6) returning id`,
+      [tx.tenantId, roleName, roleAlias, sort, mnemonicOf(roleName), tx.now],
+    ),
+  )
+  const granted = await tx.query<{ code: string }>(
+    `with recursive node as (
+       select id, parent_id, code from menu where code = any ($3::text[])
+       union select m.id, m.parent_id, m.code from menu m join node on m.id = node.parent_id),
+     grants as (insert into role_menu (tenant_id, role_id, menu_id) select $1, $2::bigint, id from node)
+     select code from node`,
+    [tx.tenantId, id, rights],
+  )
+  const found = new Set(granted.map(({ code }) => code))
+  const missing = rights.filter((right) => !found.has(right))
+  if (missing.length > 0) throw new Error(`no button node for the rights ${missing.join(', ')}`)
+  return id
+}
+
+/** Adds a user who may sign in at once; answers the id. DUPLICATE when the tenant has the account already. */
+export async function createUser(tx: Tx, user: NewUser): Promise<string> {
+  const passwordHash = await hashPassword(md5Of(user.password))
+  const name = user.realName ?? user.account
+  const { id } = await once('account', user.account, () =>
+    tx.one<{ id: string }>(
+      `insert into app_user (tenant_id, account, password_hash, must_change_password, name, real_name, phone, email, dept_id, mnemonic, create_time)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      [
+        tx.tenantId,
+        user.account,
+        passwordHash,
+        user.mustChangePassword ?? false,
+        user.name ?? name,
+        name,
+        user.phone ?? null,
+        user.email ?? null,
+        user.deptId ?? null,
+        mnemonicOf(name),
+        tx.now,
+      ],
+    ),
+  )
+  await tx.query('insert into user_role (tenant_id, user_id, role_id) select $1, $2::bigint, unnest($3::bigint[])', [
+    tx.tenantId,
+    id,
+    user.roleIds,
+  ])
+  return id
+}
+
+/** Replaces the depots a user may work in; the default one, the first unless told, is where new documents start. */
+export async function assignDepots(tx: Tx, userId: string, depotIds: readonly string[], defaultDepotId = depotIds[0]): Promise<void> {
+  await tx.query('delete from user_depot where tenant_id = $1 and user_id = $2', [tx.tenantId, userId])
+  await tx.query(
+    `insert into user_depot (tenant_id, user_id, depot_id, is_default)
+     select $1, $2::bigint, depot_id, case when depot_id = $4::bigint then 2 else 1 end from unnest($3::bigint[]) as depot_id`,
+    [tx.tenantId, userId, depotIds, defaultDepotId ?? null],
+  )
+}
+
+const fieldNames: Record<string, { zh: string; en: string }> = {
+  tenantId: { zh: '租户编号', en: 'Tenant id' },
+  roleAlias: { zh: '角色别名', en: 'Role alias' },
+  account: { zh: '账号', en: 'Account' },
+}
+
+/** Refuses with DUPLICATE when the row is there already. */
+async function once<T>(field: string, value: string, insert: () => Promise<T>): Promise<T> {
+  try {
+    return await insert()
+  } catch (error) {
+    if (codeOf(error) !== '23505') throw error
+    const detail: RefusalDetail = { params: { field: fieldNames[field] ?? field, value }, problems: [{ field, rule: 'DUPLICATE' }] }
+    return refuse('DUPLICATE', detail)
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../db/connect.ts'
+import type { User } from '../http/request.ts'
+import { type Claims, hashOf, type Tokens } from './tokens.ts'
+
+const graceMs = 30_000
+const dayMs = 24 * 3600 * 1000
+const refreshMs = 7 * dayMs
+/** However diligently it is renewed, a session ends and the password is asked for again. */
+const longestMs = 30 * dayMs
+
+/** Opens a session and answers its first refresh token. `at` is real time, as everywhere with sessions. */
+export async function openSession(
+  tx: Tx,
+  tokens: Tokens,
+  user: { userId: string; peer: string },
+  at: Date,
+): Promise<Claims & { refreshToken: string }> {
+  const { id } = await tx.one<{ id: string }>(`select nextval('id_seq')::text as id`)
+  const claims = { tenantId: tx.tenantId, userId: user.userId, sessionId: id }
+  const expiresAt = new Date(at.getTime() + refreshMs)
+  const refreshToken = await tokens.refresh(claims, { issuedAt: at, expiresAt }, randomUUID())
+  await tx.query(
+    `insert into user_session (tenant_id, id, user_id, refresh_hash, rotated_at, created_at, expires_at, peer)
+     values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+    [tx.tenantId, id, user.userId, hashOf(refreshToken), at, expiresAt, user.peer],
+  )
+  return { ...claims, refreshToken }
+}
+
+type SessionRow = {
+  refresh_hash: string
+  previous_hash: string | null
+  rotated_at: Date
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+/**
+ * Exchanges a refresh token that we signed for the next one, or answers nothing when the session is over. The token before is good for
+ * thirty seconds more and gives the same next one, for two windows of one browser and for answers lost on the way. Any older one was
+ * stolen or copied: it ends the session.
+ */
+export async function renewSession(tx: Tx, tokens: Tokens, claims: Claims, presented: string, at: Date): Promise<string | undefined> {
+  const row = await tx.maybeOne<SessionRow>(
+    `select refresh_hash, previous_hash, rotated_at, created_at, expires_at, ended_at from user_session
+      where tenant_id = $1 and id = $2 and user_id = $3 for update`,
+    [tx.tenantId, claims.sessionId, claims.userId],
+  )
+  if (!row || row.ended_at !== null || row.expires_at <= at) return undefined
+  const hash = hashOf(presented)
+  if (hash === row.refresh_hash) return rotate(tx, tokens, claims, row, at)
+  const inGrace = hash === row.previous_hash && at.getTime() - row.rotated_at.getTime() <= graceMs
+  if (inGrace) return tokens.refresh(claims, { issuedAt: row.rotated_at, expiresAt: row.expires_at }, tokens.idAfter(hash))
+  await endSession(tx, claims.sessionId, at)
+  return undefined
+}
+
+async function rotate(tx: Tx, tokens: Tokens, claims: Claims, row: SessionRow, at: Date): Promise<string> {
+  const expiresAt = new Date(Math.min(at.getTime() + refreshMs, row.created_at.getTime() + longestMs))
+  const next = await tokens.refresh(claims, { issuedAt: at, expiresAt }, tokens.idAfter(row.refresh_hash))
+  await tx.query(
+    `update user_session set refresh_hash = $3, previous_hash = $4, rotated_at = $5, expires_at = $6 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, claims.sessionId, hashOf(next), row.refresh_hash, at, expiresAt],
+  )
+  return next
+}
+
+/** Ends one session; its tokens are worth nothing from now on. */
+export async function endSession(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await tx.query('update user_session set ended_at = $3 where tenant_id = $1 and id = $2 and ended_at is null', [
+    tx.tenantId,
+    sessionId,
+    at,
+  ])
+}
+
+/** Ends the user's sessions but this one, as after a change of password. */
+export async function endOtherSessions(tx: Tx, { id, sessionId }: User, at: Date): Promise<void> {
+  await tx.query('update user_session set ended_at = $4 where tenant_id = $1 and user_id = $2 and id <> $3 and ended_at is null', [
+    tx.tenantId,
+    id,
+    sessionId,
+    at,
+  ])
+}
+
+/** Forgets sessions that ended or expired a day ago or longer. */
+export async function forgetSessions(tx: Tx, at: Date): Promise<void> {
+  await tx.query('delete from user_session where tenant_id = $1 and least(expires_at, ended_at) < $2', [
+    tx.tenantId,
+    new Date(at.getTime() - dayMs),
+  ])
+}
+
+type UserRow = {
+  id: string
+  account: string
+  real_name: string | null
+  dept_id: string | null
+  rights: string[]
+  aliases: string[]
+}
+
+/** Rights of the platform's own tables count for administrators of its tenant, whatever else a role was given. */
+const platformAdministrator = `($1 = '000000' and exists (
+  select from user_role ar join role a on a.tenant_id = ar.tenant_id and a.id = ar.role_id
+   where ar.tenant_id = $1 and ar.user_id = $3 and a.role_alias = 'administrator'))`
+
+/**
+ * The user behind an access token as the database knows them now: one statement for session, user, tenant, roles and rights. Nothing
+ * when the session ended or expired, the user is disabled, or the tenant is disabled or expired.
+ */
+export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date): Promise<User | undefined> {
+  const row = await tx.maybeOne<UserRow>(
+    `select u.id, u.account, u.real_name, u.dept_id,
+            array(select m.code from user_role ur
+                    join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
+                    join menu m on m.id = rm.menu_id and m.category = 2 and (not m.platform_only or ${platformAdministrator})
+                   where ur.tenant_id = $1 and ur.user_id = $3) as rights,
+            array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
+                   where ur.tenant_id = $1 and ur.user_id = $3) as aliases
+       from user_session s
+       join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
+       join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
+      where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.ended_at is null and s.expires_at > $4`,
+    [tx.tenantId, sessionId, userId, at],
+  )
+  if (!row) return undefined
+  return {
+    id: row.id,
+    account: row.account,
+    realName: row.real_name ?? row.account,
+    tenantId: tx.tenantId,
+    ...(row.dept_id !== null && { deptId: row.dept_id }),
+    rights: new Set(row.rights),
+    sessionId,
+    isAdministrator: row.aliases.includes(tx.tenantId === '000000' ? 'administrator' : 'admin'),
+  }
+}

@@ -1,0 +1,157 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { type RefusalKey, refusals } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import { platformTenant, type Tx } from '../db/connect.ts'
+import type { PublicCall } from '../http/request.ts'
+import { recordSignIn } from '../logs/entries.ts'
+import { Refused, refuse } from '../refuse.ts'
+import { present } from '../wire-values.ts'
+import { attemptsOf, countAttempt, forgetAttempts, uncountAttempt } from './attempts.ts'
+import { checkCaptcha } from './captcha.ts'
+import type { Identity } from './identity.ts'
+import { isPassword, verifyPassword } from './passwords.ts'
+import { type Profile, profileOf } from './profile.ts'
+import { loadUser, openSession, renewSession } from './sessions.ts'
+import type { Claims } from './tokens.ts'
+
+type TokenCall = PublicCall<'AuthApi_token'>
+type TokenAnswer = DataOf<'AuthApi_token'>
+
+const wrongCredentials: Words = { zh: '用户名或密码不正确', en: 'The user name or the password is not right' }
+const noRole: Words = { zh: '未获得用户的角色信息', en: 'The user has no role yet; an administrator must grant one' }
+const unknownGrant: Words = { zh: '不支持的登录方式', en: 'This way of signing in is not supported' }
+
+/**
+ * The token call. Its parameters stand in the query, in a form or in JSON. Refused credentials are a flat answer of HTTP 200; a wrong
+ * captcha, a closed door and an unknown tenant are refusals; a refresh token that is worth nothing is UNAUTHENTICATED.
+ */
+export async function grantToken(identity: Identity, call: TokenCall): Promise<TokenAnswer> {
+  const asked = { ...call.query, ...call.body }
+  switch (asked.grant_type) {
+    case 'password':
+    case 'captcha':
+      return signInNoted(identity, call, {
+        tenantId: asked.tenantId ?? headerOf(call, 'tenant-id') ?? '',
+        account: asked.username ?? '',
+        password: asked.password ?? '',
+      })
+    case 'refresh_token':
+      return renew(identity, call, asked.refresh_token ?? '')
+    default:
+      return { error_code: 400, error_description: unknownGrant[call.language] }
+  }
+}
+
+type Credentials = { tenantId: string; account: string; password: string }
+
+/** Signs in, and writes down whoever is refused and why; who is let in is written down with the session. */
+async function signInNoted(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
+  try {
+    const answer = await signIn(identity, call, credentials)
+    if (answer.error_description) await noteRefused(identity, call, credentials, answer.error_description)
+    return answer
+  } catch (error) {
+    if (error instanceof Refused) await noteRefused(identity, call, credentials, refusals[error.key][call.language], error.key)
+    throw error
+  }
+}
+
+/** In its own transaction; where there is no such tenant, with the platform. */
+async function noteRefused(identity: Identity, call: TokenCall, { tenantId, account }: Credentials, reason: string, key?: RefusalKey) {
+  const at = identity.wall()
+  const tenant = key === 'TENANT_UNKNOWN' ? platformTenant : tenantId
+  await call.db.inTenant(tenant, at, (tx) => recordSignIn(tx, { account, done: false, reason }, originOf(call), at))
+}
+
+const originOf = ({ requestId, peer, headers }: TokenCall) => ({ requestId, peer, userAgent: headers['user-agent'] })
+
+async function signIn(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
+  const { db, peer, language } = call
+  const at = identity.wall()
+  const account = attemptsOf.account(credentials.account)
+  await requireTenant(call, credentials.tenantId, at)
+  await requireCaptcha(identity, call, at)
+  // counted before the password is looked at, and each in its own transaction, so that a refusal takes nothing back
+  const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(peer), at))
+  if (!peerMay) refuse('SIGN_IN_BLOCKED')
+  const accountMay = await db.inTenant(credentials.tenantId, at, (tx) => countAttempt(tx, account, at))
+  if (!accountMay) refuse('SIGN_IN_BLOCKED')
+
+  const user = await db.inTenant(credentials.tenantId, at, (tx) => findUser(tx, credentials.account))
+  const right = await verifyPassword(user?.password_hash, isPassword(credentials.password) ? credentials.password : 'no password')
+  const expired = user?.password_expires != null && user.password_expires <= at
+  if (!right || !user || user.status !== 1 || expired) return { error_code: 400, error_description: wrongCredentials[language] }
+
+  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
+  return db.inTenant(credentials.tenantId, at, async (tx) => {
+    await forgetAttempts(tx, account)
+    const profile = await profileOf(tx, user.id)
+    if (profile.aliases.length === 0) return { error_code: 400, error_description: noRole[language] }
+    const session = await openSession(tx, identity.tokens, { userId: user.id, peer }, at)
+    await recordSignIn(tx, { account: profile.account, realName: profile.real_name, done: true }, originOf(call), at)
+    return tokenAnswer(identity, session, session.refreshToken, profile, at)
+  })
+}
+
+async function requireTenant({ db }: TokenCall, tenantId: string, at: Date): Promise<void> {
+  if (!/^\d{6}$/.test(tenantId)) refuse('TENANT_UNKNOWN')
+  const tenant = await db.inPlatform(at, (tx) =>
+    tx.maybeOne<{ status: number; expire_time: Date | null }>('select status, expire_time from tenant where tenant_id = $1', [tenantId]),
+  )
+  if (tenant?.status !== 1) refuse('TENANT_UNKNOWN')
+  if (tenant.expire_time && tenant.expire_time <= at) refuse('TENANT_EXPIRED')
+}
+
+async function requireCaptcha({ captcha }: Identity, call: TokenCall, at: Date): Promise<void> {
+  if (captcha.mode === 'off') return
+  const fits = await checkCaptcha(call.db, headerOf(call, 'captcha-key'), headerOf(call, 'captcha-code'), at)
+  if (!fits) refuse('CAPTCHA_BAD')
+}
+
+function findUser(tx: Tx, account: string) {
+  return tx.maybeOne<{ id: string; password_hash: string; status: number; password_expires: Date | null }>(
+    'select id, password_hash, status, password_expires from app_user where tenant_id = $1 and account = $2',
+    [tx.tenantId, account],
+  )
+}
+
+async function renew(identity: Identity, { db }: TokenCall, refreshToken: string): Promise<TokenAnswer> {
+  const at = identity.wall()
+  const claims = await identity.tokens.read(refreshToken, 'refresh_token', at)
+  if (!claims) refuse('UNAUTHENTICATED')
+  // the refusal follows the commit: a session ended for a token used twice stays ended
+  const answer = await db.inTenant(claims.tenantId, at, async (tx) => {
+    const next = await renewSession(tx, identity.tokens, claims, refreshToken, at)
+    if (next === undefined || !(await loadUser(tx, claims, at))) return undefined
+    return tokenAnswer(identity, claims, next, await profileOf(tx, claims.userId), at)
+  })
+  return answer ?? refuse('UNAUTHENTICATED')
+}
+
+async function tokenAnswer(identity: Identity, claims: Claims, refreshToken: string, profile: Profile, at: Date): Promise<TokenAnswer> {
+  const { token, expiresIn } = await identity.tokens.access(claims, at)
+  return present({
+    access_token: token,
+    refresh_token: refreshToken,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    scope: 'all',
+    tenant_id: claims.tenantId,
+    user_id: profile.id,
+    account: profile.account,
+    user_name: profile.account,
+    nick_name: profile.name,
+    real_name: profile.real_name,
+    avatar: profile.avatar,
+    role_id: profile.role_ids,
+    role_name: profile.aliases.join(','),
+    dept_id: profile.dept_id,
+    staff_id: profile.id,
+    staff_name: profile.real_name ?? profile.account,
+  })
+}
+
+function headerOf({ headers }: TokenCall, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,76 @@
+import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+
+/** Whose token it is. */
+export type Claims = { tenantId: string; userId: string; sessionId: string }
+type TokenType = 'access_token' | 'refresh_token'
+
+export type Tokens = {
+  /** A new access token and the seconds it lives. */
+  access(claims: Claims, now: Date): Promise<{ token: string; expiresIn: number }>
+  /** The refresh token of these claims: the same arguments give the same token. */
+  refresh(claims: Claims, times: { issuedAt: Date; expiresAt: Date }, id: string): Promise<string>
+  /** The claims of a token of this type that we signed and that has not expired; nothing for any other text. */
+  read(token: string, type: TokenType, now: Date): Promise<Claims | undefined>
+  /** The id that follows a refresh token: a repeated refresh thus makes the same token again. */
+  idAfter(refreshHash: string): string
+}
+
+const algorithm = 'HS256'
+const issuer = 'danju'
+const accessSeconds = 3600
+const longestToken = 4096
+
+/** Signs and reads tokens with keys derived from the installation's secret key. The algorithm is ours to say, never the token's. */
+export function createTokens(secretKey: string): Tokens {
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secretKey, '', `danju ${purpose}`, 32))
+  const signingKey = derive('tokens')
+  const idKey = derive('refresh ids')
+  const sign = (claims: Claims, type: TokenType, id: string, issuedAt: number, expiresAt: number) =>
+    new SignJWT({ token_type: type, tenant_id: claims.tenantId, user_id: claims.userId, sid: claims.sessionId })
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setJti(id)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(signingKey)
+  return {
+    access: async (claims, now) => {
+      const issuedAt = seconds(now)
+      const token = await sign(claims, 'access_token', randomUUID(), issuedAt, issuedAt + accessSeconds)
+      return { token, expiresIn: accessSeconds }
+    },
+    refresh: (claims, { issuedAt, expiresAt }, id) => sign(claims, 'refresh_token', id, seconds(issuedAt), seconds(expiresAt)),
+    read: async (token, type, now) => {
+      if (token.length > longestToken) return undefined
+      const payload = await verified(token, signingKey, now)
+      return payload?.token_type === type ? claimsOf(payload) : undefined
+    },
+    idAfter: (refreshHash) => createHmac('sha256', idKey).update(refreshHash).digest('base64url'),
+  }
+}
+
+/** What the database keeps of a refresh token. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+async function verified(token: string, key: Uint8Array, now: Date): Promise<JWTPayload | undefined> {
+  try {
+    const required = ['exp', 'iat', 'jti']
+    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], issuer, requiredClaims: required, currentDate: now })
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}
+
+function claimsOf({ tenant_id: tenantId, user_id: userId, sid: sessionId }: JWTPayload): Claims | undefined {
+  if (typeof tenantId !== 'string' || typeof userId !== 'string' || typeof sessionId !== 'string') return undefined
+  return { tenantId, userId, sessionId }
+}
+
+function seconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000)
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '../db/connect.ts'
+
+/** How many jobs of the user have not ended. */
+export async function openJobs(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx.one<{ count: string }>(
+    `select count(*) from job where tenant_id = $1 and user_id = $2 and state in ('queued', 'running')`,
+    [tx.tenantId, userId],
+  )
+  return Number(count)
+}
+
+/** Ends a job that nobody works on, or asks who does to stop; false where it has ended. */
+export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update job set cancel_asked = true, state = s.state, end_time = case when s.state = 'stopped' then $3::timestamptz end,
+            lease_owner = case when s.state = 'running' then lease_owner end, lease_until = case when s.state = 'running' then lease_until end
+       from (select id, case when state = 'running' and lease_until >= clock_timestamp() then 'running' else 'stopped' end as state
+               from job where tenant_id = $1 and id = $2) s
+      where job.tenant_id = $1 and job.id = s.id and job.state in ('queued', 'running', 'ready') returning job.id`,
+    [tx.tenantId, id, tx.now],
+  )
+  return rows.length > 0
+}
+
+/** Lets a checked import be written; false unless it waits for that. */
+export async function confirmJob(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update job set state = 'queued', phase = 'apply', done = 0, total = null
+      where tenant_id = $1 and id = $2 and state = 'ready' and kind = 'import' returning id`,
+    [tx.tenantId, id],
+  )
+  return rows.length > 0
+}
+
+/** Removes jobs; answers the keys of their files. */
+export async function removeJobs(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ file_key: string | null }>(
+    'delete from job where tenant_id = $1 and id = any ($2::bigint[]) returning file_key',
+    [tx.tenantId, ids],
+  )
+  return rows.flatMap(({ file_key: key }) => (key === null ? [] : [key]))
+}
+
+/** Jobs that ended a week ago or longer; answers the keys of their files. */
+export async function removeOldJobs(tx: Tx, at: Date): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select id from job where tenant_id = $1 and create_time < $2::timestamptz - interval '7 days' and state in ('done', 'failed', 'stopped', 'ready')`,
+    [tx.tenantId, at],
+  )
+  return removeJobs(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,62 @@
+import { Decimal, type DecimalPlaces } from '#domain/decimal.ts'
+import type { Language } from '#domain/words.ts'
+import type { DocumentField } from '#resources/document-fields.ts'
+import type { Field } from '#resources/index.ts'
+import type { SheetCell, SheetColumn } from './sheet/write.ts'
+
+const numbers = new Set<Field['kind']>(['price', 'qty', 'factor', 'percent', 'integer'])
+/** Excel keeps fifteen digits of a number; a longer one stays text, or it would change. */
+const digits = 15
+
+/** A value of the wire as a cell shows it: figures as numbers, choices in words, everything else as text. */
+export function cellOf(field: Field, value: unknown, language: Language): SheetCell {
+  if (value === undefined || value === null || value === '') return null
+  switch (field.kind) {
+    case 'yesNo':
+      return (value === 2 ? yes : no)[language]
+    case 'switch':
+      return (value === 1 ? on : off)[language]
+    case 'choice':
+      return field.choices.find((choice) => choice.value === value)?.words[language] ?? String(value)
+    default:
+      return numbers.has(field.kind) ? numberOf(String(value)) : String(value)
+  }
+}
+
+function numberOf(text: string): SheetCell {
+  const figure = new Decimal(text)
+  return figure.precision(true) <= digits ? figure.toNumber() : text
+}
+
+const yes = { zh: '是', en: 'Yes' }
+const no = { zh: '否', en: 'No' }
+const on = { zh: '启用', en: 'Enabled' }
+const off = { zh: '停用', en: 'Disabled' }
+
+/** The head of a field's column. */
+export function columnOf(field: Field, language: Language, places: DecimalPlaces): SheetColumn {
+  const decimals = field.kind === 'price' || field.kind === 'qty' ? places[field.kind] : undefined
+  return headed(field.label[language], field.width, decimals)
+}
+
+function headed(header: string, width = 120, decimals?: number): SheetColumn {
+  const characters = Math.min(Math.max(Math.round(width / 8), 8), 60)
+  const numFmt = decimals === undefined ? undefined : `0.${'0'.repeat(decimals)}`.replace(/\.$/, '')
+  return { header, width: characters, ...(numFmt !== undefined && { numFmt }) }
+}
+
+const documentNumbers = new Set<DocumentField['kind']>(['price', 'amount', 'qty', 'rate'])
+
+/** A value of a document's head as a cell shows it. */
+export function documentCell({ kind, choices }: DocumentField, value: unknown, language: Language): SheetCell {
+  if (value === undefined || value === null || value === '') return null
+  if (kind === 'yesNo') return (value === 2 ? yes : no)[language]
+  if (kind === 'choice') return choices?.[String(value)]?.[language] ?? String(value)
+  return documentNumbers.has(kind) ? numberOf(String(value)) : String(value)
+}
+
+/** The head of a column of documents. */
+export function documentColumn({ kind, label, width }: DocumentField, language: Language, places: DecimalPlaces): SheetColumn {
+  const decimals = kind === 'price' || kind === 'amount' || kind === 'qty' ? places[kind] : undefined
+  return headed(label[language], width, decimals)
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Tx } from '../db/connect.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import { refuse } from '../refuse.ts'
+import { type Asked, openList } from './list-rows.ts'
+import { listOf } from './lists.ts'
+import type { Work } from './runner.ts'
+import { type SheetCell, writeSheet } from './sheet/write.ts'
+import type { Ending } from './store.ts'
+
+/** A list as it is seen. */
+type ListSeen = Asked & { resource: string }
+
+/** Writes a list into a sheet that waits to be downloaded. */
+export async function exportList({ db, drive, clock, task, signal, progress }: Work): Promise<Ending> {
+  const seen = {
+    ...(task.params as Pick<Asked, 'query' | 'columns' | 'language'>),
+    resource: task.resource,
+    userId: task.userId,
+    requestId: task.id,
+  }
+  const path = join(tmpdir(), `${randomUUID()}.xlsx`)
+  try {
+    const rows = await db.inTenant(task.tenantId, clock(), (tx) => writeList(tx, seen, path, signal, progress))
+    const key = `${task.tenantId}/jobs/${task.id}-${randomUUID()}.xlsx`
+    await drive.put(key, path)
+    const { size } = await stat(path)
+    return { state: 'done', done: rows, total: rows, file: { key, name: nameOf(seen, clock()), size } }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The same list as the answer of a request: written beside, so that a slow client holds no transaction, then given as a stream. */
+export async function answerList(tx: Tx, seen: ListSeen, signal: AbortSignal): Promise<FileAnswer> {
+  const path = join(tmpdir(), `${randomUUID()}.xlsx`)
+  try {
+    await writeList(tx, seen, path, signal, () => undefined)
+    const content = createReadStream(path)
+    content.once('close', () => void rm(path, { force: true }))
+    return { name: nameOf(seen, tx.now), content }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+const nameOf = ({ resource, language }: ListSeen, at: Date): string =>
+  `${listOf(resource)?.label[language] ?? resource}-${at.toISOString().slice(0, 10)}.xlsx`
+
+async function writeList(tx: Tx, seen: ListSeen, path: string, signal: AbortSignal, progress: Work['progress']): Promise<number> {
+  const list = listOf(seen.resource) ?? refuse('BAD_INPUT', { params: { field: 'resource' } })
+  const { columns, total, batches } = await openList(tx, list, seen)
+  progress(0, total)
+  let done = 0
+  const rows = async function* (): AsyncGenerator<SheetCell[]> {
+    for await (const batch of batches) {
+      signal.throwIfAborted()
+      for (const row of batch) yield columns.map(({ cell }) => cell(row))
+      done += batch.length
+      progress(done, total)
+    }
+  }
+  const heads = columns.map(({ head }) => head)
+  await writeSheet(path, list.label[seen.language], heads, rows())
+  return done
+}

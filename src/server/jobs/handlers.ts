@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { OperationId } from '#contract/operations.gen.ts'
+import type { ResourceDefinition } from '#resources/index.ts'
+import { rightWords } from '#resources/rights.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Drive } from '../files/drive.ts'
+import { BadInput } from '../http/refusals.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
+import { checkInput } from '../http/validate.ts'
+import { pageOf, sliceOf } from '../queries/pages.ts'
+import { refuse } from '../refuse.ts'
+import { cancelJob, confirmJob, openJobs, removeJobs } from './acts.ts'
+import { failedRowsOf, problemsOf, templateOf } from './import-sheets.ts'
+import { type List, listOf } from './lists.ts'
+import type { Jobs } from './runner.ts'
+import { type JobRow, makeJob, ownJob, ownJobs, stateWords, wireJob } from './store.ts'
+
+type Mine = Extract<OperationId, `JobApi_${string}`>
+
+/** More than this nobody waits for. */
+const mostOpen = 10
+
+/** The task centre: beginning exports and imports, looking at them, stopping them, fetching what they made. */
+export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine> {
+  const changed = async (call: Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>, id: string) => {
+    call.tx.afterCommit(() => jobs.wake())
+    return wireJob(call.tx, await mine(call, id), call.language)
+  }
+  return {
+    JobApi_list: (call) => listJobs(call),
+    JobApi_detail: async ({ query, ...call }) => wireJob(call.tx, await mine(call, query.id), call.language),
+    JobApi_cancel: async ({ query, ...call }) => {
+      const job = await mine(call, query.id, true)
+      if (!(await cancelJob(call.tx, job.id))) forbids(job, { zh: '取消', en: 'Cancel' })
+      return changed(call, job.id)
+    },
+    JobApi_remove: ({ tx, user, query }) => removeEnded(drive, tx, user, query.ids.split(',')),
+    JobApi_download: async ({ query, ...call }) => {
+      const { state, kind, fileKey, fileName } = await mine(call, query.id)
+      if (kind !== 'export' || state !== 'done' || fileKey === null) refuse('JOB_NO_FILE')
+      return { name: fileName ?? 'export.xlsx', content: await drive.read(fileKey) }
+    },
+    JobApi_export: async ({ body, ...call }) => changed(call, await beginExport(call, body)),
+    JobApi_template: ({ query, user, language }) => templateOf(importable(user, query.resource), language),
+    JobApi_import: async ({ body, ...call }) => changed(call, await beginImport(drive, call, body)),
+    JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await mine(call, query.id), query, call.language),
+    JobApi_confirm: async ({ query, ...call }) => {
+      const job = await mine(call, query.id, true)
+      importable(call.user, job.resource)
+      if (!(await confirmJob(call.tx, job.id))) forbids(job, { zh: '确认导入', en: 'Confirm' })
+      return changed(call, job.id)
+    },
+    JobApi_failedRows: async ({ query, ...call }) => failedRowsOf(call.tx, await mine(call, query.id), call.language),
+  }
+}
+
+type Asking = Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>
+
+async function mine({ tx, user }: Pick<Asking, 'tx' | 'user'>, id: string, lock = false): Promise<JobRow> {
+  return (await ownJob(tx, user.id, id, lock)) ?? refuse('ROW_GONE', { params: { object: { zh: '任务', en: 'Job' } } })
+}
+
+const forbids = ({ state }: JobRow, event: { zh: string; en: string }): never =>
+  refuse('STATUS_FORBIDS', { params: { state: stateWords(state), event } })
+
+async function listJobs({ tx, user, query, language }: Call<'JobApi_list'>) {
+  const { rows, total } = await ownJobs(tx, user.id, { kind: query.kind, state: query.state, ...sliceOf(query) })
+  const records = []
+  for (const row of rows) records.push(await wireJob(tx, row, language))
+  return pageOf(records, total, query)
+}
+
+/** The list behind a name of the wire, with the right to do this to it. */
+function listFor(user: User, service: string, verb: 'export' | 'import'): List {
+  const list = listOf(service)
+  if (!list) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
+  const right = `${list.stem}_${verb}`
+  if (!user.rights.has(right)) refuse('NO_PERMISSION', { params: { button: rightWords(right) } })
+  return list
+}
+
+function importable(user: User, service: string): ResourceDefinition {
+  const list = listFor(user, service, 'import')
+  if (!('definition' in list) || !list.definition.importKey) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
+  return list.definition
+}
+
+async function refuseMany(tx: Tx, user: User): Promise<void> {
+  const count = await openJobs(tx, user.id)
+  if (count >= mostOpen) refuse('JOBS_MANY', { params: { count: String(count) } })
+}
+
+async function beginExport({ tx, user, language }: Asking, body: Call<'JobApi_export'>['body']): Promise<string> {
+  const list = listFor(user, body.resource, 'export')
+  await refuseMany(tx, user)
+  // the filters are those of the list, so the list's own contract reads them
+  const asked = { ...body.query, ascs: body.ascs, descs: body.descs }
+  const checked = checkInput(list.operation, asked, undefined)
+  if (checked.problems.length > 0) throw new BadInput(checked.problems)
+  const params = { query: checked.query, columns: body.columns, language }
+  return makeJob(tx, { kind: 'export', resource: body.resource, params, userId: user.id })
+}
+
+async function beginImport(
+  drive: Drive,
+  { tx, user, language }: Asking,
+  { file, resource }: Call<'JobApi_import'>['body'],
+): Promise<string> {
+  importable(user, resource)
+  await refuseMany(tx, user)
+  const fileKey = `${tx.tenantId}/jobs/${randomUUID()}.xlsx`
+  await drive.put(fileKey, file.path)
+  const fileName = file.name.slice(-200)
+  return makeJob(tx, { kind: 'import', resource, params: { language }, userId: user.id, phase: 'check', fileKey, fileName })
+}
+
+async function removeEnded(drive: Drive, tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
+  const asked = [...new Set(ids)]
+  for (const id of asked) {
+    const job = await mine({ tx, user }, id, true)
+    if (!['done', 'failed', 'stopped'].includes(job.state)) forbids(job, { zh: '删除', en: 'Remove' })
+  }
+  const keys = await removeJobs(tx, asked)
+  tx.afterCommit(async () => {
+    for (const key of keys) await drive.remove(key)
+  })
+  return true
+}

@@ -1,0 +1,65 @@
+import { type ResourceApi, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { columnsIn, resolverOf } from './import-columns.ts'
+import { importRow } from './import-row.ts'
+import type { Work } from './runner.ts'
+import type { Counts, Ending } from './store.ts'
+
+const together = 100
+
+type Waiting = { row_no: number; cells: (string | null)[] }
+
+/**
+ * Writes the rows that were found good, a hundred in a transaction that also notes them as written: who takes the work up again goes on
+ * behind them. A row that is refused now, because something changed since the check, joins the failed ones.
+ */
+export async function applyImport({ db, clock, task, signal, progress }: Work): Promise<Ending> {
+  const definition = resourceOf(task.resource as ResourceApi)
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => db.inTenant(task.tenantId, clock(), work)
+  const total = await inTenant(async (tx) => {
+    const { count } = await tx.one<{ count: string }>(
+      `select count(*) from import_row where tenant_id = $1 and job_id = $2 and outcome in ('added', 'changed')`,
+      [tx.tenantId, task.id],
+    )
+    return Number(count)
+  })
+  for (let done = 0; ; ) {
+    signal.throwIfAborted()
+    const written = await inTenant((tx) => applySome(tx, task.id, task.userId, definition, task.params.head as (string | null)[]))
+    if (written === 0) break
+    done += written
+    progress(Math.min(done, total), total)
+  }
+  return { state: 'done', total, counts: await inTenant((tx) => countsOf(tx, task.id)) }
+}
+
+async function applySome(tx: Tx, jobId: string, userId: string, definition: ResourceDefinition, head: (string | null)[]): Promise<number> {
+  const rows = await tx.query<Waiting>(
+    `select row_no, cells from import_row
+      where tenant_id = $1 and job_id = $2 and not written and outcome in ('added', 'changed') order by row_no limit $3`,
+    [tx.tenantId, jobId, together],
+  )
+  const importing = { tx, actor: { id: userId }, definition, columns: columnsIn(definition, head), resolve: resolverOf(tx) }
+  const ended: { row: number; result: string; problems: string | null }[] = []
+  for (const { row_no: row, cells } of rows) {
+    const outcome = await importRow(importing, cells)
+    ended.push({ row, result: outcome.result, problems: outcome.result === 'failed' ? JSON.stringify(outcome.problems) : null })
+  }
+  await tx.query(
+    `update import_row r set written = true, outcome = given.outcome, problems = given.problems::jsonb
+       from unnest($3::integer[], $4::text[], $5::text[]) as given (row_no, outcome, problems)
+      where r.tenant_id = $1 and r.job_id = $2 and r.row_no = given.row_no`,
+    [tx.tenantId, jobId, ended.map(({ row }) => row), ended.map(({ result }) => result), ended.map(({ problems }) => problems)],
+  )
+  return rows.length
+}
+
+async function countsOf(tx: Tx, jobId: string): Promise<Counts> {
+  return tx.one<Counts>(
+    `select count(*)::integer as rows, count(*) filter (where outcome = 'added')::integer as added,
+            count(*) filter (where outcome = 'changed')::integer as changed, count(*) filter (where outcome = 'same')::integer as same,
+            count(*) filter (where outcome = 'failed')::integer as failed
+       from import_row where tenant_id = $1 and job_id = $2`,
+    [tx.tenantId, jobId],
+  )
+}

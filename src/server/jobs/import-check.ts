@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type ResourceApi, resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { columnsIn, resolverOf } from './import-columns.ts'
+import { importRow, type RowProblem } from './import-row.ts'
+import type { Work } from './runner.ts'
+import { readSheet } from './sheet/read.ts'
+import type { SheetRow } from './sheet/read.worker.ts'
+import type { Counts, Ending } from './store.ts'
+
+type Tried = { row: number; result: keyof Omit<Counts, 'rows'>; problems: RowProblem[] | null }
+
+/** Reads a sheet and tries every row in one transaction, which is taken back: nothing is written but what was found out. */
+export async function checkImport(work: Work): Promise<Ending> {
+  const { db, clock, task } = work
+  const [head, ...rows] = await sheetOf(work)
+  columnsIn(resourceOf(task.resource as ResourceApi), head?.cells ?? [])
+  await db.inTenant(task.tenantId, clock(), (tx) => keepRows(tx, task.id, head, rows))
+  work.progress(0, rows.length)
+  const tried = await tryRows(work, head?.cells ?? [], rows)
+  await db.inTenant(task.tenantId, clock(), (tx) => keepOutcomes(tx, task.id, tried))
+  const counts = countsOf(tried)
+  return { state: 'ready', done: rows.length, total: rows.length, counts }
+}
+
+async function sheetOf({ drive, task }: Work): Promise<SheetRow[]> {
+  const path = join(tmpdir(), `${randomUUID()}.xlsx`)
+  try {
+    await pipeline(await drive.read(task.fileKey ?? ''), createWriteStream(path))
+    return await readSheet(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Thrown to take everything back, once all is known. */
+class TakenBack extends Error {
+  readonly tried: Tried[]
+
+  constructor(tried: Tried[]) {
+    super('taken back')
+    this.tried = tried
+  }
+}
+
+async function tryRows(
+  { db, clock, task, signal, progress }: Work,
+  head: readonly (string | null)[],
+  rows: readonly SheetRow[],
+): Promise<Tried[]> {
+  const definition = resourceOf(task.resource as ResourceApi)
+  const attempt = db.inTenant(task.tenantId, clock(), async (tx) => {
+    const importing = { tx, actor: { id: task.userId }, definition, columns: columnsIn(definition, head), resolve: resolverOf(tx) }
+    const tried: Tried[] = []
+    for (const { row, cells } of rows) {
+      signal.throwIfAborted()
+      const outcome = await importRow(importing, cells)
+      tried.push({ row, result: outcome.result, problems: outcome.result === 'failed' ? outcome.problems : null })
+      progress(tried.length)
+    }
+    throw new TakenBack(tried)
+  })
+  return attempt.catch((error: unknown) => {
+    if (error instanceof TakenBack) return error.tried
+    throw error
+  })
+}
+
+function countsOf(tried: readonly Tried[]): Counts {
+  const counts: Counts = { rows: tried.length, added: 0, changed: 0, same: 0, failed: 0 }
+  for (const { result } of tried) counts[result] += 1
+  return counts
+}
+
+/** A job that is taken up again begins afresh. */
+async function keepRows(tx: Tx, jobId: string, head: SheetRow | undefined, rows: readonly SheetRow[]): Promise<void> {
+  await tx.query('delete from import_row where tenant_id = $1 and job_id = $2', [tx.tenantId, jobId])
+  await tx.query(`update job set params = params || jsonb_build_object('head', $3::jsonb) where tenant_id = $1 and id = $2`, [
+    tx.tenantId,
+    jobId,
+    JSON.stringify(head?.cells ?? []),
+  ])
+  await tx.query(
+    `insert into import_row (tenant_id, job_id, row_no, cells)
+     select $1, $2, row_no, cells::jsonb from unnest($3::integer[], $4::text[]) as given (row_no, cells)`,
+    [tx.tenantId, jobId, rows.map(({ row }) => row), rows.map(({ cells }) => JSON.stringify(cells))],
+  )
+}
+
+async function keepOutcomes(tx: Tx, jobId: string, tried: readonly Tried[]): Promise<void> {
+  await tx.query(
+    `update import_row r set outcome = given.outcome, problems = given.problems::jsonb
+       from unnest($3::integer[], $4::text[], $5::text[]) as given (row_no, outcome, problems)
+      where r.tenant_id = $1 and r.job_id = $2 and r.row_no = given.row_no`,
+    [
+      tx.tenantId,
+      jobId,
+      tried.map(({ row }) => row),
+      tried.map(({ result }) => result),
+      tried.map(({ problems }) => (problems ? JSON.stringify(problems) : null)),
+    ],
+  )
+}

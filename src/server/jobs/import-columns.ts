@@ -1,0 +1,117 @@
+import type { OperationId } from '#contract/operations.gen.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Language } from '#domain/words.ts'
+import {
+  codeFieldOf,
+  type Field,
+  isResource,
+  operationOf,
+  type ReferenceTarget,
+  type ResourceDefinition,
+  resourceOf,
+  targetOf,
+} from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { resolved, schemasOf } from '../http/contract-schemas.ts'
+import { ownOf, snake, titleOf } from '../resources/plan.ts'
+import { refuseHead } from './sheet/read.ts'
+
+export type ImportField = { name: string; field: Field }
+
+/** What a sheet may hold of a resource: what its submit takes, but pictures and rows within the row. */
+export function importFields(definition: ResourceDefinition): ImportField[] {
+  const { properties = {} } = resolved(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
+  return Object.entries(definition.fields)
+    .filter(([name, { kind, form, readOnly }]) => Object.hasOwn(properties, name) && form !== false && !readOnly && !notInSheets.has(kind))
+    .map(([name, field]) => ({ name, field }))
+}
+
+const notInSheets = new Set<Field['kind']>(['image', 'html', 'id'])
+
+/** The head of a column in the template; a star says that it must be filled. */
+export const headOf = ({ field }: ImportField, language: Language): string => `${field.label[language]}${field.required ? '*' : ''}`
+
+/** Which field each column of a sheet holds, by its label in either language or its wire name; columns nobody knows are left alone. */
+export function columnsIn(definition: ResourceDefinition, head: readonly (string | null)[]): (ImportField | undefined)[] {
+  const known = new Map(
+    importFields(definition).flatMap((one) =>
+      [one.field.label.zh, one.field.label.en, one.name].map((text) => [plain(text), one] as const),
+    ),
+  )
+  const columns = head.map((text) => known.get(plain(text ?? '')))
+  const required = importFields(definition).filter(({ field }) => field.required)
+  if (!required.every((one) => columns.some((column) => column?.name === one.name))) refuseHead()
+  return columns
+}
+
+const plain = (text: string): string => text.replaceAll(/[*＊\s]/g, '').toLowerCase()
+
+export type Resolver = (field: Extract<Field, { to: ReferenceTarget }>, text: string) => Promise<string | undefined>
+
+/** Finds rows that cells name, by title or code; each text is asked once. Nothing where none or several are called so. */
+export function resolverOf(tx: Tx): Resolver {
+  const known = new Map<string, Promise<string | undefined>>()
+  return ({ to }, text) => {
+    const key = `${to} ${text}`
+    const found = known.get(key) ?? find(tx, to, text)
+    known.set(key, found)
+    return found
+  }
+}
+
+/** What rows are told apart by for people. */
+const codeOf = (definition: ResourceDefinition): string | undefined =>
+  codeFieldOf(definition) ?? Object.entries(definition.fields).find(([, { kind }]) => kind === 'code')?.[0]
+
+async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string | undefined> {
+  const target = targetOf(to)
+  const code = isResource(to) ? codeOf(resourceOf(to)) : undefined
+  const byCode = code === undefined ? 'false' : `t.${snake(code)} = $2`
+  const rows = await tx.query<{ id: string; coded: boolean }>(
+    `select t.id, ${byCode} as coded from ${target.table} t where ${ownOf(target, 't')} and (${titleOf('t', to)} = $2 or ${byCode}) order by coded desc limit 2`,
+    [tx.tenantId, text],
+  )
+  return rows.length === 1 || rows[0]?.coded ? rows[0]?.id : undefined
+}
+
+/** A row of a sheet as a submit takes it, and what could not be understood. */
+export async function bodyOf(
+  columns: readonly (ImportField | undefined)[],
+  cells: readonly (string | null)[],
+  resolve: Resolver,
+): Promise<{ body: Record<string, unknown>; problems: Problem[] }> {
+  const body: Record<string, unknown> = {}
+  const problems: Problem[] = []
+  for (const [at, column] of columns.entries()) {
+    const text = cells[at]
+    if (!column || text === null || text === undefined) continue
+    const value = await wireValue(column.field, text, resolve)
+    if (value === undefined) problems.push(unknown(column, text))
+    else body[column.name] = value
+  }
+  return { body, problems }
+}
+
+function unknown({ name, field }: ImportField, text: string): Problem {
+  return {
+    field: name,
+    rule: 'FIELD_BAD',
+    params: { field: field.label },
+    reason: { zh: `没有“${text}”`, en: `there is no “${text}”` },
+  }
+}
+
+async function wireValue(field: Field, text: string, resolve: Resolver): Promise<unknown> {
+  switch (field.kind) {
+    case 'reference':
+      return resolve(field, text)
+    case 'choice':
+      return field.choices.find(({ value, words }) => [words.zh, words.en, String(value)].includes(text))?.value
+    case 'yesNo':
+      return /^(是|yes|y|2|true)$/i.test(text) ? 2 : /^(否|no|n|1|false)$/i.test(text) ? 1 : undefined
+    case 'percent':
+      return text.replace(/[%％]$/, '').trim()
+    default:
+      return text
+  }
+}

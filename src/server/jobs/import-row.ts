@@ -1,0 +1,114 @@
+import type { OperationId } from '#contract/operations.gen.ts'
+import { Decimal } from '#domain/decimal.ts'
+import { type Problem, problemDetail } from '#domain/refusals.ts'
+import type { Language } from '#domain/words.ts'
+import { operationOf, type ResourceDefinition, resourceLabel } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { wireProblem } from '../http/input-words.ts'
+import type { InputProblem } from '../http/normalise.ts'
+import { checkInput } from '../http/validate.ts'
+import { Refused } from '../refuse.ts'
+import { type Plan, planOf, snake } from '../resources/plan.ts'
+import { readRow, type WireRow } from '../resources/rows.ts'
+import { type Submitted, submitRow } from '../resources/submit.ts'
+import { bodyOf, type ImportField, type Resolver } from './import-columns.ts'
+
+/** What a row of a sheet comes to. */
+export type Outcome = { result: 'added' | 'changed' | 'same' } | { result: 'failed'; problems: RowProblem[] }
+
+/** Something wrong in a row: a rule of the contract, or a refusal. Kept as data, said in the reader's language. */
+export type RowProblem = { input: InputProblem } | { refusal: Problem }
+
+export type Importing = {
+  tx: Tx
+  actor: { id: string }
+  definition: ResourceDefinition
+  columns: readonly (ImportField | undefined)[]
+  resolve: Resolver
+}
+
+/**
+ * Takes one row of a sheet: adds it, or changes the row that has its natural key, or leaves that as it is; with the checks of a submit.
+ * What is refused is taken back alone.
+ */
+export async function importRow(importing: Importing, cells: readonly (string | null)[]): Promise<Outcome> {
+  const { tx, definition, columns, resolve } = importing
+  const read = await readLine(definition, columns, cells, resolve)
+  if (read.problems.length > 0) return { result: 'failed', problems: read.problems }
+  await tx.query('savepoint import_row')
+  try {
+    const outcome = await write(importing, read.body)
+    await tx.query('release savepoint import_row')
+    return outcome
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await tx.query('rollback to savepoint import_row')
+    const found = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
+    return { result: 'failed', problems: found.map((refusal) => ({ refusal: { ...refusal, row: undefined } })) }
+  }
+}
+
+/** A row of a sheet as the submit's contract reads it, and what is wrong with it. */
+export async function readLine(
+  definition: ResourceDefinition,
+  columns: readonly (ImportField | undefined)[],
+  cells: readonly (string | null)[],
+  resolve: Resolver,
+): Promise<{ body: Submitted; problems: RowProblem[] }> {
+  const { body, problems } = await bodyOf(columns, cells, resolve)
+  const checked = checkInput(operationOf(definition, 'submit') as OperationId, {}, body)
+  const named = new Set(problems.map(({ field }) => field))
+  const wrong = checked.problems.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))
+  return { body: (checked.body ?? {}) as Submitted, problems: [...problems.map((refusal) => ({ refusal })), ...wrong] }
+}
+
+async function write({ tx, actor, definition }: Importing, body: Submitted): Promise<Outcome> {
+  const plan = planOf(definition)
+  const known = await findByKey(tx, plan, body)
+  if (!known) {
+    await submitRow(tx, actor, plan, body)
+    return { result: 'added' }
+  }
+  const stored = await readRow(tx, plan, known.id)
+  if (stored && isSame(stored, body)) return { result: 'same' }
+  await submitRow(tx, actor, plan, { ...body, id: known.id, version: known.version })
+  return { result: 'changed' }
+}
+
+/** The row that has the natural key of what is imported. */
+async function findByKey(
+  tx: Tx,
+  { definition, table, fields }: Plan,
+  body: Submitted,
+): Promise<{ id: string; version: number } | undefined> {
+  const key = definition.importKey ?? []
+  if (key.length === 0) return undefined
+  const types = new Map(fields.map(({ name, field }) => [name, field.kind === 'reference' ? 'bigint' : 'text']))
+  const conditions = key.map((name, at) => `${snake(name)}::text is not distinct from $${at + 2}::${types.get(name)}::text`)
+  return tx.maybeOne(`select id, version from ${table} where tenant_id = $1 and ${conditions.join(' and ')} limit 1`, [
+    tx.tenantId,
+    ...key.map((name) => body[name] ?? null),
+  ])
+}
+
+const figure = /^-?\d+(\.\d+)?$/
+
+/** Whether everything that is imported stands there already; 1.5 and 1.50000 are the same. */
+function isSame(stored: WireRow, body: Submitted): boolean {
+  return Object.entries(body).every(([name, value]) => {
+    const [one, other] = [String(stored[name] ?? ''), String(value ?? '').trim()]
+    return one === other || (figure.test(one) && figure.test(other) && new Decimal(one).eq(other))
+  })
+}
+
+/** A problem with the field it is about and its sentence. */
+export function sayProblem(
+  problem: RowProblem,
+  definition: ResourceDefinition,
+  language: Language,
+): { field?: string; rule: string; msg: string } {
+  if ('input' in problem) return wireProblem(problem.input, language, operationOf(definition, 'submit'))
+  const { refusal } = problem
+  const msg = problemDetail(refusal, language, (field) => resourceLabel(definition, field))
+  return { ...(refusal.field !== undefined && { field: refusal.field }), rule: refusal.rule, msg }
+}

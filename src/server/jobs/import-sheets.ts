@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import type { Language } from '#domain/words.ts'
+import { type ResourceApi, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import { pageOf, sliceOf } from '../queries/pages.ts'
+import { refuse } from '../refuse.ts'
+import { present } from '../wire-values.ts'
+import { columnsIn, headOf, importFields } from './import-columns.ts'
+import { type RowProblem, sayProblem } from './import-row.ts'
+import { type SheetCell, type SheetColumn, writeSheet } from './sheet/write.ts'
+import type { JobRow } from './store.ts'
+
+const templateName = { zh: '导入模板', en: ' template' }
+const failedName = { zh: '失败行', en: ' failed rows' }
+const reason = { zh: '失败原因', en: 'Reason' }
+
+/** An empty sheet with the columns of an import. */
+export function templateOf(definition: ResourceDefinition, language: Language): Promise<FileAnswer> {
+  const columns = importFields(definition).map((one) => ({ header: headOf(one, language), width: 18 }))
+  return answerSheet(`${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
+}
+
+async function answerSheet(name: string, columns: readonly SheetColumn[], rows: AsyncIterable<SheetCell[]>): Promise<FileAnswer> {
+  const path = join(tmpdir(), `${randomUUID()}.xlsx`)
+  await writeSheet(path, name, columns, rows)
+  const content = createReadStream(path)
+  content.once('close', () => void rm(path, { force: true }))
+  return { name: `${name}.xlsx`, content }
+}
+
+type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }
+
+const failedRows = (tx: Tx, jobId: string, limit: number, offset: number): Promise<FailedRow[]> =>
+  tx.query<FailedRow>(
+    `select row_no, cells, problems from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed' order by row_no limit $3 offset $4`,
+    [tx.tenantId, jobId, limit, offset],
+  )
+
+async function headOfJob(tx: Tx, jobId: string): Promise<(string | null)[]> {
+  const { head } = await tx.one<{ head: (string | null)[] | null }>(
+    `select params->'head' as head from job where tenant_id = $1 and id = $2`,
+    [tx.tenantId, jobId],
+  )
+  return head ?? []
+}
+
+/** What is wrong, a page of rows at a time, with the column of the sheet that each finding is about. */
+export async function problemsOf(
+  tx: Tx,
+  { id, resource }: JobRow,
+  query: QueryOf<'JobApi_problems'>,
+  language: Language,
+): Promise<DataOf<'JobApi_problems'>> {
+  const definition = resourceOf(resource as ResourceApi)
+  const head = await headOfJob(tx, id)
+  const columns = head.length > 0 ? columnsIn(definition, head) : []
+  const { size, offset } = sliceOf(query)
+  const { total } = await tx.one<{ total: string }>(
+    `select count(*) as total from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed'`,
+    [tx.tenantId, id],
+  )
+  const rows = await failedRows(tx, id, size, offset)
+  const records = rows.flatMap(({ row_no: row, cells, problems }) =>
+    problems.map((problem) => {
+      const said = sayProblem(problem, definition, language)
+      const at = columns.findIndex((column) => column !== undefined && column.name === said.field)
+      return present({ row, ...said, column: at < 0 ? null : at + 1, columnName: head[at] ?? null, value: cells[at] ?? null })
+    }),
+  )
+  return pageOf(records, Number(total), query)
+}
+
+/** The failed rows as they were, and why in a last column. */
+export async function failedRowsOf(tx: Tx, { id, resource, counts, kind }: JobRow, language: Language): Promise<FileAnswer> {
+  if (kind !== 'import' || !counts || counts.failed === 0) refuse('JOB_NO_FILE')
+  const definition = resourceOf(resource as ResourceApi)
+  const head = await headOfJob(tx, id)
+  const rows = await failedRows(tx, id, counts.failed, 0)
+  const columns = [...head.map((text) => ({ header: text ?? '', width: 18 })), { header: reason[language], width: 50 }]
+  const lines = async function* (): AsyncGenerator<SheetCell[]> {
+    for (const { cells, problems } of rows) {
+      const why = problems.map((problem) => sayProblem(problem, definition, language).msg).join('; ')
+      yield [...head.map((_, at) => cells[at] ?? null), why]
+    }
+  }
+  return answerSheet(`${definition.label[language]}${failedName[language]}`, columns, lines())
+}

@@ -1,0 +1,25 @@
+import { type OperationId, operations } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import { partsOfRight } from '#resources/rights.ts'
+import { documentKinds } from '../documents/index.ts'
+import type { AnyKind } from '../documents/kind.ts'
+
+/** A list that can be exported, by the service that answers it: of a resource, or of a document type. */
+export type List = { label: Words; stem: string; operation: OperationId } & ({ definition: ResourceDefinition } | { kind: AnyKind })
+
+/** The list of a service; nothing where it has none that can be exported. */
+export function listOf(service: string): List | undefined {
+  const target = service as ReferenceTarget
+  if (isResource(target)) {
+    const definition = resourceOf(target)
+    return { label: definition.label, stem: definition.stem, operation: operationOf(definition, 'list'), definition }
+  }
+  const kind = documentKinds.find(({ words }) => serviceOf(words.id) === service)
+  const list = operations.find(({ id }) => id === `${service}_list`)
+  if (!kind || !list?.right) return undefined
+  return { label: kind.words.label, stem: partsOfRight(list.right).stem, operation: list.id, kind }
+}
+
+/** purchaseOrder is served by PurchaseOrderApi. */
+const serviceOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Api`

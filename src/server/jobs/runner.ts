@@ -1,0 +1,134 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/connect.ts'
+import type { Drive } from '../files/drive.ts'
+import { Refused } from '../refuse.ts'
+import { exportList } from './export-list.ts'
+import { applyImport } from './import-apply.ts'
+import { checkImport } from './import-check.ts'
+import { claimJob, type Ending, endJob, type JobTask, renewLease } from './store.ts'
+
+/** What a work is given. It tells how far it is, and stops when the signal says so. */
+export type Work = {
+  db: Database
+  drive: Drive
+  clock: () => Date
+  task: JobTask
+  signal: AbortSignal
+  progress(done: number, total?: number): void
+}
+
+export type Jobs = {
+  /** Looks at once for what waits. */
+  wake(): void
+  /** Lets go of what runs, which waits again, and takes up nothing more. */
+  stop(): Promise<void>
+  /** Resolves once nothing runs and nothing waits here. */
+  idle(): Promise<void>
+}
+
+/** For who calls handlers that begin no job. */
+export const noJobs: Jobs = { wake: () => undefined, stop: async () => undefined, idle: async () => undefined }
+
+type Options = { db: Database; drive: Drive; log: Logger; clock: () => Date }
+
+const atOnce = 2
+const lookMs = 5000
+const renewMs = 1000
+const mostAttempts = 3
+
+/** Starts to take up jobs of all tenants. Several processes may do so on one database: a job is one's who holds its lease. */
+export function startJobs(options: Options): Jobs {
+  const running = new Map<string, { stop: AbortController; over: Promise<void> }>()
+  let stopped = false
+  let looking: Promise<void> | undefined
+  let again = false
+  const look = async (): Promise<void> => {
+    do {
+      again = false
+      for (const { tenantId, id } of await dueJobs(options)) {
+        if (stopped || running.size >= atOnce) return
+        if (!running.has(id)) await take(tenantId, id)
+      }
+    } while (again && !stopped)
+  }
+  const take = async (tenantId: string, id: string) => {
+    const task = await options.db.inTenant(tenantId, options.clock(), (tx) => claimJob(tx, id))
+    if (!task) return
+    const stop = new AbortController()
+    const over = runJob(options, task, stop).finally(() => {
+      running.delete(id)
+      wake()
+    })
+    running.set(id, { stop, over })
+  }
+  const wake = () => {
+    if (stopped) return
+    again = true
+    looking ??= look()
+      .catch((error: unknown) => options.log.error({ err: error }, 'looking for jobs failed; it is tried again'))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+  const timer = setInterval(wake, lookMs).unref()
+  wake()
+  return {
+    wake,
+    idle: async () => {
+      while (looking || running.size > 0) await Promise.all([looking, ...[...running.values()].map(({ over }) => over)])
+    },
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      for (const { stop } of running.values()) stop.abort('let go')
+      await looking
+      await Promise.all([...running.values()].map(({ over }) => over))
+    },
+  }
+}
+
+async function dueJobs({ db, clock }: Options): Promise<{ tenantId: string; id: string }[]> {
+  return db.inPlatform(clock(), (tx) => tx.query<{ tenantId: string; id: string }>('select tenant_id as "tenantId", id from due_jobs()'))
+}
+
+/** Works on a job whose lease is held, renews it meanwhile, and writes how it ended. */
+async function runJob(options: Options, task: JobTask, stop: AbortController): Promise<void> {
+  const { db, log, clock } = options
+  let [done, total]: [number, number | undefined] = [0, undefined]
+  const inTenant = <T>(work: Parameters<typeof db.inTenant<T>>[2]) => db.inTenant(task.tenantId, clock(), work)
+  const renewing = setInterval(() => {
+    void inTenant((tx) => renewLease(tx, task, done, total)).then(
+      (kept) => !kept && stop.abort('asked to stop'),
+      (error: unknown) => log.warn({ err: error, job: task.id }, 'the lease of a job could not be renewed; it is tried again'),
+    )
+  }, renewMs)
+  const work: Work = {
+    ...options,
+    task,
+    signal: stop.signal,
+    progress: (now, all) => {
+      done = now
+      total = all ?? total
+    },
+  }
+  const ending = await worked(work).catch((error: unknown) => endingOf(error, work, log))
+  clearInterval(renewing)
+  await inTenant((tx) => endJob(tx, task, { done, total, ...ending })).catch((error: unknown) =>
+    log.error({ err: error, job: task.id }, 'how a job ended could not be written; its lease runs out'),
+  )
+}
+
+function worked(work: Work): Promise<Ending> {
+  const { kind, phase, attempts } = work.task
+  // what brought three workers down would bring down the next
+  if (attempts > mostAttempts) return Promise.resolve({ state: 'failed', failure: { key: 'JOB_BROKEN' } })
+  if (kind === 'export') return exportList(work)
+  return phase === 'apply' ? applyImport(work) : checkImport(work)
+}
+
+function endingOf(error: unknown, { signal, task }: Work, log: Logger): Ending {
+  if (signal.aborted) return { state: signal.reason === 'let go' ? 'queued' : 'stopped' }
+  if (error instanceof Refused) return { state: 'failed', failure: { key: error.key, params: error.params } }
+  log.error({ err: error, job: task.id, tenantId: task.tenantId }, 'a job failed')
+  return { state: 'failed', failure: { key: 'JOB_BROKEN' } }
+}

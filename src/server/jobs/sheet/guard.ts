@@ -1,0 +1,63 @@
+/** What a sheet may be: a file that says more of itself is not opened. */
+export const sheetLimits = { entries: 500, inflatedBytes: 100 * 1024 * 1024, rows: 20_000, columns: 100, cellLength: 5000 }
+
+/** An entry of a zip as its directory has it. */
+export type Entry = { name: string; method: number; packed: number; inflated: number; offset: number }
+
+/** A file that is no sheet we read; the message says why, for people. */
+export class BadSheet extends Error {
+  readonly reason: 'noSheet' | 'tooLarge' | 'tooManyRows' | 'empty' | 'head'
+
+  constructor(reason: BadSheet['reason']) {
+    super(reason)
+    this.name = 'BadSheet'
+    this.reason = reason
+  }
+}
+
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const longestComment = 65_557
+
+/**
+ * The entries of a zip by its directory, without inflating anything. Throws BadSheet where it is no zip, has too many entries, or would
+ * inflate beyond the limit: what it says is held against what it does when it is read.
+ */
+export function entriesOf(zip: Buffer): Entry[] {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || zip.length - end > longestComment || end + 22 > zip.length || zip.readUInt32LE(end) !== endMark)
+    throw new BadSheet('noSheet')
+  const count = zip.readUInt16LE(end + 10)
+  if (count > sheetLimits.entries) throw new BadSheet('tooLarge')
+  const entries: Entry[] = []
+  let at = zip.readUInt32LE(end + 16)
+  let inflated = 0
+  for (let n = 0; n < count; n += 1) {
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== entryMark) throw new BadSheet('noSheet')
+    const entry = readEntry(zip, at)
+    inflated += entry.inflated
+    // a length of 2³²−1 points into a directory for huge archives, which no sheet of ours needs
+    if (inflated > sheetLimits.inflatedBytes) throw new BadSheet('tooLarge')
+    entries.push(entry)
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+function readEntry(zip: Buffer, at: number): Entry {
+  return {
+    method: zip.readUInt16LE(at + 10),
+    packed: zip.readUInt32LE(at + 20),
+    inflated: zip.readUInt32LE(at + 24),
+    offset: zip.readUInt32LE(at + 42),
+    name: zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)),
+  }
+}
+
+/** The packed bytes of an entry. */
+export function packedBytes(zip: Buffer, { offset, packed }: Entry): Buffer {
+  if (offset + 30 > zip.length) throw new BadSheet('noSheet')
+  const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
+  if (start + packed > zip.length) throw new BadSheet('noSheet')
+  return zip.subarray(start, start + packed)
+}

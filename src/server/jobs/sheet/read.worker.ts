@@ -1,0 +1,55 @@
+// Runs in a worker of its own with little memory: whatever a file does there, the server goes on.
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createInflateRaw } from 'node:zlib'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { BadSheet, type Entry, entriesOf, packedBytes, sheetLimits } from './guard.ts'
+import { textOf } from './text.ts'
+
+export type SheetRow = { row: number; cells: (string | null)[] }
+export type WorkerMessage = { rows: SheetRow[] } | { bad: BadSheet['reason'] } | { done: true }
+
+const batch = 500
+const say = (message: WorkerMessage) => parentPort?.postMessage(message)
+
+/** Inflates every entry without keeping it: what the directory says of its length must be true. */
+async function proveLengths(zip: Buffer, entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) {
+    const packed = packedBytes(zip, entry)
+    if (entry.method === 0 && packed.length !== entry.inflated) throw new BadSheet('noSheet')
+    if (entry.method === 0) continue
+    if (entry.method !== 8) throw new BadSheet('noSheet')
+    let length = 0
+    for await (const chunk of Readable.from([packed]).pipe(createInflateRaw())) {
+      length += (chunk as Buffer).length
+      if (length > entry.inflated) throw new BadSheet('tooLarge')
+    }
+  }
+}
+
+async function read(path: string): Promise<void> {
+  const zip = readFileSync(path)
+  await proveLengths(zip, entriesOf(zip))
+  let rows: SheetRow[] = []
+  let count = 0
+  for await (const { index, values } of streamXlsxRows(zip)) {
+    const cells = values.slice(0, sheetLimits.columns).map((value) => textOf(value))
+    if (cells.every((cell) => cell === null)) continue
+    count += 1
+    if (count > sheetLimits.rows + 1) throw new BadSheet('tooManyRows')
+    rows.push({ row: index + 1, cells })
+    if (rows.length < batch) continue
+    say({ rows })
+    rows = []
+  }
+  say({ rows })
+  say({ done: true })
+}
+
+try {
+  await read(String(workerData))
+} catch (error) {
+  // what the library throws is about the file: it does nothing else here
+  say({ bad: error instanceof BadSheet ? error.reason : 'noSheet' })
+}

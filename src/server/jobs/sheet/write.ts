@@ -1,0 +1,24 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+
+/** A column of a sheet: its head, its width in characters, and how its numbers are shown. */
+export type SheetColumn = { header: string; width?: number; numFmt?: string }
+export type SheetCell = CellValue
+
+/**
+ * Writes a sheet into a file, row by row as they come: memory does not grow with their number. Texts are texts: none becomes a formula.
+ */
+export async function writeSheet(
+  path: string,
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<SheetCell[]>,
+): Promise<void> {
+  const stream = writeXlsxStream(rows, { name: sheetName(name), columns: [...columns], freezePane: { rows: 1 } })
+  await pipeline(Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path))
+}
+
+/** Excel takes 31 characters and none of these. */
+const sheetName = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)

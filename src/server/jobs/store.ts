@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { isRefusalKey, problemText, type RefusalKey } from '#domain/refusals.ts'
+import type { Language, Params, Words } from '#domain/words.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { momentText, present } from '../wire-values.ts'
+import { listOf } from './lists.ts'
+
+export type JobState = 'queued' | 'running' | 'ready' | 'done' | 'failed' | 'stopped'
+export type Counts = { rows: number; added: number; changed: number; same: number; failed: number }
+export type Failure = { key: RefusalKey; params?: Params }
+type ImportPhase = 'check' | 'apply'
+
+/** What a worker needs to know of a job. */
+export type JobTask = {
+  tenantId: string
+  id: string
+  kind: 'export' | 'import'
+  resource: string
+  phase: ImportPhase | null
+  params: Record<string, unknown>
+  userId: string
+  fileKey: string | null
+  attempts: number
+  owner: string
+}
+
+export type NewJob = {
+  kind: 'export' | 'import'
+  resource: string
+  params: object
+  userId: string
+  phase?: ImportPhase
+  fileKey?: string
+  fileName?: string
+}
+
+/** A job that waits to be taken up; answers its id. */
+export async function makeJob(tx: Tx, job: NewJob): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(
+    `insert into job (tenant_id, kind, resource, state, phase, params, user_id, file_key, file_name, create_time)
+     values ($1, $2, $3, 'queued', $4, $5::jsonb, $6, $7, $8, $9) returning id`,
+    [
+      tx.tenantId,
+      job.kind,
+      job.resource,
+      job.phase ?? null,
+      JSON.stringify(job.params),
+      job.userId,
+      job.fileKey ?? null,
+      job.fileName ?? null,
+      tx.now,
+    ],
+  )
+  return id
+}
+
+const leaseSeconds = 30
+
+/** Takes the job for this worker, unless somebody has it or it wants nobody any more. */
+export async function claimJob(tx: Tx, id: string): Promise<JobTask | undefined> {
+  const owner = randomUUID()
+  const row = await tx.maybeOne<Omit<JobTask, 'tenantId' | 'owner'>>(
+    `update job set state = 'running', lease_owner = $3, lease_until = clock_timestamp() + make_interval(secs => $4),
+            attempts = attempts + 1, start_time = coalesce(start_time, $5)
+      where tenant_id = $1 and id = $2 and not cancel_asked
+        and (state = 'queued' or (state = 'running' and lease_until < clock_timestamp()))
+      returning id, kind, resource, phase, params, user_id as "userId", file_key as "fileKey", attempts`,
+    [tx.tenantId, id, owner, leaseSeconds, tx.now],
+  )
+  return row && { ...row, tenantId: tx.tenantId, owner }
+}
+
+/** Renews the lease and writes how far the work is. False when the work shall stop: somebody asked, or the lease is another's. */
+export async function renewLease(tx: Tx, { id, owner }: JobTask, done: number, total: number | undefined): Promise<boolean> {
+  const row = await tx.maybeOne<{ cancel_asked: boolean }>(
+    `update job set lease_until = clock_timestamp() + make_interval(secs => $4), done = $5, total = coalesce($6, total)
+      where tenant_id = $1 and id = $2 and lease_owner = $3 and state = 'running' returning cancel_asked`,
+    [tx.tenantId, id, owner, leaseSeconds, done, total ?? null],
+  )
+  return row !== undefined && !row.cancel_asked
+}
+
+export type Ending = {
+  state: Exclude<JobState, 'running'>
+  done?: number
+  total?: number
+  counts?: Counts
+  failure?: Failure
+  file?: { key: string; name: string; size: number }
+}
+
+/** Ends the work of this worker, where it still holds the lease. */
+export async function endJob(tx: Tx, { id, owner }: JobTask, ending: Ending): Promise<void> {
+  const ended = ending.state !== 'queued' && ending.state !== 'ready'
+  await tx.query(
+    `update job set state = $4, lease_owner = null, lease_until = null, done = coalesce($5, done), total = coalesce($6, total),
+            counts = coalesce($7::jsonb, counts), failure = $8::jsonb, file_key = coalesce($9, file_key), file_name = coalesce($10, file_name),
+            size = coalesce($11, size), attempts = case when $4 = 'ready' then 0 else attempts end,
+            end_time = case when $12 then $13::timestamptz end
+      where tenant_id = $1 and id = $2 and lease_owner = $3`,
+    [
+      tx.tenantId,
+      id,
+      owner,
+      ending.state,
+      ending.done ?? null,
+      ending.total ?? null,
+      ending.counts ? JSON.stringify(ending.counts) : null,
+      ending.failure ? JSON.stringify(ending.failure) : null,
+      ending.file?.key ?? null,
+      ending.file?.name ?? null,
+      ending.file?.size ?? null,
+      ended,
+      tx.now,
+    ],
+  )
+}
+
+export type JobRow = {
+  id: string
+  kind: 'export' | 'import'
+  resource: string
+  state: JobState
+  phase: ImportPhase | null
+  done: number
+  total: number | null
+  counts: Counts | null
+  fileName: string | null
+  fileKey: string | null
+  size: string | null
+  failure: Failure | null
+  createTime: Date
+  startTime: Date | null
+  endTime: Date | null
+}
+
+/** What runs without a live lease waits for somebody to take it up again. */
+const shownState = `case when state = 'running' and lease_until < clock_timestamp() then 'queued' else state end`
+const columns = `id, kind, resource, ${shownState} as state, phase, done, total, counts, file_name as "fileName", file_key as "fileKey", size,
+  failure, create_time as "createTime", start_time as "startTime", end_time as "endTime"`
+
+/** A job of the user. */
+export function ownJob(tx: Tx, userId: string, id: string, lock = false): Promise<JobRow | undefined> {
+  return tx.maybeOne<JobRow>(`select ${columns} from job where tenant_id = $1 and user_id = $2 and id = $3${lock ? ' for update' : ''}`, [
+    tx.tenantId,
+    userId,
+    id,
+  ])
+}
+
+/** The user's jobs, newest first, and how many there are. */
+export async function ownJobs(
+  tx: Tx,
+  userId: string,
+  { kind, state, size, offset }: { kind?: string; state?: string; size: number; offset: number },
+): Promise<{ rows: JobRow[]; total: number }> {
+  const mine = `tenant_id = $1 and user_id = $2 and ($3::text is null or kind = $3) and ($4::text is null or ${shownState} = $4)`
+  const values = [tx.tenantId, userId, kind ?? null, state ?? null]
+  const { total } = await tx.one<{ total: string }>(`select count(*) as total from job where ${mine}`, values)
+  const rows = await tx.query<JobRow>(`select ${columns} from job where ${mine} order by create_time desc, id desc limit $5 offset $6`, [
+    ...values,
+    size,
+    offset,
+  ])
+  return { rows, total: Number(total) }
+}
+
+const states: Readonly<Record<JobState, Words>> = {
+  queued: { zh: '排队中', en: 'Queued' },
+  running: { zh: '进行中', en: 'Running' },
+  ready: { zh: '待确认', en: 'Waits for confirmation' },
+  done: { zh: '已完成', en: 'Done' },
+  failed: { zh: '失败', en: 'Failed' },
+  stopped: { zh: '已取消', en: 'Cancelled' },
+}
+
+/** What a job's state is called. */
+export const stateWords = (state: JobState): Words => states[state]
+
+/** A job as the wire shows it. */
+export async function wireJob(tx: Tx, row: JobRow, language: Language): Promise<DataOf<'JobApi_detail'>> {
+  const { timeZone } = await settingsOf(tx)
+  const { fileKey: _, failure, size, ...rest } = row
+  const said = failure && isRefusalKey(failure.key) ? problemText({ rule: failure.key, params: failure.params }, language) : null
+  return present({
+    ...rest,
+    title: listOf(row.resource)?.label[language] ?? row.resource,
+    stateName: states[row.state][language],
+    size: size === null ? null : Number(size),
+    failure: said,
+    createTime: momentText(row.createTime, timeZone),
+    startTime: row.startTime && momentText(row.startTime, timeZone),
+    endTime: row.endTime && momentText(row.endTime, timeZone),
+  })
+}

@@ -1,0 +1,22 @@
+// The first script of every command: plain JavaScript that any Node can read, so that an old one is answered with a sentence
+// and not with a syntax error. `node src/server/launch.mjs main` runs main.ts; further words are handed on.
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const oldest = 24
+const [major] = process.versions.node.split('.')
+
+if (Number(major) < oldest) {
+  process.stderr.write(
+    `Danju needs Node ${oldest} or newer and was started by Node ${process.versions.node}. ` +
+      'On Linux and Windows `npm ci` brings the right one with it; elsewhere install it from https://nodejs.org and start again.\n',
+  )
+  process.exit(1)
+}
+
+// what was compiled once is kept, which halves the time to load; a folder that cannot be written is no obstacle
+module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)))
+
+const [, , command, ...words] = process.argv
+process.argv = [process.argv[0], process.argv[1], ...words]
+await import(new URL(`./${command}.ts`, import.meta.url).href)

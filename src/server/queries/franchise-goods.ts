@@ -1,0 +1,115 @@
+import type { DataOf, OperationId } from '#contract/operations.gen.ts'
+import { Decimal } from '#domain/decimal.ts'
+import { resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { lockRow, refuseStale } from '../resources/locking.ts'
+import { freeCode } from '../resources/new-code.ts'
+import { readPage } from '../resources/page.ts'
+import { placeOf } from '../resources/places.ts'
+import { planOf } from '../resources/plan.ts'
+import { type Row, readRow } from '../resources/rows.ts'
+import { submitRow } from '../resources/submit.ts'
+import { problemOf } from '../resources/violations.ts'
+import { pageOf, sliceOf } from './pages.ts'
+import { changeRow } from './partner-goods.ts'
+import { unitListsOf } from './unit-lists.ts'
+
+type FranchiseOperation = Extract<OperationId, `Franchise${'Customer' | 'Unit' | 'Brand' | 'Commodity'}Api_${string}`>
+type Commodity = DataOf<'FranchiseCommodityApi_detail'>
+
+const goods = () => planOf(resourceOf('CommodityApi'))
+/** The engine's rows are data to the compiler; tests hold them against the contract. */
+const as = <T>(row: unknown): T => row as T
+
+/** Master data under the paths of the stores' app: the same rows, rules and rights. */
+export const franchiseGoodsHandlers: HandlersOf<FranchiseOperation> = {
+  FranchiseCustomerApi_list: async ({ tx, query }) => as(await readPage(tx, planOf(resourceOf('CustomerApi')), query)),
+  FranchiseUnitApi_list: unitsOf,
+  FranchiseBrandApi_submit: async ({ tx, user, body, emptied }) =>
+    as(await submitRow(tx, user, planOf(resourceOf('BrandApi')), body, { emptied })),
+  FranchiseBrandApi_code: ({ tx }) => freeCode(tx, planOf(resourceOf('BrandApi'))),
+  FranchiseCommodityApi_mallPage: async ({ tx, query }) => as(await readPage(tx, goods(), { isStore: 2, ...query })),
+  FranchiseCommodityApi_localPage: async ({ tx, query }) => as(await readPage(tx, goods(), query)),
+  FranchiseCommodityApi_detail: async ({ tx, query }) => as(await readRow(tx, goods(), query.id)),
+  FranchiseCommodityApi_submit: async ({ tx, user, body, emptied }) => as(await submitRow(tx, user, goods(), body, { emptied })),
+  FranchiseCommodityApi_putOnShelves: (call) => putOnShelves(call, 2),
+  FranchiseCommodityApi_putOffShelves: (call) => putOnShelves(call, 1),
+  FranchiseCommodityApi_updateMultiUnit: switchUnits,
+  FranchiseCommodityApi_retailPrice: async ({ tx, user, body: { commInfoId, version, retailPrice } }) =>
+    as(await changeRow(tx, user, 'CommodityApi', { id: commInfoId, version }, { retailPrice })),
+  FranchiseCommodityApi_onHandQty: confirmOnHand,
+}
+
+async function unitsOf({ tx, query }: Call<'FranchiseUnitApi_list'>): Promise<DataOf<'FranchiseUnitApi_list'>> {
+  const { commInfoId } = query
+  if (commInfoId !== undefined) {
+    const units = (await unitListsOf(tx, [commInfoId])).get(commInfoId) ?? []
+    const { offset, size } = sliceOf(query)
+    return pageOf(units.slice(offset, offset + size), units.length, query)
+  }
+  const page = await readPage(tx, planOf(resourceOf('UnitApi')), query)
+  return { ...page, records: page.records.map(({ id, name }) => ({ unitId: id, unitName: String(name), conversion: '1' })) }
+}
+
+const refuseField = (name: string, zh: string, en: string): never => {
+  const field = goods().definition.fields[name]
+  return refuse('FIELD_BAD', { problems: [{ ...problemOf(name, field, 'FIELD_BAD'), reason: { zh, en } }] })
+}
+
+async function lockGoods(tx: Tx, id: string, version: number | undefined): Promise<Row> {
+  const row = await lockRow(tx, goods(), id)
+  if (version !== undefined && version !== row.version) await refuseStale(tx, goods(), row)
+  return row
+}
+
+const reread = async (tx: Tx, id: string): Promise<Commodity> => as(await readRow(tx, goods(), id))
+
+type Shelving = Pick<Call<'FranchiseCommodityApi_putOnShelves'>, 'tx' | 'user' | 'body'>
+
+/** 2 on, 1 off. On the shelves come goods of the mall that are enabled and have a price; done again it changes nothing. */
+async function putOnShelves({ tx, user, body: { commInfoId: id, version } }: Shelving, onShelves: 1 | 2): Promise<Commodity> {
+  const row = await lockRow(tx, goods(), id)
+  if (row.onShelves === onShelves) return reread(tx, id)
+  if (version !== undefined && version !== row.version) await refuseStale(tx, goods(), row)
+  if (onShelves === 2) {
+    const { label } = goods().definition
+    if (row.status !== 1) refuse('MASTER_OFF', { params: { kind: label, name: String(row.commInfoName) } })
+    if (row.isStore !== 2) refuseField('isStore', '只有商城商品可以上架', 'Only goods sold in the mall come on its shelves')
+    if (row.retailPrice === null) refuseField('retailPrice', '请先填写零售价', 'Enter the retail price first')
+  }
+  await tx.query(
+    'update commodity set on_shelves = $3, version = version + 1, update_user = $4, update_time = $5 where tenant_id = $1 and id = $2',
+    [tx.tenantId, id, onShelves, user.id, tx.now],
+  )
+  return reread(tx, id)
+}
+
+/**
+ * Whether goods have several units says whether there are further ones. To one unit: they are removed, unless lines of documents are in
+ * one of them (IN_USE). To several: they must have been entered (FIELD_BAD).
+ */
+async function switchUnits({ tx, user, body }: Call<'FranchiseCommodityApi_updateMultiUnit'>): Promise<Commodity> {
+  const { id, isMultiUnit, version } = body
+  const row = await lockGoods(tx, id, version)
+  if (row.isMultiUnit === isMultiUnit) return reread(tx, id)
+  if (isMultiUnit === 2) refuseField('isMultiUnit', '请先录入辅助单位', 'Enter the further units first')
+  const used = await tx.query(
+    `select from document_line l join commodity_unit u on u.tenant_id = l.tenant_id and u.comm_info_id = l.comm_info_id and u.unit_id = l.unit_id
+      where l.tenant_id = $1 and l.comm_info_id = $2 limit 1`,
+    [tx.tenantId, id],
+  )
+  if (used.length > 0)
+    refuse('IN_USE', { params: { object: goods().definition.children?.units?.label ?? '', place: placeOf('document_line') } })
+  return as(await submitRow(tx, user, goods(), { id, version: row.version, units: [] }))
+}
+
+/** Stock is moved, never set: the quantity that is there is confirmed, another one is a stock count's to enter. */
+async function confirmOnHand({ tx, body }: Call<'FranchiseCommodityApi_onHandQty'>): Promise<Commodity> {
+  await lockRow(tx, goods(), body.commInfoId)
+  const commodity = await reread(tx, body.commInfoId)
+  if (!new Decimal(commodity.onHandQty ?? 0).eq(body.onHandQty))
+    refuseField('onHandQty', '现存量只能由盘点单调整', 'Only a stock count changes the quantity on hand')
+  return commodity
+}

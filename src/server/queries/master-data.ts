@@ -1,0 +1,89 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import type { HandlersOf } from '../http/request.ts'
+import { planOf } from '../resources/plan.ts'
+import { type Row, wireRows } from '../resources/rows.ts'
+import { unitListsOf } from './unit-lists.ts'
+
+type TaxRate = DataOf<'TaxRateApi_queryDefault'>
+type Resolved = DataOf<'CommodityApi_resolve'>[number]
+
+/** Look-ups over master data that no list serves. */
+export const masterDataHandlers: HandlersOf<
+  | 'TaxRateApi_queryDefault'
+  | 'TaxRateApi_quyerZero'
+  | 'TaxRateApi_queryDefaultByBarterer'
+  | 'UnitApi_selectUnitListByCommInfoIds'
+  | 'CommodityApi_resolve'
+> = {
+  TaxRateApi_queryDefault: ({ tx }) => defaultTaxRate(tx),
+  TaxRateApi_quyerZero: ({ tx }) => taxRateWhere(tx, 't.tax_rate = 0'),
+  TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTaxRate(tx, query.bartererId),
+  UnitApi_selectUnitListByCommInfoIds: async ({ tx, body }) => Object.fromEntries(await unitListsOf(tx, body.commInfoIds, body.bartererId)),
+  CommodityApi_resolve: ({ tx, body }) => resolveGoods(tx, body.texts, body.bartererId),
+}
+
+/** The first enabled rate that fits, as the wire shows it. */
+async function taxRateWhere(tx: Tx, condition: string, ...values: unknown[]): Promise<TaxRate | undefined> {
+  const plan = planOf(resourceOf('TaxRateApi'))
+  const rows = await tx.query<Row>(
+    `${plan.select} where t.tenant_id = $1 and t.status = 1 and (${condition}) order by t.is_default desc, t.id limit 1`,
+    [tx.tenantId, ...values],
+  )
+  const [rate]: unknown[] = await wireRows(tx, plan, rows)
+  return rate as TaxRate | undefined
+}
+
+/** The rate marked as default, else the one of the tenant's setting. */
+async function defaultTaxRate(tx: Tx): Promise<TaxRate | undefined> {
+  const { defaultTaxRate: rate } = await settingsOf(tx)
+  return taxRateWhere(tx, 't.is_default = 2 or t.tax_rate = $2::numeric', rate)
+}
+
+/** The rate agreed with a supplier, else the default. */
+async function partnerTaxRate(tx: Tx, partnerId: string): Promise<TaxRate | undefined> {
+  const agreed = await taxRateWhere(
+    tx,
+    't.id = (select s.tax_rate_id from supplier s where s.tenant_id = t.tenant_id and s.id = $2)',
+    partnerId,
+  )
+  return agreed ?? defaultTaxRate(tx)
+}
+
+type Match = { text: string; id: string; unit_id: string | null }
+
+/** Goods for codes, or barcodes of any of their units; a code goes before a barcode, enabled goods before disabled ones. */
+async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string | undefined): Promise<Resolved[]> {
+  const matches = await tx.query<Match>(
+    `select wanted.text, found.id, found.unit_id
+       from unnest($2::text[]) with ordinality as wanted (text, at)
+       cross join lateral (
+         select c.id, null::bigint as unit_id, c.status, 1 as rank from commodity c
+          where c.tenant_id = $1 and c.comm_info_code = btrim(wanted.text)
+         union all
+         select c.id, c.unit_id, c.status, 2 from commodity c where c.tenant_id = $1 and c.bar_code = btrim(wanted.text)
+         union all
+         select c.id, u.unit_id, c.status, 3 from commodity_unit u join commodity c on c.tenant_id = u.tenant_id and c.id = u.comm_info_id
+          where u.tenant_id = $1 and u.bar_code = btrim(wanted.text)
+         order by status, rank, id limit 1) found
+      order by wanted.at`,
+    [tx.tenantId, [...new Set(texts)]],
+  )
+  const goods = await goodsById(tx, [...new Set(matches.map(({ id }) => id))], partnerId)
+  return matches.flatMap(({ text, id, unit_id }) => {
+    const commodity = goods.get(id)
+    return commodity ? [{ text, commodity, ...(unit_id !== null && { unitId: unit_id }) }] : []
+  })
+}
+
+async function goodsById(tx: Tx, ids: readonly string[], partnerId: string | undefined): Promise<Map<string, Resolved['commodity']>> {
+  const plan = planOf(resourceOf('CommodityApi'))
+  const rows = await tx.query<Row>(`${plan.select} where t.tenant_id = $1 and t.id = any ($2::bigint[])`, [tx.tenantId, ids])
+  const shown: unknown[] = await wireRows(tx, plan, rows)
+  const units = partnerId === undefined ? undefined : await unitListsOf(tx, ids, partnerId)
+  return new Map(
+    (shown as Resolved['commodity'][]).map((goods) => [goods.id, { ...goods, unitList: units?.get(goods.id) ?? goods.unitList }]),
+  )
+}

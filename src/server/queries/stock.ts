@@ -1,0 +1,134 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import { conversionText } from '#domain/quantities.ts'
+import { average } from '#domain/stock-value.ts'
+import type { Tx } from '../db/connect.ts'
+import { statement } from '../db/query-builder.ts'
+import { type Settings, settingsOf } from '../db/settings.ts'
+import type { HandlersOf } from '../http/request.ts'
+import { present } from '../wire-values.ts'
+import { containing, pageOf, sliceOf, sortOf } from './pages.ts'
+import { type UnitInfo, unitListsOf } from './unit-lists.ts'
+
+type Answer = DataOf<'InventoryApi_selectListNew'>['records'][number]
+type Row = Record<
+  | 'depot_id'
+  | 'depot_name'
+  | 'comm_info_id'
+  | 'comm_info_code'
+  | 'comm_info_name'
+  | 'unit_name'
+  | 'qty'
+  | 'value'
+  | 'reserved_qty'
+  | 'held_qty'
+  | 'on_order_qty',
+  string
+> & {
+  bar_code: string | null
+}
+
+const columns =
+  sql.raw(`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, u.name as unit_name,
+  b.qty, b.value, b.reserved_qty, b.held_qty, b.on_order_qty`)
+
+const joined = sql.raw(`join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
+  join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
+  join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id`)
+
+/** Column of the wire's sort → what is sorted by; names by pinyin. */
+const sorts = {
+  comm_info_code: 'c.comm_info_code',
+  comm_info_name: 'c.comm_info_name collate pinyin',
+  depot_name: 'd.name collate pinyin',
+  qty: 'b.qty',
+  cost_amt: 'b.value',
+  on_order_qty: 'b.on_order_qty',
+} as const
+
+function conditionsOf(tx: Tx, { depotId, commInfoId, commInfoName, keyword }: BodyOf<'InventoryApi_selectListNew'>): Expression<SqlBool> {
+  const text = (keyword || commInfoName)?.trim()
+  const conditions = [
+    sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and (b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0)`,
+    ...(depotId ? [sql`b.depot_id = ${depotId}`] : []),
+    ...(commInfoId ? [sql`b.comm_info_id = ${commInfoId}`] : []),
+    ...(text
+      ? [
+          sql`(c.comm_info_name ilike ${containing(text)} or c.comm_info_code ilike ${containing(text)} or c.mnemonic ilike ${containing(text)} or c.bar_code = ${text})`,
+        ]
+      : []),
+  ]
+  return sql.join(conditions, sql` and `) as unknown as Expression<SqlBool>
+}
+
+function answerOf(row: Row, units: readonly UnitInfo[], { places }: Settings): Answer {
+  const [qty, value] = [decimal(row.qty), decimal(row.value)]
+  const free = qty.sub(row.reserved_qty).sub(row.held_qty)
+  const quantity = (figure: string) => fixed(decimal(figure), places.qty)
+  return present({
+    id: `${row.depot_id}:${row.comm_info_id}`,
+    depotId: row.depot_id,
+    depotName: row.depot_name,
+    commInfoId: row.comm_info_id,
+    commInfoCode: row.comm_info_code,
+    commInfoName: row.comm_info_name,
+    barCode: row.bar_code,
+    unitName: row.unit_name,
+    qty: quantity(row.qty),
+    conversionResult: conversionText(qty, units, row.unit_name),
+    onHandFreeQty: fixed(free, places.qty),
+    reservedQty: quantity(row.reserved_qty),
+    heldQty: quantity(row.held_qty),
+    onOrderQty: quantity(row.on_order_qty),
+    costPrice: fixed(average({ qty, value }) ?? decimal('0'), places.price),
+    costAmt: fixed(value, places.amount),
+  })
+}
+
+async function answersOf(tx: Tx, rows: readonly Row[]): Promise<Answer[]> {
+  const settings = await settingsOf(tx)
+  const units = await unitListsOf(tx, [...new Set(rows.map((row) => row.comm_info_id))])
+  return rows.map((row) => answerOf(row, units.get(row.comm_info_id) ?? [], settings))
+}
+
+/** Stock by depot and goods, and the stock of some goods for a hint. */
+export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'InventoryApi_selectByCommInfoIdsUnitIds'> = {
+  InventoryApi_selectListNew: async ({ tx, body }) => {
+    const where = conditionsOf(tx, body)
+    const { size, offset } = sliceOf(body)
+    const sort = sortOf(body, Object.keys(sorts) as (keyof typeof sorts)[]) ?? {
+      column: 'comm_info_code' as const,
+      direction: 'asc' as const,
+    }
+    const [totals] = await tx.run<Record<'count' | 'qty' | 'value' | 'on_order', string>>(
+      statement(sql<
+        Record<'count' | 'qty' | 'value' | 'on_order', string>
+      >`select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.value), 0) as value, coalesce(sum(b.on_order_qty), 0) as on_order
+            from stock_balance b ${joined} where ${where}`),
+    )
+    const rows = await tx.run<Row>(
+      statement(sql<Row>`select ${columns} from stock_balance b ${joined} where ${where}
+            order by ${sql.raw(`${sorts[sort.column]} ${sort.direction}`)}, b.depot_id, b.comm_info_id limit ${size} offset ${offset}`),
+    )
+    const { places } = await settingsOf(tx)
+    const total = (figure: string | undefined, decimals: number) => fixed(decimal(figure ?? '0'), decimals)
+    return {
+      ...pageOf(await answersOf(tx, rows), Number(totals?.count ?? 0), body),
+      sums: {
+        qty: total(totals?.qty, places.qty),
+        costAmt: total(totals?.value, places.amount),
+        onOrderQty: total(totals?.on_order, places.qty),
+      },
+      counts: {},
+    }
+  },
+  InventoryApi_selectByCommInfoIdsUnitIds: async ({ tx, body }) => {
+    const rows = await tx.run<Row>(
+      statement(sql<Row>`select ${columns} from stock_balance b ${joined}
+            where b.tenant_id = ${tx.tenantId} and b.lot = '' and b.comm_info_id = any (${body.commInfoIds}::bigint[])
+              ${body.depotId ? sql`and b.depot_id = ${body.depotId}` : sql``} order by d.code, c.comm_info_code`),
+    )
+    return answersOf(tx, rows)
+  },
+}

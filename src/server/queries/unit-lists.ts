@@ -1,0 +1,85 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { Decimal, fixed } from '#domain/decimal.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { present } from '../wire-values.ts'
+
+/** A unit in which goods are traded, as the wire shows it. */
+export type UnitInfo = DataOf<'UnitApi_selectUnitListByCommInfoIds'>[string][number]
+
+type Found = {
+  goods_id: string
+  unit_id: string
+  unit_name: string
+  conversion: string
+  bar_code: string | null
+  final_price: string | null
+  purchase_price: string | null
+  list_price: string | null
+  agreed_price: string | null
+  exclusive: string | null
+  paid: string | null
+  paid_unit_id: string | null
+  paid_conversion: string | null
+}
+
+const unitsQuery = `
+  select c.id as goods_id, own.unit_id, unit.name as unit_name, trim_scale(own.conversion) as conversion, own.bar_code,
+         own.final_price, own.purchase_price, c.retail_price as list_price, c.purchase_price as agreed_price,
+         cp.final_price as exclusive, paid.tax_price as paid, paid.unit_id as paid_unit_id, paid.conversion as paid_conversion
+    from commodity c
+    left join lateral (
+      select h.tax_price, h.unit_id, l.conversion
+        from price_history h join document_line l on l.tenant_id = h.tenant_id and l.id = h.line_id
+       where h.tenant_id = c.tenant_id and h.comm_info_id = c.id and h.supplier_id = $3 and h.struck_by is null
+       order by h.bill_date desc, h.id desc limit 1) paid on true
+    cross join lateral (
+      select 0 as rank, c.unit_id, 1::numeric as conversion, c.bar_code, c.retail_price as final_price, c.purchase_price
+      union all
+      select 1, cu.unit_id, cu.conversion, cu.bar_code, cu.final_price, cu.purchase_price
+        from commodity_unit cu where cu.tenant_id = c.tenant_id and cu.comm_info_id = c.id) own
+    left join customer_price cp on cp.tenant_id = c.tenant_id and cp.customer_id = $3 and cp.comm_info_id = c.id
+     and cp.unit_id = own.unit_id and cp.status = 1
+    join comm_unit unit on unit.tenant_id = c.tenant_id and unit.id = own.unit_id
+   where c.tenant_id = $1 and c.id = any ($2::bigint[])
+   order by c.id, own.rank, own.conversion, own.unit_id`
+
+/**
+ * The units of goods by the goods' id, the basic one (conversion 1) first, the others by size. Goods this tenant does not have are missing.
+ * Prices are tax-inclusive per unit; a unit without one of its own has the basic unit's times its conversion. With a trading partner,
+ * `salesPrice` is what this customer alone pays, where it has a price of its own that is enabled;
+ * `purchasePrice` is what was last paid to it, converted between units; without one, or if nothing was bought there, the agreed price.
+ */
+export async function unitListsOf(tx: Tx, commInfoIds: readonly string[], bartererId?: string): Promise<Map<string, UnitInfo[]>> {
+  if (commInfoIds.length === 0) return new Map()
+  const { places } = await settingsOf(tx)
+  const rows = await tx.query<Found>(unitsQuery, [tx.tenantId, commInfoIds, bartererId ?? null])
+  const lists = new Map<string, UnitInfo[]>()
+  for (const row of rows) lists.set(row.goods_id, [...(lists.get(row.goods_id) ?? []), unitInfo(row, places.price)])
+  return lists
+}
+
+function unitInfo(row: Found, places: number): UnitInfo {
+  const text = (price: Decimal | undefined) => price && fixed(price, places)
+  return present({
+    unitId: row.unit_id,
+    unitName: row.unit_name,
+    conversion: row.conversion,
+    barCode: row.bar_code,
+    finalPrice: text(perUnit(row.final_price, row.list_price, row.conversion)),
+    salesPrice: text(row.exclusive === null ? undefined : new Decimal(row.exclusive)),
+    purchasePrice: text(paidPerUnit(row) ?? perUnit(row.purchase_price, row.agreed_price, row.conversion)),
+  })
+}
+
+/** The unit's own price, else what the basic unit's price makes of it. */
+function perUnit(own: string | null, basic: string | null, conversion: string): Decimal | undefined {
+  if (own !== null) return new Decimal(own)
+  return basic === null ? undefined : new Decimal(basic).mul(conversion)
+}
+
+/** What was last paid, in this row's unit: a price per box of twelve is twelve prices per bottle (rule C5, U4). */
+function paidPerUnit({ paid, paid_unit_id, paid_conversion, unit_id, conversion }: Found): Decimal | undefined {
+  if (paid === null) return undefined
+  return paid_unit_id === unit_id ? new Decimal(paid) : new Decimal(paid).mul(conversion).div(paid_conversion ?? 1)
+}

@@ -1,0 +1,70 @@
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Children } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { present } from '../wire-values.ts'
+import { joinsOf, joinsText, snake, sqlTypes, storedFields } from './plan.ts'
+import { isFit, type Stored, toStored, toWire } from './values.ts'
+
+type Child = Readonly<Record<string, unknown>>
+
+/** The children of a row as the wire shows them. */
+export async function readChildren(tx: Tx, children: Children, parentId: string): Promise<object[]> {
+  const { places } = await settingsOf(tx)
+  const fields = storedFields(children.fields)
+  const joins = joinsOf(fields)
+  const columns = [
+    ...fields.map(({ name, column }) => `t.${column} as "${name}"`),
+    ...joins.map(({ title, nameField }) => `${title} as "${nameField}"`),
+  ]
+  const rows = await tx.query<Child>(
+    `select ${columns.join(', ')} from ${children.table} t ${joinsText(joins)}
+      where t.tenant_id = $1 and t.${snake(children.parent)} = $2 order by t.${snake(children.sort)}, t.${snake(children.key)}`,
+    [tx.tenantId, parentId],
+  )
+  return rows.map((row) =>
+    present({ ...row, ...Object.fromEntries(fields.map(({ name, field }) => [name, toWire(field, row[name], places)])) }),
+  )
+}
+
+/** What is wrong with children as they were sent; `parentKey` is the value that the key of none may have. */
+export function childProblems(children: Children, sent: readonly Child[], places: DecimalPlaces, parentKey: Stored): Problem[] {
+  const keys = sent.map((child) => toStored(keyField(children), child[children.key]))
+  return sent.flatMap((child, at): Problem[] => {
+    const wrong = storedFields(children.fields).filter(({ name, field }) => !isFit(field, toStored(field, child[name]), places))
+    const repeats = keys.indexOf(keys[at] ?? null) < at || keys[at] === parentKey
+    const names = [...wrong.map(({ name }) => name), ...(repeats ? [children.key] : [])]
+    return names.map((name) => ({ row: at + 1, field: name, rule: 'LINE_BAD', params: { field: children.fields[name]?.label ?? name } }))
+  })
+}
+
+/** Replaces the children of a row: one delete and one insert, whatever their number. */
+export async function replaceChildren(tx: Tx, children: Children, parentId: string, sent: readonly Child[]): Promise<void> {
+  const parent = snake(children.parent)
+  await tx.query(`delete from ${children.table} where tenant_id = $1 and ${parent} = $2`, [tx.tenantId, parentId])
+  if (sent.length === 0) return
+  const fields = storedFields(children.fields)
+  const columns = fields.map(({ column }) => column).join(', ')
+  const arrays = fields.map(({ field }, at) => `$${at + 3}::${sqlTypes[field.kind]}[]`).join(', ')
+  const values = fields.map(({ name, field }) => sent.map((child) => toStored(field, child[name])))
+  await tx.query(
+    `insert into ${children.table} (tenant_id, ${parent}, ${columns}) select $1, $2::bigint, ${columns} from unnest(${arrays}) as given (${columns})`,
+    [tx.tenantId, parentId, ...values],
+  )
+}
+
+/** Whether a stored child has this key. */
+export async function hasChild(tx: Tx, children: Children, parentId: string, key: Stored): Promise<boolean> {
+  const found = await tx.query(
+    `select from ${children.table} where tenant_id = $1 and ${snake(children.parent)} = $2 and ${snake(children.key)} = $3`,
+    [tx.tenantId, parentId, key],
+  )
+  return found.length > 0
+}
+
+function keyField({ fields, key }: Children) {
+  const field = fields[key]
+  if (!field) throw new Error(`children have no field ${key}`)
+  return field
+}

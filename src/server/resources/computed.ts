@@ -1,0 +1,60 @@
+import { Decimal, fixed, zero } from '#domain/decimal.ts'
+import type { ComputedFigure } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { unitListsOf } from '../queries/unit-lists.ts'
+
+type Computed = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
+
+/** What queries add to rows, by the rows' ids; one statement each, whatever the number of rows. */
+export const computedFigures: Readonly<Record<ComputedFigure, Computed>> = {
+  goodsUnits: unitListsOf,
+  goodsOnHand: onHandOf,
+  specDetails: specDetailsOf,
+  supplierTags: supplierTagsOf,
+  roleIds: (tx, ids) => rolesOf(tx, ids, 'r.id::text'),
+  roleNames: (tx, ids) => rolesOf(tx, ids, 'r.role_name'),
+}
+
+/** What the tags on suppliers are called. */
+async function supplierTagsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ id: string; names: string[] }>(
+    `select s.supplier_id as id, array_agg(g.name order by g.name collate pinyin, g.id) as names
+       from supplier_tag s join tag g on g.tenant_id = s.tenant_id and g.id = s.tag_id
+      where s.tenant_id = $1 and s.supplier_id = any ($2::bigint[]) group by s.supplier_id`,
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, names }) => [id, names]))
+}
+
+/** The values of specifications, in their order. */
+async function specDetailsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ id: string; names: string[] }>(
+    `select spec_id as id, array_agg(attr_name order by sort nulls last, id) as names from spec_detail
+      where tenant_id = $1 and spec_id = any ($2::bigint[]) group by spec_id`,
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, names }) => [id, names]))
+}
+
+/** What users have of roles, joined by commas in the roles' order. */
+async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.role_name'): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; roles: string }>(
+    `select ur.user_id as id, string_agg(${what}, ',' order by r.sort, r.id) as roles
+       from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+      where ur.tenant_id = $1 and ur.user_id = any ($2::bigint[]) group by ur.user_id`,
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, roles }) => [id, roles]))
+}
+
+/** Quantity on hand of goods in all depots together, in the basic unit. */
+async function onHandOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { places } = await settingsOf(tx)
+  const rows = await tx.query<{ id: string; qty: string }>(
+    `select comm_info_id as id, sum(qty) as qty from stock_balance where tenant_id = $1 and comm_info_id = any ($2::bigint[]) group by comm_info_id`,
+    [tx.tenantId, ids],
+  )
+  const known = new Map(rows.map(({ id, qty }) => [id, new Decimal(qty)]))
+  return new Map(ids.map((id) => [id, fixed(known.get(id) ?? zero, places.qty)]))
+}

@@ -1,0 +1,63 @@
+import { operations, type ResourceOperationId } from '#contract/operations.gen.ts'
+import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import type { Seal } from '../seal.ts'
+import { readChoices } from './lookup.ts'
+import { freeCode, timeStampCode } from './new-code.ts'
+import { type PageQuery, readPage } from './page.ts'
+import { type Plan, planOf } from './plan.ts'
+import { removeRows } from './remove.ts'
+import { readRow } from './rows.ts'
+import { type Submitted, submitRow } from './submit.ts'
+import { setStatus } from './toggle.ts'
+import { readBranch, readLazyRows, readTree } from './tree.ts'
+
+/** A call of any resource: the contract of its own operation has checked it. */
+type AnyCall = Pick<Call<ResourceOperationId>, 'tx' | 'user' | 'emptied'> & { query: PageQuery; body: unknown }
+type Verb = (call: AnyCall, plan: Plan, seal: Seal) => Promise<unknown>
+type Toggled = { id: string; version?: number }
+
+const verbs: Readonly<Record<string, Verb>> = {
+  list: ({ tx, query }, plan) => readPage(tx, plan, query),
+  detail: ({ tx, query }, plan) => readRow(tx, plan, String(query.id)),
+  submit: ({ tx, user, body, emptied }, plan, seal) => submitRow(tx, user, plan, body as Submitted, { emptied, seal }),
+  update: ({ tx, user, body, emptied }, plan, seal) => {
+    const input = body as Submitted
+    if (input.id === undefined) refuse('BAD_INPUT', { problems: [{ field: 'id', rule: 'BAD_INPUT' }] })
+    return submitRow(tx, user, plan, input, { emptied, seal })
+  },
+  remove: async ({ tx, query }, plan) => {
+    const ids = query.ids ?? query.id ?? refuse('BAD_INPUT', { problems: [{ field: 'ids', rule: 'BAD_INPUT' }] })
+    await removeRows(tx, plan, String(ids).split(','))
+    return true
+  },
+  enable: ({ tx, user, body }, plan) => setStatus(tx, user, plan, body as Toggled, 1),
+  disable: ({ tx, user, body }, plan) => setStatus(tx, user, plan, body as Toggled, 2),
+  lookup: ({ tx, query }, plan) => readChoices(tx, plan, query),
+  code: ({ tx, query }, plan) => freeCode(tx, plan, query),
+  timeStampCode: ({ tx }, plan) => timeStampCode(tx, plan),
+  tree: ({ tx, query }, plan) => readTree(tx, plan, query),
+  lazyTree: ({ tx, query }, plan) => readBranch(tx, plan, query),
+  lazyList: ({ tx, query }, plan) => readLazyRows(tx, plan, query),
+}
+
+/**
+ * The handlers of every operation that the contract gives to resources, from their definitions. The compiler cannot follow data into
+ * types, so the suite that runs over every definition compares each answer with the contract.
+ */
+export function resourceHandlers(seal: Seal): HandlersOf<ResourceOperationId> {
+  const served = operations.filter(({ kind }) => kind === 'resource').map(({ id }) => [id, handlerOf(id, seal)])
+  return Object.fromEntries(served) as HandlersOf<ResourceOperationId>
+}
+
+function handlerOf(id: string, seal: Seal) {
+  const [api = '', name = ''] = id.split('_')
+  if (!isResource(api as ReferenceTarget)) throw new Error(`the resource engine cannot serve ${id}`)
+  const definition = resourceOf(api as Parameters<typeof resourceOf>[0])
+  const renamed = Object.entries(definition.calls ?? {}).find(([, called]) => called === name)?.[0]
+  const verb = verbs[renamed ?? name]
+  if (!verb) throw new Error(`the resource engine cannot serve ${id}`)
+  const plan = planOf(definition)
+  return (call: AnyCall) => verb(call, plan, seal)
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { codeFieldOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { present } from '../wire-values.ts'
+import { keywordOf, orderOf, type PageQuery, pageOf, rankOf } from './page.ts'
+import { joinsText, ownRows, type Plan, snake, titleOf } from './plan.ts'
+
+export type Choice = { id: string; name: string; code?: string }
+export type ChoicePage = { records: Choice[]; total: number; size: number; current: number; pages: number }
+
+/**
+ * What a field that refers to this resource offers: rows found as the keyword search finds them, without those switched off. Named by
+ * `ids`, also what is off. Only id, name and code: who fills in a form needs them and no right to see the list.
+ */
+export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise<ChoicePage> {
+  const { definition, table, joins } = plan
+  const code = codeFieldOf(definition)
+  const columns = sql.raw(
+    `t.id, coalesce(${titleOf('t', definition.api)}, t.id::text) as name, ${code === undefined ? 'null' : `t.${snake(code)}`} as code`,
+  )
+  const named = typeof query.ids === 'string' ? query.ids.split(',') : undefined
+  const wanted = named ? [sql`t.id = any (${named}::bigint[])`] : [...onlyOn(plan), ...keywordOf(plan, query.keyword)]
+  const order = sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, {}))], sql`, `)
+  const page = await pageOf<Choice>(tx, query, {
+    from: sql.raw(`${table} t`),
+    where: sql.join([ownRows(tx, plan, 't'), ...wanted], sql` and `),
+    // a list may be sorted by what a reference is called
+    select: sql`select ${columns} from ${sql.raw(`${table} t ${joinsText(joins)}`)}`,
+    order,
+  })
+  return { ...page, records: page.records.map((row) => present(row)) }
+}
+
+const onlyOn = ({ fields }: Plan) =>
+  fields.filter(({ field }) => field.kind === 'switch').map(({ column }) => sql`t.${sql.raw(column)} = 1`)

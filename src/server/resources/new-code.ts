@@ -1,0 +1,69 @@
+import type { NewCode } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { refuse } from '../refuse.ts'
+import { momentText } from '../wire-values.ts'
+import { type Plan, snake } from './plan.ts'
+
+/**
+ * The next code for a new row: the prefix and the number after the highest one there, GYS0001; under a row above, that row's code and a
+ * number of its own. A counter hands each number out once, so two who ask at the same moment get two codes; a number that nobody
+ * saves is left out. ROW_GONE when the row above is not there.
+ */
+export async function freeCode(tx: Tx, plan: Plan, { parentId }: { parentId?: string } = {}): Promise<string> {
+  const { field, digits } = rule(plan)
+  const prefix = await prefixOf(tx, plan, parentId)
+  for (;;) {
+    const code = prefix + (await nextNumber(tx, plan, prefix, parentId)).padStart(digits, '0')
+    const taken = await tx.query(`select from ${plan.table} where tenant_id = $1 and ${snake(field)} = $2`, [tx.tenantId, code])
+    if (taken.length === 0) return code
+  }
+}
+
+/** The prefix and the moment in the tenant's zone to the thousandth of a second; asked twice in one, the next thousandth. */
+export async function timeStampCode(tx: Tx, plan: Plan): Promise<string> {
+  const { prefix } = rule(plan)
+  const { timeZone } = await settingsOf(tx)
+  const stamp = momentText(tx.now, timeZone).replace(/\D/g, '') + String(tx.now.getMilliseconds()).padStart(3, '0')
+  return prefix + (await count(tx, `${plan.table}:time`, '$3::bigint', [stamp]))
+}
+
+function rule({ definition }: Plan): NewCode {
+  if (!definition.newCode) throw new Error(`${definition.table} makes no codes`)
+  return definition.newCode
+}
+
+async function prefixOf(tx: Tx, plan: Plan, parentId: string | undefined): Promise<string> {
+  const { field, prefix } = rule(plan)
+  if (!isUnder(plan, parentId)) return prefix
+  const above = await tx.maybeOne<{ code: string }>(`select ${snake(field)} as code from ${plan.table} where tenant_id = $1 and id = $2`, [
+    tx.tenantId,
+    parentId,
+  ])
+  return above?.code ?? refuse('ROW_GONE', { params: { object: plan.definition.label } })
+}
+
+const isUnder = ({ definition }: Plan, parentId: string | undefined) =>
+  definition.tree !== undefined && parentId !== undefined && parentId !== '0'
+
+/** One more than the highest number behind the prefix among the rows that hang in the same place, and than any number handed out. */
+function nextNumber(tx: Tx, plan: Plan, prefix: string, parentId: string | undefined): Promise<string> {
+  const { field } = rule(plan)
+  const { tree } = plan.definition
+  const code = snake(field)
+  const beside = tree ? `and ${snake(tree)} is not distinct from $4::bigint` : ''
+  const highest = `(select coalesce(max(substring(${code} from length($3) + 1)::bigint), 0) + 1 from ${plan.table}
+      where tenant_id = $1 and starts_with(${code}, $3) and substring(${code} from length($3) + 1) ~ '^[0-9]{1,12}$' ${beside})`
+  const under = isUnder(plan, parentId) ? parentId : null
+  return count(tx, `${plan.table}:${under ?? ''}:${prefix}`, highest, tree ? [prefix, under] : [prefix])
+}
+
+/** The counter's next value, which is at least `least`; others who count wait for the end of this transaction. */
+async function count(tx: Tx, name: string, least: string, values: readonly unknown[]): Promise<string> {
+  const { last } = await tx.one<{ last: string }>(
+    `insert into code_counter as c (tenant_id, name, last) values ($1, $2, ${least})
+     on conflict (tenant_id, name) do update set last = greatest(c.last + 1, excluded.last) returning last`,
+    [tx.tenantId, name, ...values],
+  )
+  return last
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type ReferenceTarget, targetOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { queryBuilder } from '../db/query-builder.ts'
+import { asText, childrenOf, isPlatform, ownRows, type Plan, referredTitle, snake, storedFields } from './plan.ts'
+import { type Row, type WireRow, wireRows } from './rows.ts'
+
+export type PageQuery = Readonly<Record<string, unknown>>
+export type Page = { records: WireRow[]; total: number; size: number; current: number; pages: number }
+
+const builder = queryBuilder<Record<string, never>>()
+const largestPage = 200
+const mostWords = 6
+
+/**
+ * A page of rows. Only declared filters and sorts act, anything else is ignored; 200 rows at most. Rows that sort alike keep the order
+ * of their ids, so pages neither repeat nor lose one.
+ */
+export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Page> {
+  const page = await pageOf<Row>(tx, query, {
+    from: sql.raw(`${plan.table} t`),
+    where: whereOf(tx, plan, query),
+    select: sql.raw(plan.listSelect),
+    order: sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, query))], sql`, `),
+  })
+  return { ...page, records: await wireRows(tx, plan, page.records) }
+}
+
+const whereOf = (tx: Tx, plan: Plan, query: PageQuery) =>
+  sql.join([ownRows(tx, plan, 't'), ...filtersOf(plan, query, tx.tenantId), ...keywordOf(plan, query.keyword)], sql` and `)
+
+/** How many rows a list has. */
+export async function countRows(tx: Tx, plan: Plan, query: PageQuery): Promise<number> {
+  const [counted] = await run<{ total: string }>(
+    tx,
+    sql`select count(*) as total from ${sql.raw(plan.table)} t where ${whereOf(tx, plan, query)}`,
+  )
+  return Number(counted?.total ?? 0)
+}
+
+const batchRows = 500
+
+/** All rows of a list in its order, some hundreds at a time from a cursor: memory does not grow with their number. */
+export async function* readAll(tx: Tx, plan: Plan, query: PageQuery): AsyncGenerator<WireRow[]> {
+  const order = sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, query))], sql`, `)
+  const select = sql`${sql.raw(plan.listSelect)} where ${whereOf(tx, plan, query)} order by ${order}`
+  await run(tx, sql`declare all_rows no scroll cursor for ${select}`)
+  for (;;) {
+    const rows = await run<Row>(tx, sql.raw(`fetch ${batchRows} from all_rows`))
+    if (rows.length > 0) yield await wireRows(tx, plan, rows)
+    if (rows.length < batchRows) break
+  }
+  await run(tx, sql`close all_rows`)
+}
+
+type Asked = { from: RawBuilder<unknown>; where: RawBuilder<unknown>; select: RawBuilder<unknown>; order: RawBuilder<unknown> }
+
+/** The rows of one page and how many there are in all. */
+export async function pageOf<R>(tx: Tx, query: PageQuery, { from, where, select, order }: Asked) {
+  const size = clamp(query.size, 10, largestPage)
+  const current = clamp(query.current, 1, 2 ** 31)
+  const [counted] = await run<{ total: string }>(tx, sql`select count(*) as total from ${from} where ${where}`)
+  const records = await run<R>(tx, sql`${select} where ${where} order by ${order} limit ${size} offset ${(current - 1) * size}`)
+  const total = Number(counted?.total ?? 0)
+  return { records, total, size, current, pages: Math.ceil(total / size) }
+}
+
+/** Runs a statement that was put together. */
+export const run = <R>(tx: Tx, fragment: RawBuilder<unknown>): Promise<R[]> =>
+  tx.run<R>({ compile: () => fragment.$castTo<R>().compile(builder) })
+
+function clamp(value: unknown, fallback: number, most: number): number {
+  return typeof value === 'number' ? Math.min(Math.max(value, 1), most) : fallback
+}
+
+/** One condition per declared filter that is asked. */
+export function filtersOf({ fields, links, joins }: Plan, query: PageQuery, tenantId: string): RawBuilder<unknown>[] {
+  const linked = links.flatMap(({ field: { link, filterBy = '' } }) => {
+    const value = query[filterBy]
+    if (value === undefined || value === '') return []
+    const { table, own, other } = link
+    return sql`exists (select from ${sql.raw(`${table} l where l.tenant_id = t.tenant_id and l.${own} = t.id and l.${other}`)} = ${value})`
+  })
+  const named = joins.flatMap(({ nameField, column, to }) => {
+    const value = query[nameField]
+    if (typeof value !== 'string' || value === '') return []
+    return sql`${sql.raw(referredTitle('t', column, to))} ilike ${containing(value)}`
+  })
+  const plain = fields.flatMap(({ name, column, field }) => {
+    const value = query[name]
+    if (!field.filter || value === undefined || value === '') return []
+    const place = sql.raw(`t.${column}`)
+    if (field.filter === 'within' && field.kind === 'reference') return within(place, field.to, value, tenantId)
+    return field.filter === 'contains' ? sql`${place} ilike ${containing(String(value))}` : sql`${place} = ${value}`
+  })
+  return [...plain, ...named, ...linked]
+}
+
+/** Whether a reference points to a row of a tree or to one that hangs below it. */
+function within(place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown, tenantId: string): RawBuilder<unknown> {
+  const target = targetOf(to)
+  const above = 'tree' in target ? target.tree : undefined
+  if (above === undefined) return sql`${place} = ${id}`
+  const table = sql.raw(target.table)
+  const own = isPlatform(target) ? sql`true` : sql`r.tenant_id = ${tenantId}`
+  return sql`${place} in (with recursive below as (
+    select ${id}::bigint as id
+    union select r.id from ${table} r join below on r.${sql.raw(snake(above))} = below.id where ${own})
+    select id from below)`
+}
+
+/** Every word must be found somewhere: in a column named for it, or in one of a child. */
+export function keywordOf(plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
+  const words = typeof keyword === 'string' ? keyword.trim().split(/\s+/).filter(Boolean).slice(0, mostWords) : []
+  const { definition } = plan
+  const places = definition.keyword.map((name) => textOf(plan, name))
+  return words.map((word) => {
+    const pattern = containing(word)
+    const own = places.map((place) => sql`${sql.raw(place)} ilike ${pattern}`)
+    const theirs = childrenOf(definition).flatMap(([, { table, parent, keyword: names = [], fields }]) => {
+      const looked = storedFields(fields).filter(({ name }) => names.includes(name))
+      const any = looked.map((field) => sql`${sql.raw(asText('c', field))} ilike ${pattern}`)
+      const head = sql.raw(`exists (select from ${table} c where c.tenant_id = t.tenant_id and c.${snake(parent)} = t.id and (`)
+      return any.length > 0 ? [sql`${head}${sql.join(any, sql` or `)}))`] : []
+    })
+    return sql`(${sql.join([...own, ...theirs], sql` or `)})`
+  })
+}
+
+/** A column as people read it; the name of what a reference points to, where that is asked. */
+function textOf({ fields, joins }: Plan, name: string): string {
+  const join = joins.find(({ nameField }) => nameField === name)
+  if (join) return referredTitle('t', join.column, join.to)
+  const field = fields.find((one) => one.name === name)
+  return field ? asText('t', field) : `t.${snake(name)}`
+}
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const containing = (text: string): string => `%${escaped(text)}%`
+
+/** Unless a sort is asked for, what is just the keyword comes first, then what begins with it: a look-up takes its first hit. */
+export function rankOf(plan: Plan, { keyword, ascs, descs }: PageQuery): RawBuilder<unknown>[] {
+  const text = typeof keyword === 'string' ? escaped(keyword.trim()) : ''
+  if (text === '' || ascs || descs) return []
+  const any = (pattern: string) =>
+    sql.join(
+      plan.definition.keyword.map((name) => sql`${sql.raw(textOf(plan, name))} ilike ${pattern}`),
+      sql` or `,
+    )
+  return [sql`case when ${any(text)} then 0 when ${any(`${text}%`)} then 1 else 2 end`]
+}
+
+/** Upwards first, then downwards, as the wire has them in two lists; without either the definition's own sort. */
+export function orderOf({ sortable, definition }: Plan, { ascs, descs }: PageQuery): string {
+  const asked = [...keysOf(ascs).map((key) => [key, 'asc']), ...keysOf(descs).map((key) => [key, 'desc'])]
+  const own = definition.sort.startsWith('-') ? [snake(definition.sort.slice(1)), 'desc'] : [snake(definition.sort), 'asc']
+  const terms = [...asked, own].flatMap(([key = '', direction]) => {
+    const place = sortable.get(key)
+    return place ? [`${place} ${direction} nulls last`] : []
+  })
+  return [...terms, 't.id'].join(', ')
+}
+
+const keysOf = (list: unknown): string[] => (typeof list === 'string' ? list.split(',').map((key) => key.trim()) : [])

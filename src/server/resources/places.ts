@@ -1,0 +1,40 @@
+import type { Words } from '#domain/words.ts'
+import { resources } from '#resources/index.ts'
+
+/** What the rows are called that keep others from being removed, by their table. Resources have their own label. */
+const places: Readonly<Record<string, Words>> = {
+  document: { zh: '单据', en: 'documents' },
+  document_line: { zh: '单据明细', en: 'lines of documents' },
+  stock_balance: { zh: '库存', en: 'stock' },
+  stock_movement: { zh: '库存流水', en: 'stock movements' },
+  ledger_entry: { zh: '往来账', en: 'the ledger' },
+  price_history: { zh: '价格记录', en: 'the price history' },
+  supplier_tag: { zh: '供应商', en: 'suppliers' },
+  user_role: { zh: '人员的角色', en: "people's roles" },
+  staff_change: { zh: '员工变动', en: 'changes of staff' },
+  guest_registration: { zh: '访客注册', en: 'guest registrations' },
+  tenant: { zh: '租户', en: 'tenants' },
+  user_depot: { zh: '人员的仓库', en: "people's depots" },
+  ...Object.fromEntries(
+    resources.flatMap(({ table, label, children = {}, fields }) => [
+      [table, { zh: label.zh, en: label.en.toLowerCase() }] as const,
+      ...Object.values(fields).flatMap((field) =>
+        field.kind === 'references' ? [[field.link.table, { zh: label.zh, en: label.en.toLowerCase() }] as const] : [],
+      ),
+      ...Object.values(children).map(
+        (child) =>
+          [
+            child.table,
+            { zh: `${label.zh}的${child.label.zh}`, en: `${child.label.en.toLowerCase()} of ${label.en.toLowerCase()}` },
+          ] as const,
+      ),
+    ]),
+  ),
+}
+
+/** Where something is used. */
+export function placeOf(table: string): Words {
+  return Object.hasOwn(places, table) ? (places[table] ?? elsewhere) : elsewhere
+}
+
+const elsewhere: Words = { zh: '其他数据', en: 'other data' }

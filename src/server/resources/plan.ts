@@ -1,0 +1,224 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Children, Field, ReferencesField, ReferenceTarget, ResourceDefinition } from '#resources/index.ts'
+import { targetOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+
+/** A stored field of a resource: its wire name, its column, how it is kept and what it is called. */
+export type StoredField = { name: string; column: string; field: Exclude<Field, ReferencesField> }
+/** A reference and the table that is joined to name what it points to. */
+export type Join = {
+  alias: string
+  column: string
+  to: ReferenceTarget
+  table: string
+  nameField: string
+  title: string
+  platform: boolean
+}
+
+/** A field of many references: its wire names, the table between and what it points to. */
+export type Link = { name: string; field: ReferencesField; target: string; title: string }
+
+/** What the engine needs of a definition, worked out once. Every identifier in it comes from a definition, never from a request. */
+export type Plan = {
+  definition: ResourceDefinition
+  table: string
+  /** The condition that a row of this alias is the tenant's own, `$1` being the tenant; of a platform table everybody reads all. */
+  own(alias: string): string
+  fields: readonly StoredField[]
+  /** What a submit may write. */
+  writable: readonly StoredField[]
+  joins: readonly Join[]
+  /** References kept in tables of their own. */
+  links: readonly Link[]
+  /** `select … from … joins`, with the row's columns under their wire names. */
+  select: string
+  /** The same for lists, without what only the detail answers. */
+  listSelect: string
+  /** What a list may be sorted by: snake_case names and the expression behind them. */
+  sortable: ReadonlyMap<string, string>
+}
+
+const plans = new Map<ResourceDefinition, Plan>()
+
+/** The plan of a definition. */
+export function planOf(definition: ResourceDefinition): Plan {
+  const known = plans.get(definition) ?? makePlan(definition)
+  plans.set(definition, known)
+  return known
+}
+
+/** The column of a wire field. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** How PostgreSQL keeps each kind. */
+export const sqlTypes: Readonly<
+  Record<StoredField['field']['kind'], 'text' | 'numeric' | 'integer' | 'bigint' | 'date' | 'timestamp with time zone'>
+> = {
+  text: 'text',
+  code: 'text',
+  textarea: 'text',
+  phone: 'text',
+  mobile: 'text',
+  landline: 'text',
+  email: 'text',
+  url: 'text',
+  date: 'date',
+  bankAccount: 'text',
+  price: 'numeric',
+  qty: 'numeric',
+  factor: 'numeric',
+  percent: 'numeric',
+  integer: 'integer',
+  yesNo: 'integer',
+  switch: 'integer',
+  choice: 'integer',
+  dictionary: 'text',
+  secret: 'text',
+  id: 'bigint',
+  reference: 'bigint',
+  image: 'text',
+  html: 'text',
+  moment: 'timestamp with time zone',
+}
+
+/** A stored value as people read it, for searching and naming. */
+export function asText(alias: string, { column, field }: Pick<StoredField, 'column' | 'field'>): string {
+  const place = `${alias}.${column}`
+  if (field.kind === 'percent') return `trim_scale(${place})::text || '%'`
+  return sqlTypes[field.kind] === 'text' ? place : `${place}::text`
+}
+
+function makePlan(definition: ResourceDefinition): Plan {
+  const apart = Object.entries(definition.fields).flatMap(([name, field]) => (field.apart ? [name] : []))
+  const fields = storedFields(definition.fields, [...Object.keys(definition.computed ?? {}), ...apart])
+  const flags = Object.values(definition.children ?? {}).map(({ flag }) => flag)
+  const joins = joinsOf(fields)
+  return {
+    definition,
+    table: definition.table,
+    own: (alias) => ownOf(definition, alias),
+    fields,
+    writable: fields.filter(({ name, field }) => !isKept(field) && !flags.includes(name)),
+    joins,
+    links: linksOf(definition),
+    select: selectOf(definition, fields, joins),
+    listSelect: selectOf(
+      definition,
+      fields.filter(({ field }) => !field.detail),
+      joins,
+    ),
+    sortable: new Map([...sortsOf(fields, joins), ['create_time', 't.create_time'], ['update_time', 't.update_time']]),
+  }
+}
+
+/** The server alone writes it: it is switched, a time, or shown and entered nowhere. */
+const isKept = ({ kind, readOnly, form }: Field): boolean => kind === 'switch' || kind === 'moment' || (readOnly === true && form === false)
+
+/** Whether a table is the platform's: no tenant stands in it. */
+export const isPlatform = (target: object): boolean => 'scope' in target && target.scope === 'platform'
+
+/** `$1` is the tenant in every fixed statement of the engine; a platform table, which has none, reads it and compares nothing. */
+export const ownOf = (target: object, alias: string): string => (isPlatform(target) ? '$1::text is not null' : `${alias}.tenant_id = $1`)
+
+/** The same in statements that are built. */
+export const ownRows = (tx: Pick<Tx, 'tenantId'>, { definition }: Plan, alias: string): RawBuilder<unknown> =>
+  isPlatform(definition) ? sql`true` : sql`${sql.raw(alias)}.tenant_id = ${tx.tenantId}`
+
+/** The fields that are columns, in the order of the definition. */
+export function storedFields(fields: Readonly<Record<string, Field>>, without: readonly string[] = []): StoredField[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'references' || without.includes(name) ? [] : [{ name, column: snake(name), field }],
+  )
+}
+
+function linksOf({ fields }: ResourceDefinition): Link[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'references' ? [{ name, field, target: targetOf(field.to).table, title: titleOf('r', field.to) }] : [],
+  )
+}
+
+/** One join per reference, each under an alias of its own. */
+export function joinsOf(fields: readonly StoredField[]): Join[] {
+  const references = fields.flatMap(({ column, field }) => (field.kind === 'reference' ? [{ column, field }] : []))
+  return references.map(({ column, field }, at) => {
+    const alias = `r${at + 1}`
+    const target = targetOf(field.to)
+    const { table } = target
+    return { alias, column, to: field.to, table, nameField: field.name, title: titleOf(alias, field.to), platform: isPlatform(target) }
+  })
+}
+
+/** What a row of the target is called: the first of its title fields that is not empty. */
+export function titleOf(alias: string, to: ReferenceTarget): string {
+  const target = targetOf(to)
+  const fields: Readonly<Record<string, Field>> = 'fields' in target ? target.fields : {}
+  const parts = target.title.map((name) => {
+    const field = fields[name]
+    if (field?.kind === 'reference') return referredTitle(alias, snake(name), field.to)
+    return field && field.kind !== 'references' ? asText(alias, { column: snake(name), field }) : `${alias}.${snake(name)}`
+  })
+  return parts.length === 1 ? (parts[0] ?? '') : `coalesce(${parts.map((part) => `nullif(${part}, '')`).join(', ')})`
+}
+
+/** What a row refers to is called, as an expression that needs no join. */
+export function referredTitle(alias: string, column: string, to: ReferenceTarget): string {
+  const inner = `${alias}_${column}`
+  const target = targetOf(to)
+  const tenant = isPlatform(target) ? '' : `${inner}.tenant_id = ${alias}.tenant_id and `
+  return `(select ${titleOf(inner, to)} from ${target.table} ${inner} where ${tenant}${inner}.id = ${alias}.${column})`
+}
+
+/** The joins in SQL, on the row's own tenant; what refers to a platform table carries its id alone. */
+export const joinsText = (joins: readonly Join[]): string =>
+  joins
+    .map(({ alias, table, column, platform }) => {
+      const tenant = platform ? '' : `${alias}.tenant_id = t.tenant_id and `
+      return `left join ${table} ${alias} on ${tenant}${alias}.id = t.${column}`
+    })
+    .join(' ')
+
+function selectOf({ table, joined = {}, mnemonicOf }: ResourceDefinition, fields: readonly StoredField[], joins: readonly Join[]): string {
+  const columns = [
+    't.id',
+    't.version',
+    ...fields.filter(({ field }) => field.kind !== 'secret').map(({ name, column }) => `t.${column} as "${name}"`),
+    ...fields.flatMap(({ column, field }) => (field.kind === 'dictionary' ? [`${entryName(column, field)} as "${field.name}"`] : [])),
+    ...(mnemonicOf ? ['t.mnemonic'] : []),
+    ...joins.map(({ title, nameField }) => `${title} as "${nameField}"`),
+    ...Object.entries(joined).map(
+      ([name, parts]) => `concat_ws(' ', ${parts.map((part) => `nullif(t.${snake(part)}, '')`).join(', ')}) as "${name}"`,
+    ),
+    't.create_user as "createUser"',
+    't.create_time as "createTime"',
+    't.update_user as "updateUser"',
+    't.update_time as "updateTime"',
+  ]
+  return `select ${columns.join(', ')} from ${table} t ${joinsText(joins)}`
+}
+
+/** What the entry of a dictionary is called, also one that was sealed since. */
+function entryName(column: string, { of, code }: Extract<Field, { kind: 'dictionary' }>): string {
+  const tenant = of === 'tenant' ? 'd.tenant_id = t.tenant_id and ' : ''
+  return `(select d.dict_value from ${of === 'tenant' ? 'dict_biz' : 'dict'} d where ${tenant}d.code = '${code}' and d.dict_key = t.${column})`
+}
+
+/** Listed columns sort by what is seen: a reference by the name it shows, Chinese by pinyin. */
+function sortsOf(fields: readonly StoredField[], joins: readonly Join[]): [string, string][] {
+  return fields
+    .filter(({ field }) => field.list)
+    .flatMap(({ column, field }): [string, string][] => {
+      const join = joins.find((one) => one.column === column)
+      if (join) {
+        const shown = `${join.title} collate pinyin`
+        return [
+          [column, shown],
+          [snake(join.nameField), shown],
+        ]
+      }
+      return [[column, sqlTypes[field.kind] === 'text' ? `t.${column} collate pinyin` : `t.${column}`]]
+    })
+}
+
+/** The children of a definition, by the wire field they are entered in. */
+export const childrenOf = ({ children = {} }: ResourceDefinition): [string, Children][] => Object.entries(children)

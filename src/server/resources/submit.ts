@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { Problem } from '#domain/refusals.ts'
+import type { Tx } from '../db/connect.ts'
+import { queryBuilder } from '../db/query-builder.ts'
+import { settingsOf } from '../db/settings.ts'
+import { takeTurn } from '../db/turn.ts'
+import { openEntries } from '../queries/dictionaries.ts'
+import { refuse } from '../refuse.ts'
+import type { Seal } from '../seal.ts'
+import { childProblems, hasChild, replaceChildren } from './children.ts'
+import { replaceLinks } from './links.ts'
+import { lockRow, refuseStale } from './locking.ts'
+import { mnemonicOf } from './mnemonic.ts'
+import { childrenOf, isPlatform, ownRows, type Plan, snake, sqlTypes } from './plan.ts'
+import { type Row, readRow, type WireRow } from './rows.ts'
+import { isFit, type Stored, toStored } from './values.ts'
+import { problemOf, refusingViolations } from './violations.ts'
+
+/** Who writes. */
+export type Actor = { id: string }
+export type Submitted = Readonly<Record<string, unknown>> & { id?: string; version?: number }
+
+/** `emptied`: fields to be cleared. `seal` encrypts secrets; without one a secret cannot be written. */
+export type Submitting = { emptied?: readonly string[]; seal?: Seal }
+
+/** What is to be written: columns of the row, and children and many references where they were sent. */
+type Draft = {
+  values: Map<string, Stored>
+  children: Map<string, readonly Record<string, unknown>[]>
+  links: Map<string, readonly string[]>
+}
+
+/**
+ * Adds a row (no id) or changes one (id and version); only the fields sent are written, and those in `emptied` are cleared.
+ * Refuses ROW_GONE, VERSION_STALE with the newer row, DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
+ */
+export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitted, how: Submitting = {}): Promise<WireRow> {
+  if (needsTurn(plan, input)) await takeTurn(tx, plan.table)
+  const stored = input.id === undefined ? undefined : await lockForChange(tx, plan, input.id, input.version)
+  const draft = draftOf(plan, input, how)
+  await refuseUnfit(tx, plan, draft, stored)
+  const valueAt = (name: string) => draft.values.get(name) ?? storedValue(stored, name)
+  const id = await refusingViolations(tx, plan.definition, valueAt, () => write(tx, actor, plan, draft, stored))
+  const saved = await readRow(tx, plan, id)
+  if (!saved) throw new Error(`the row just written to ${plan.table} is not there`)
+  return saved
+}
+
+/** Of what must be seen as a whole there is one writer at a time: who is the only one, and which row hangs under which. */
+function needsTurn({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input: Submitted): boolean {
+  const moves = (name: string | undefined) => name !== undefined && input.id !== undefined && input[name] !== undefined
+  return (onlyOne !== undefined && input[onlyOne] === 2) || moves(onlyOneWithin) || moves(tree)
+}
+
+async function lockForChange(tx: Tx, plan: Plan, id: string, version: number | undefined): Promise<Row> {
+  if (version === undefined) refuse('BAD_INPUT', { problems: [problemOf('version', undefined, 'BAD_INPUT')] })
+  const row = await lockRow(tx, plan, id)
+  if (row.version !== version) await refuseStale(tx, plan, row)
+  return row
+}
+
+function draftOf(plan: Plan, input: Submitted, { emptied = [], seal }: Submitting): Draft {
+  const { definition, writable, links } = plan
+  const written = writable.filter(({ name, field }) => input[name] !== undefined || (emptied.includes(name) && field.kind !== 'secret'))
+  // what is emptied goes back to what a new row starts with
+  const values = new Map(written.map(({ name, field }) => [name, toStored(field, input[name]) ?? field.initial ?? null]))
+  for (const { name, field } of written) if (field.kind === 'secret') sealIn(values, name, seal)
+  const children: Draft['children'] = new Map()
+  for (const [name, { flag }] of childrenOf(definition)) {
+    const rows = input[name] ?? (emptied.includes(name) ? [] : undefined)
+    if (!Array.isArray(rows)) continue
+    children.set(name, rows)
+    if (flag) values.set(flag, rows.length > 0 ? 2 : 1)
+  }
+  const sent = links.flatMap(({ name }) =>
+    input[name] === undefined && !emptied.includes(name) ? [] : [[name, listed(input[name])] as const],
+  )
+  const named = definition.mnemonicOf && values.get(definition.mnemonicOf)
+  if (named) values.set('mnemonic', mnemonicOf(String(named)))
+  return { values, children, links: new Map(sent) }
+}
+
+/** What nobody may read is kept sealed; left empty it stays as it is. */
+function sealIn(values: Draft['values'], name: string, seal: Seal | undefined): void {
+  const value = values.get(name) ?? null
+  if (value === null) values.delete(name)
+  else if (seal) values.set(name, seal.close(String(value)))
+  else throw new Error(`nothing seals ${name}`)
+}
+const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+async function refuseUnfit(tx: Tx, plan: Plan, draft: Draft, stored: Row | undefined): Promise<void> {
+  const { places } = await settingsOf(tx)
+  const { fields } = plan.definition
+  const wrong = [...draft.values].filter(([name, value]) => fields[name] && !isFit(fields[name], value, places))
+  const problems: Problem[] = wrong.map(([name, value]) => problemOf(name, fields[name], 'FIELD_BAD', String(value ?? '')))
+  for (const [name, children] of childrenOf(plan.definition)) {
+    const key = children.differsFrom ? (draft.values.get(children.differsFrom) ?? storedValue(stored, children.differsFrom)) : null
+    const sent = draft.children.get(name)
+    if (sent) problems.push(...childProblems(children, sent, places, key))
+    else if (stored && children.differsFrom && draft.values.has(children.differsFrom) && (await hasChild(tx, children, stored.id, key)))
+      problems.push(problemOf(children.differsFrom, fields[children.differsFrom], 'FIELD_BAD'))
+  }
+  problems.push(...(await dictionaryProblems(tx, plan, draft, stored)))
+  if (stored) problems.push(...(await lockedProblems(tx, plan, draft, stored)), ...(await treeProblems(tx, plan, draft, stored)))
+  const [first] = problems
+  if (first) refuse(first.rule, { problems })
+}
+
+const storedValue = (stored: Row | undefined, name: string): Stored => (stored?.[name] ?? null) as Stored
+
+/** Keys that their dictionary does not have, or keeps sealed; one that a row has already may stay. */
+async function dictionaryProblems(tx: Tx, { fields }: Plan, draft: Draft, stored: Row | undefined): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const { name, field } of fields) {
+    const value = draft.values.get(name) ?? null
+    if (field.kind !== 'dictionary' || value === null || value === storedValue(stored, name)) continue
+    const known = await openEntries(tx, field.of, field.code)
+    if (!known.some(({ dictKey }) => dictKey === value)) problems.push(problemOf(name, field, 'FIELD_BAD', String(value)))
+  }
+  return problems
+}
+
+/** Fields that differ from what is stored although rows elsewhere count on them. */
+async function lockedProblems(tx: Tx, { definition }: Plan, draft: Draft, stored: Row): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const { fields, table, column, reason } of definition.locks ?? []) {
+    const changed = fields.filter((name) => draft.values.has(name) && draft.values.get(name) !== storedValue(stored, name))
+    if (changed.length === 0) continue
+    const used = await tx.query(`select from ${table} where tenant_id = $1 and ${column} = $2 limit 1`, [tx.tenantId, stored.id])
+    if (used.length > 0) problems.push(...changed.map((name) => ({ ...problemOf(name, definition.fields[name], 'FIELD_BAD'), reason })))
+  }
+  return problems
+}
+
+/** A row must not come to hang under itself. Moves of one tenant take turns, or two could close a ring together. */
+async function treeProblems(tx: Tx, { definition, table, own }: Plan, draft: Draft, stored: Row): Promise<Problem[]> {
+  const { tree } = definition
+  const above = tree && draft.values.get(tree)
+  if (!tree || !above || above === storedValue(stored, tree)) return []
+  const ring = await tx.query(
+    `with recursive up as (
+       select r.id, r.${snake(tree)} as above from ${table} r where ${own('r')} and r.id = $2
+       union select r.id, r.${snake(tree)} from ${table} r join up on r.id = up.above where ${own('r')})
+     select from up where id = $3`,
+    [tx.tenantId, above, stored.id],
+  )
+  return ring.length > 0 ? [problemOf(tree, definition.fields[tree], 'FIELD_BAD')] : []
+}
+
+const builder = queryBuilder<Record<string, never>>()
+
+async function write(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row | undefined): Promise<string> {
+  const written = stored === undefined ? insertion(tx, actor, plan, draft) : change(tx, actor, plan, draft, stored.id)
+  const statement = sql<{ id: string }>`${unmaking(tx, actor, plan, draft, stored)} ${written} returning id`
+  const [row] = await tx.run({ compile: () => statement.compile(builder) })
+  if (!row) throw new Error(`nothing was written to ${plan.table}`)
+  for (const [name, children] of childrenOf(plan.definition)) {
+    const sent = draft.children.get(name)
+    if (sent) await replaceChildren(tx, children, row.id, sent)
+  }
+  for (const link of plan.links) {
+    const sent = draft.links.get(link.name)
+    if (sent) await replaceLinks(tx, link, row.id, sent)
+  }
+  return row.id
+}
+
+/** The former one row is unmade by the statement that makes the new one; the write reads from it, so it happens first. */
+function unmaking(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row | undefined) {
+  const { onlyOne = '', onlyOneWithin = '' } = plan.definition
+  const [one, within] = [onlyOne, onlyOneWithin].map((name) => draft.values.get(name) ?? storedValue(stored, name))
+  if (one !== 2 || !(draft.values.has(onlyOne) || draft.values.has(onlyOneWithin))) return sql`with unmade as (select 1)`
+  const column = sql.raw(snake(onlyOne))
+  const among = onlyOneWithin === '' ? sql`` : sql`and t.${sql.raw(snake(onlyOneWithin))} = ${within}::bigint`
+  return sql`with unmade as (
+    update ${sql.raw(plan.table)} t set ${column} = 1, version = version + 1, update_user = ${actor.id}, update_time = ${tx.now}
+     where ${ownRows(tx, plan, 't')} and t.${column} = 2 ${among} and t.id is distinct from ${stored?.id ?? null}::bigint returning 1)`
+}
+
+function columnsOf({ fields }: Plan, draft: Draft) {
+  return [...draft.values].map(([name, value]) => {
+    const kind = fields.find((field) => field.name === name)?.field.kind ?? 'text'
+    return { column: sql.raw(snake(name)), value: sql`${value}::${sql.raw(sqlTypes[kind])}` }
+  })
+}
+
+function insertion(tx: Tx, actor: Actor, plan: Plan, draft: Draft) {
+  const columns = columnsOf(plan, draft)
+  const added = [
+    ...columns,
+    { column: sql.raw('create_user'), value: sql`${actor.id}::bigint` },
+    { column: sql.raw('create_time'), value: sql`${tx.now}::timestamptz` },
+    ...(isPlatform(plan.definition) ? [] : [{ column: sql.raw('tenant_id'), value: sql`${tx.tenantId}` }]),
+  ]
+  const names = sql.join(added.map(({ column }) => column))
+  const values = sql.join(added.map(({ value }) => value))
+  return sql`insert into ${sql.raw(plan.table)} (${names}) select ${values} from (select count(*) from unmade) as done`
+}
+
+function change(tx: Tx, actor: Actor, plan: Plan, draft: Draft, id: string) {
+  const sets = columnsOf(plan, draft).map(({ column, value }) => sql`${column} = ${value}`)
+  const stamps = [sql`version = version + 1`, sql`update_user = ${actor.id}::bigint`, sql`update_time = ${tx.now}::timestamptz`]
+  return sql`update ${sql.raw(plan.table)} t set ${sql.join([...sets, ...stamps])} from (select count(*) from unmade) as done where ${ownRows(tx, plan, 't')} and t.id = ${id}`
+}

@@ -1,0 +1,43 @@
+import type { DataOf, OperationId } from '#contract/operations.gen.ts'
+import { type ResourceApi, resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { lockRow, refuseStale } from './locking.ts'
+import { type Plan, planOf } from './plan.ts'
+import { readRow, type WireRow } from './rows.ts'
+import type { Actor } from './submit.ts'
+
+/** 1 enabled, 2 disabled. */
+export type Status = 1 | 2
+
+/** Enables or disables a row of a service, as its calls do. For use-cases beside them. */
+export async function toggleResource<Api extends ResourceApi>(
+  tx: Tx,
+  actor: Actor,
+  api: Api,
+  row: { id: string; version?: number },
+  status: Status,
+): Promise<DataOf<Extract<OperationId, `${Api}_detail`>>> {
+  const saved: unknown = await setStatus(tx, actor, planOf(resourceOf(api)), row, status)
+  return saved as DataOf<Extract<OperationId, `${Api}_detail`>>
+}
+
+/** Enables or disables a row and answers it. Done again it changes nothing; a version that is sent must be the row's where something changes. */
+export async function setStatus(
+  tx: Tx,
+  actor: Actor,
+  plan: Plan,
+  { id, version }: { id: string; version?: number },
+  status: Status,
+): Promise<WireRow> {
+  const row = await lockRow(tx, plan, id)
+  if (row.status !== status) {
+    if (version !== undefined && version !== row.version) await refuseStale(tx, plan, row)
+    await tx.query(
+      `update ${plan.table} t set status = $3, version = version + 1, update_user = $4, update_time = $5 where ${plan.own('t')} and t.id = $2`,
+      [tx.tenantId, id, status, actor.id, tx.now],
+    )
+  }
+  const saved = await readRow(tx, plan, id)
+  if (!saved) throw new Error(`the row just changed in ${plan.table} is not there`)
+  return saved
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { filtersOf, keywordOf, orderOf, type PageQuery, run } from './page.ts'
+import { isPlatform, ownRows, type Plan, snake, titleOf } from './plan.ts'
+import { type Row, type WireRow, wireRows } from './rows.ts'
+
+export type TreeNode = {
+  id: string
+  parentId: string
+  title: string
+  key: string
+  value: string
+  hasChildren?: true
+  children?: TreeNode[]
+}
+type Found = { id: string; above: string | null; title: string | null; found: boolean }
+type Asked = PageQuery & { parentId?: string; keyword?: string }
+
+const top = '0'
+
+/** The whole tree, or what is under `parentId`; with a keyword only what it finds, with everything above and below that. */
+export async function readTree(tx: Tx, plan: Plan, { parentId = top, keyword }: Asked): Promise<TreeNode[]> {
+  const words = keywordOf(plan, keyword)
+  const wanted = words.length === 0 ? sql`true` : sql.join(words, sql` and `)
+  const rows = await run<Found>(
+    tx,
+    sql`select ${nodeColumns(plan)}, (${wanted}) as found from ${sql.raw(plan.table)} t
+         where ${ownRows(tx, plan, 't')} order by ${sql.raw(orderOf(plan, {}))}`,
+  )
+  return nested(rows, parentId)
+}
+
+/** The nodes right under `parentId`, or at the top; each says whether something is below it. */
+export async function readBranch(tx: Tx, plan: Plan, { parentId = top }: Asked): Promise<TreeNode[]> {
+  const rows = await run<Found>(
+    tx,
+    sql`select ${nodeColumns(plan)}, ${hasBelow(plan)} as found from ${sql.raw(plan.table)} t
+         where ${ownRows(tx, plan, 't')} and ${under(plan, parentId)} order by ${sql.raw(orderOf(plan, {}))}`,
+  )
+  return rows.map((row) => ({ ...nodeOf(row), ...(row.found && { hasChildren: true }) }))
+}
+
+/** Rows right under `parentId`, or at the top; where a filter or keyword is asked and no parent, rows of every level. */
+export async function readLazyRows(tx: Tx, plan: Plan, { parentId, ...asked }: Asked): Promise<WireRow[]> {
+  const conditions = [...filtersOf(plan, asked, tx.tenantId), ...keywordOf(plan, asked.keyword)]
+  const level = parentId === undefined && conditions.length > 0 ? sql`true` : under(plan, parentId ?? top)
+  const where = sql.join([ownRows(tx, plan, 't'), level, ...conditions], sql` and `)
+  const rows = await run<Row>(tx, sql`${sql.raw(plan.listSelect)} where ${where} order by ${sql.raw(orderOf(plan, {}))}`)
+  const below = await run<{ id: string }>(
+    tx,
+    sql`select t.id from ${sql.raw(plan.table)} t where ${ownRows(tx, plan, 't')} and t.id = any (${rows.map(({ id }) => id)}::bigint[]) and ${hasBelow(plan)}`,
+  )
+  const parents = new Set(below.map(({ id }) => id))
+  return (await wireRows(tx, plan, rows)).map((row) => (parents.has(row.id) ? { ...row, hasChildren: true } : row))
+}
+
+const nodeColumns = (plan: Plan) => sql.raw(`t.id, t.${aboveOf(plan)} as above, ${titleOf('t', plan.definition.api)} as title`)
+
+function aboveOf({ definition }: Plan): string {
+  if (definition.tree === undefined) throw new Error(`${definition.table} is no tree`)
+  return snake(definition.tree)
+}
+
+const under = (plan: Plan, parentId: string) =>
+  sql`t.${sql.raw(aboveOf(plan))} is not distinct from ${parentId === top ? null : parentId}::bigint`
+
+const hasBelow = (plan: Plan) =>
+  sql.raw(
+    `exists (select from ${plan.table} below where ${isPlatform(plan.definition) ? '' : 'below.tenant_id = t.tenant_id and '}below.${aboveOf(plan)} = t.id)`,
+  )
+
+const nodeOf = ({ id, above, title }: Found): TreeNode => ({ id, parentId: above ?? top, title: title ?? id, key: id, value: id })
+
+/** Hangs rows under each other in their order. A row stays when it was found, when one above it was or one below it. */
+function nested(rows: readonly Found[], from: string): TreeNode[] {
+  const below = Map.groupBy(rows, ({ above }) => above ?? top)
+  const keep = (row: Found, within: boolean): TreeNode[] => {
+    const found = within || row.found
+    const children = (below.get(row.id) ?? []).flatMap((child) => keep(child, found))
+    if (children.length > 0) return [{ ...nodeOf(row), hasChildren: true, children }]
+    return found ? [nodeOf(row)] : []
+  }
+  return (below.get(from) ?? []).flatMap((row) => keep(row, false))
+}

@@ -1,0 +1,38 @@
+import { Decimal, type DecimalPlaces, fixed } from '#domain/decimal.ts'
+import type { Field } from '#resources/index.ts'
+import { cleanHtml } from './clean-html.ts'
+
+export type Stored = string | number | null
+
+/** A value of the wire as its column keeps it: text without blanks around it and on one line, nothing where it is blank. */
+export function toStored(field: Field, value: unknown): Stored {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'number') return value
+  if (field.kind === 'html') return cleanHtml(String(value)) || null
+  const text = String(value)
+    .trim()
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+  // a reference to 0 is the wire's way to point at nothing, as a root's parent is
+  return text === '' || (field.kind === 'reference' && text === '0') ? null : text
+}
+
+/** A stored value as the wire shows it: figures with fixed places or as entered, everything else as it is. */
+export function toWire(field: Field, value: unknown, places: DecimalPlaces): unknown {
+  if (typeof value !== 'string') return value ?? undefined
+  const { kind } = field
+  if (kind === 'price' || kind === 'qty') return fixed(new Decimal(value), places[kind])
+  return kind === 'percent' || kind === 'factor' ? new Decimal(value).toFixed() : value
+}
+
+/** Whether a value that the contract allows is one this kind of field can keep: nothing is rounded away (rule C5). */
+export function isFit(field: Field, value: Stored, places: DecimalPlaces): boolean {
+  if (value === null) return !field.required
+  if (field.kind === 'choice') return field.choices.some((choice) => choice.value === value)
+  if (field.kind === 'price' || field.kind === 'qty') return isFigure(value, places[field.kind])
+  return field.kind !== 'factor' || new Decimal(value).gt(0)
+}
+
+function isFigure(value: string | number, places: number): boolean {
+  const figure = new Decimal(value)
+  return !figure.isNegative() && figure.decimalPlaces() <= places
+}

@@ -1,0 +1,91 @@
+import type { Problem, RefusalKey } from '#domain/refusals.ts'
+import { type Field, type ResourceDefinition, targetOf } from '#resources/index.ts'
+import { codeOf } from '../db/client.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../refuse.ts'
+import { isPlatform, snake, titleOf } from './plan.ts'
+import type { Stored } from './values.ts'
+
+/** A constraint that a statement broke, as PostgreSQL tells it to a role that row-level security binds: names, no values. */
+export type Violation = { code: string; table: string; constraint: string }
+
+/** What an error says of a broken constraint; undefined for any other error. */
+export function violationOf(error: unknown): Violation | undefined {
+  const code = codeOf(error)
+  if (code !== '23505' && code !== '23503' && code !== '23514') return undefined
+  return { code, table: String(Reflect.get(Object(error), 'table')), constraint: String(Reflect.get(Object(error), 'constraint')) }
+}
+
+/**
+ * Does a write and refuses it in the caller's words where a constraint stopped it: DUPLICATE with fields and values, FIELD_BAD with the field.
+ * What references of a duplicate are called is looked up, so the write is done behind a savepoint where that may be needed.
+ */
+export async function refusingViolations<T>(
+  tx: Tx,
+  definition: ResourceDefinition,
+  valueAt: (name: string) => Stored | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
+  const refers = definition.unique.flat().some((name) => definition.fields[name]?.kind === 'reference')
+  if (refers) await tx.query('savepoint entry')
+  try {
+    return await write()
+  } catch (error) {
+    const violation = violationOf(error)
+    const found = violation && fieldBehind(definition, violation)
+    if (!found) throw error
+    if (refers) await tx.query('rollback to savepoint entry')
+    const { names, rule } = found
+    const [name = ''] = names
+    if (names.length === 1 && !refers)
+      refuse(rule, { problems: [problemOf(name, definition.fields[name], rule, String(valueAt(name) ?? ''))] })
+    const labels = names.map((one) => definition.fields[one]?.label ?? { zh: one, en: one })
+    const values: string[] = []
+    for (const one of names) values.push(await shownValue(tx, definition.fields[one], valueAt(one) ?? null))
+    const field = { zh: labels.map(({ zh }) => zh).join('、'), en: labels.map(({ en }) => en).join(', ') }
+    return refuse(rule, { problems: [{ field: name, rule, params: { field, value: values.join(' ') } }] })
+  }
+}
+
+/** A value as people know it: what a reference points to is called by its title. */
+async function shownValue(tx: Tx, field: Field | undefined, value: Stored): Promise<string> {
+  if (field?.kind !== 'reference') return String(value ?? '')
+  const named = await tx.maybeOne<{ title: string | null }>(
+    `select ${titleOf('r', field.to)} as title from ${targetOf(field.to).table} r where ${isPlatform(targetOf(field.to)) ? '$1::text is not null' : 'r.tenant_id = $1'} and r.id = $2`,
+    [tx.tenantId, value],
+  )
+  return named?.title ?? String(value ?? '')
+}
+
+/** A finding on one field, in the words of its label. */
+export function problemOf(name: string, field: Field | undefined, rule: RefusalKey, value = ''): Problem {
+  return { field: name, rule, params: { field: field?.label ?? name, value } }
+}
+
+/** `names`: all that must differ together, or the one that is bad. */
+type Found = { names: readonly string[]; rule: 'DUPLICATE' | 'FIELD_BAD' }
+
+/** PostgreSQL names a constraint after table and columns unless told otherwise, and our migrations do not. */
+function fieldBehind(definition: ResourceDefinition, { code, table, constraint }: Violation): Found | undefined {
+  const linked = Object.entries(definition.fields).find(([, field]) => field.kind === 'references' && field.link.table === table)
+  if (linked) return { names: [linked[0]], rule: 'FIELD_BAD' }
+  const children = Object.values(definition.children ?? {}).find((one) => one.table === table)
+  const fields = table === definition.table ? definition.fields : (children?.fields ?? {})
+  if (code === '23505') {
+    const names = uniqueNames(definition, constraint)
+    return names.length === 0 ? undefined : { names, rule: 'DUPLICATE' }
+  }
+  const name = Object.keys(fields).find((one) => constraintNames(table, code, snake(one)).includes(constraint))
+  return name === undefined ? undefined : { names: [name], rule: 'FIELD_BAD' }
+}
+
+const constraintNames = (table: string, code: string, column: string): readonly string[] =>
+  code === '23503' ? [`${table}_tenant_id_${column}_fkey`, `${table}_${column}_fkey`] : [`${table}_${column}_check`]
+
+function uniqueNames(definition: ResourceDefinition, constraint: string): readonly string[] {
+  return definition.unique.find((names) => constraint === uniqueConstraint(definition, names)) ?? []
+}
+
+/** The name of the constraint behind a set of fields that no two rows share. */
+export const uniqueConstraint = (definition: ResourceDefinition, names: readonly string[]): string =>
+  [definition.table, ...(isPlatform(definition) ? [] : ['tenant_id']), ...names.map(snake), 'key'].join('_')

@@ -1,0 +1,35 @@
+import pino from 'pino'
+import type { Config } from './config.ts'
+import { explain } from './set-up-error.ts'
+import { type Danju, type StartOptions, startDanju } from './start.ts'
+
+/**
+ * Starts everything and serves until SIGTERM or SIGINT, then finishes what runs and ends the process with 0.
+ * A failure is printed and ends it with 1. For the commands that serve: `npm start`, `npm run demo`.
+ */
+export async function runDanju(config: Config, options: Omit<StartOptions, 'log' | 'say'> = {}): Promise<Danju> {
+  const log = pino({ level: config.logLevel })
+  const starting = startDanju(config, { ...options, log, say: (line) => console.log(line) })
+
+  // further signals change nothing: a terminal and npm may both send one, and ending is bounded anyway
+  let ending = false
+  const end = async (signal: string) => {
+    if (ending) return
+    ending = true
+    log.info({ signal }, 'ending: what runs is finished first')
+    const danju = await starting
+    await danju.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => end(signal).catch(fail))
+
+  const danju = await starting
+  console.log(`Danju is ready: ${danju.url}`)
+  return danju
+}
+
+/** Prints why the command cannot go on, and ends the process with 1. */
+export function fail(error: unknown): never {
+  console.error(explain(error))
+  process.exit(1)
+}

@@ -1,0 +1,157 @@
+import { mkdir } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { connect, type Database, type StatementRecorder } from './db/connect.ts'
+import { holdDataDir } from './db/data-dir-lock.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { armFault } from './db/fault-points.ts'
+import { assertFenced } from './db/fence.ts'
+import { migrate } from './db/migrate.ts'
+import { refreshStatistics } from './db/statistics.ts'
+import { filesPlaceOf, openDrive } from './files/drive.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
+import { SetUpError } from './set-up-error.ts'
+import { buildWebIfMissing } from './web-build.ts'
+
+export type StartOptions = {
+  log: Logger
+  /** Speaks to the person who started it, at the terminal and never in the log: a first password is said here, once. */
+  say: (line: string) => void
+  /** The time of requests; the system's unless told. */
+  clock?: () => Date
+  /**
+   * Further set-up once the baseline stands and before the first request. Who puts in much calls `refreshStatistics` now and then, so that
+   * the database plans for what is there.
+   */
+  prepare?: (db: Database, refreshStatistics: () => Promise<void>) => Promise<void>
+  onStatement?: StatementRecorder
+  /** False leaves the web app as it is. */
+  buildWeb?: boolean
+}
+
+export type Danju = {
+  url: string
+  db: Database
+  secrets: Secrets
+  /** Finishes what runs, ten seconds at most, and ends everything that was started, the embedded PostgreSQL last. */
+  stop(): Promise<void>
+}
+
+const drainMs = 10_000
+
+/**
+ * Starts everything on one data folder: lock, secrets, database, migrations, baseline, web app, server.
+ * Whatever was started is ended again when a later step fails. Throws SetUpError for what the operator must see to.
+ */
+export async function startDanju(config: Config, options: StartOptions): Promise<Danju> {
+  const undo: (() => Promise<void>)[] = []
+  const stop = once(() => undoAll(undo))
+  try {
+    return { ...(await startAll(config, options, undo)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startAll(config: Config, options: StartOptions, undo: (() => Promise<void>)[]): Promise<Omit<Danju, 'stop'>> {
+  const { log, say, clock = () => new Date() } = options
+  await mkdir(config.dataDir, { recursive: true })
+  const lock = await holdDataDir(config.dataDir, addressOf(config.host, config.port))
+  undo.push(lock.release)
+  const secrets = await openSecrets(config.dataDir, config.secretKey)
+  if (options.buildWeb ?? true) await buildWebIfMissing(say)
+  // the app's modules load while PostgreSQL starts
+  const loading = Promise.all([import('./app.ts'), import('./db/seed.ts')])
+  loading.catch(() => undefined)
+
+  const { appUrl, ownerUrl } = await startDatabase(config, secrets, log, undo)
+  const db = connect(appUrl, { log: linesOf(log), onStatement: options.onStatement })
+  undo.push(() => within(drainMs / 5, db.close()))
+  const [{ createApp }, { seedBaseline }] = await loading
+  await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), log: say })
+  await options.prepare?.(db, () => refreshStatistics(ownerUrl))
+
+  const drive = await openDrive(filesPlaceOf(config.dataDir, config.filesBucket))
+  const app: FastifyInstance = await createApp({ db, config, secrets, clock, log, drive })
+  undo.push(() => within(drainMs, drain(app)))
+  armFault(config.testing ? process.env.DANJU_FAULT : undefined)
+  const url = await listen(app, config)
+  await lock.announce(url)
+  return { url, db, secrets }
+}
+
+/** Brings the database up to date and answers the URLs of its owner and of the role that the server signs in as, its fence proved. */
+async function startDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]) {
+  const lines = linesOf(log)
+  const ownerUrl = config.databaseUrl ?? (await startOwnDatabase(config, secrets, log, undo))
+  const { appUrl, ran } = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword, log: lines })
+  if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
+  await assertFenced(appUrl)
+  return { appUrl, ownerUrl }
+}
+
+async function startOwnDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]): Promise<string> {
+  const embedded = await startEmbedded({ dataDir: config.dataDir, password: secrets.ownerPassword, log: linesOf(log) })
+  undo.push(embedded.stop)
+  log.info({ cluster: embedded.cluster, came: embedded.came }, 'PostgreSQL runs')
+  return embedded.ownerUrl
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new SetUpError(`Port ${config.port} on ${config.host} is taken: name another one in PORT.`)
+    if (code === 'EACCES')
+      throw new SetUpError(`Port ${config.port} on ${config.host} may not be used by this user: name another one in PORT.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SetUpError(`HOST ${config.host} is no address of this machine.`)
+    throw error
+  }
+  const address = app.server.address()
+  return addressOf(config.host, typeof address === 'object' && address !== null ? address.port : config.port)
+}
+
+/** Lets running requests finish; a kept-alive connection is closed as soon as its answer is out, or it would be waited for. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const timer = setInterval(() => app.server.closeIdleConnections(), 100)
+  timer.unref()
+  await app.close().finally(() => clearInterval(timer))
+}
+
+function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+function linesOf(log: Logger) {
+  return { info: (line: string) => log.info(line), warn: (line: string) => log.warn(line), error: (line: string) => log.error(line) }
+}
+
+/** Waits for the work, but no longer than this: what hangs may not keep the process from ending. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, ms)
+  try {
+    await Promise.race([work, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The last thing started ends first. What fails to end keeps nothing else from ending. */
+async function undoAll(undo: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}

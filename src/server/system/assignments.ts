@@ -1,0 +1,55 @@
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import type { Tx } from '../db/connect.ts'
+import { assignDepots as replaceDepots } from '../identity/people.ts'
+import { refuse } from '../refuse.ts'
+
+/** Replaces the depots a user works in; the one marked 2 is where new documents start, else the first. */
+export async function assignDepots(tx: Tx, { userId, depotIds, isDefaults = [] }: BodyOf<'UserApi_assgnDepot'>): Promise<void> {
+  const known = await tx.query('select from depot where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, depotIds])
+  if (known.length < depotIds.length) refuseField('depotIds')
+  if (isDefaults.filter((one) => one === 2).length > 1) refuseField('isDefaults')
+  const usual = isDefaults.indexOf(2)
+  await replaceDepots(tx, userId, depotIds, depotIds[Math.max(usual, 0)])
+}
+
+/** Replaces the customers and suppliers a user looks after. */
+export async function assignBarters(tx: Tx, { userId, barterIds }: BodyOf<'UserApi_assgnBarter'>): Promise<void> {
+  const known = await tx.query(
+    `select id from supplier where tenant_id = $1 and id = any ($2::bigint[])
+     union select id from customer where tenant_id = $1 and id = any ($2::bigint[])`,
+    [tx.tenantId, barterIds],
+  )
+  if (known.length < barterIds.length) refuseField('barterIds')
+  await tx.query('delete from user_barter where tenant_id = $1 and user_id = $2', [tx.tenantId, userId])
+  await tx.query('insert into user_barter (tenant_id, user_id, barter_id) select $1, $2::bigint, unnest($3::bigint[])', [
+    tx.tenantId,
+    userId,
+    barterIds,
+  ])
+}
+
+/** What is assigned to a user; nothing where there is no such user. */
+export async function assignedTo(tx: Tx, userId: string): Promise<DataOf<'UserApi_assigned'> | undefined> {
+  const user = await tx.maybeOne<{ version: number }>('select version from app_user where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    userId,
+  ])
+  if (!user) return undefined
+  const depots = await tx.query<{ id: string; name: string; isDefault: number }>(
+    `select d.id, d.name, ud.is_default as "isDefault" from user_depot ud join depot d on d.tenant_id = ud.tenant_id and d.id = ud.depot_id
+      where ud.tenant_id = $1 and ud.user_id = $2 order by d.code`,
+    [tx.tenantId, userId],
+  )
+  const barters = await tx.query<{ id: string; name: string }>(
+    `select b.id, b.name from user_barter ub join (
+       select tenant_id, id, supplier_name as name from supplier union all select tenant_id, id, customer_name from customer) b
+         on b.tenant_id = ub.tenant_id and b.id = ub.barter_id
+      where ub.tenant_id = $1 and ub.user_id = $2 order by b.name collate pinyin`,
+    [tx.tenantId, userId],
+  )
+  return { userId, version: user.version, depots, barters }
+}
+
+function refuseField(field: string): never {
+  return refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD' }] })
+}

@@ -1,0 +1,97 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Tx } from '../db/connect.ts'
+import { present } from '../wire-values.ts'
+
+export type MenuNode = DataOf<'MenuApi_routes'>[number]
+export type MenuRow = {
+  id: string
+  parent_id: string
+  code: string
+  name: string
+  name_en: string | null
+  alias: string | null
+  path: string | null
+  source: string | null
+  sort: number
+  category: number
+  action: number
+  is_open: number
+  is_hidden: number
+  remark: string | null
+  bill_type: number | null
+  version: number
+  built_in: boolean
+}
+
+/** The columns of a node, of `menu m`. */
+export const columns =
+  'm.id, m.parent_id, m.code, m.name, m.name_en, m.alias, m.path, m.source, m.sort, m.category, m.action, m.is_open, m.is_hidden, m.remark, m.bill_type, m.version, m.built_in'
+
+/** The nodes granted to the user's roles. */
+const granted = `select distinct rm.menu_id from user_role ur
+  join role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+  join menu g on g.id = rm.menu_id
+  where ur.tenant_id = $1 and ur.user_id = $2 and (not g.platform_only or ($1 = '000000' and exists (
+    select from user_role ar join role a on a.tenant_id = ar.tenant_id and a.id = ar.role_id
+     where ar.tenant_id = $1 and ar.user_id = $2 and a.role_alias = 'administrator')))`
+
+/** The user's menu: what is granted and everything above it, nested, by sort. */
+export async function menuOf(tx: Tx, userId: string, topMenuId?: string): Promise<MenuNode[]> {
+  const [top] = topMenuId ? await tx.query<{ menu_code: string | null }>('select menu_code from top_menu where id = $1', [topMenuId]) : []
+  const rows = await tx.query<MenuRow>(
+    `with recursive mine as (
+       select ${columns} from menu m where m.category = 1 and m.id in (${granted})
+       union
+       select ${columns} from menu m join mine on m.id = mine.parent_id)
+     select * from mine order by sort, id`,
+    [tx.tenantId, userId],
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  // a node whose parent is not there hangs at the top
+  const roots = nested(rows, (row) => !known.has(row.parent_id))
+  return top?.menu_code ? roots.filter(({ code }) => code === top.menu_code) : roots
+}
+
+function nested(rows: readonly MenuRow[], isMine: (row: MenuRow) => boolean): MenuNode[] {
+  return rows.filter(isMine).map((row) => {
+    const children = nested(rows, ({ parent_id }) => parent_id === row.id)
+    return { ...nodeOf(row), ...(children.length > 0 && { children }) }
+  })
+}
+
+/** The user's buttons under the menus they hang by. Clients take a node without `children` for a right, so no button carries that key. */
+export async function buttonsOf(tx: Tx, userId: string): Promise<MenuNode[]> {
+  const buttons = await tx.query<MenuRow>(
+    `select ${columns} from menu m where m.category = 2 and m.id in (${granted}) order by m.sort, m.id`,
+    [tx.tenantId, userId],
+  )
+  const parents = await tx.query<MenuRow>(`select ${columns} from menu m where m.id = any($1::bigint[]) order by m.sort, m.id`, [
+    buttons.map(({ parent_id }) => parent_id),
+  ])
+  return parents.map((parent) => ({
+    ...nodeOf(parent),
+    children: buttons.filter(({ parent_id }) => parent_id === parent.id).map(nodeOf),
+  }))
+}
+
+/** A node as the wire shows it. */
+export function nodeOf(row: MenuRow): MenuNode {
+  return present({
+    id: row.id,
+    parentId: row.parent_id,
+    code: row.code,
+    name: row.name,
+    nameEn: row.name_en,
+    alias: row.alias,
+    path: row.path,
+    source: row.source,
+    sort: row.sort,
+    category: row.category,
+    action: row.action,
+    isOpen: row.is_open,
+    isHidden: row.is_hidden,
+    remark: row.remark,
+    billType: row.bill_type,
+    version: row.version,
+  })
+}

@@ -1,0 +1,94 @@
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { checkEmail } from '#domain/validators.ts'
+import { resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import type { User } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { mnemonicOf } from '../resources/mnemonic.ts'
+import { planOf } from '../resources/plan.ts'
+import { readRow } from '../resources/rows.ts'
+import { present } from '../wire-values.ts'
+
+const plan = planOf(resourceOf('UserApi'))
+
+/** The caller's own row. */
+export async function ownRow(tx: Tx, userId: string): Promise<DataOf<'UserApi_info'>> {
+  const row = (await readRow(tx, plan, userId)) as DataOf<'UserApi_detail'>
+  const { avatar } = await tx.one<{ avatar: string | null }>('select avatar from app_user where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    userId,
+  ])
+  return { ...row, ...(avatar !== null && { avatar }) }
+}
+
+/** Changes what people keep of themselves; account, roles and department are not theirs. */
+export async function changeOwn(
+  tx: Tx,
+  user: User,
+  body: BodyOf<'UserApi_updateInfo'>,
+  emptied: readonly string[],
+): Promise<DataOf<'UserApi_info'>> {
+  const wrong = body.email ? checkEmail(body.email) : undefined
+  if (wrong) refuse('FIELD_BAD', { problems: [{ field: 'email', rule: 'FIELD_BAD', reason: wrong }] })
+  if (emptied.includes('realName') || body.realName?.trim() === '')
+    refuse('FIELD_BAD', { problems: [{ field: 'realName', rule: 'FIELD_BAD' }] })
+  const given = (name: 'avatar' | 'name' | 'realName' | 'phone' | 'email') => (body[name] === undefined ? null : body[name].trim())
+  await tx.query(
+    `update app_user set avatar = nullif(coalesce($3, avatar), ''), name = nullif(coalesce($4, name), ''), real_name = coalesce($5, real_name),
+            phone = nullif(coalesce($6, phone), ''), email = nullif(coalesce($7, email), ''), mnemonic = coalesce($8, mnemonic),
+            version = version + 1, update_user = $2, update_time = $9
+      where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      user.id,
+      given('avatar'),
+      given('name'),
+      given('realName'),
+      given('phone'),
+      given('email'),
+      body.realName ? mnemonicOf(body.realName) : null,
+      tx.now,
+    ],
+  )
+  return ownRow(tx, user.id)
+}
+
+type ColleagueRow = {
+  id: string
+  account: string
+  name: string | null
+  realName: string | null
+  deptId: string | null
+  deptName: string | null
+  status: number
+}
+
+/** Enabled colleagues whose account, name or pinyin initials contain the keyword, two hundred at most; no ways to reach them. */
+export async function colleagues(tx: Tx, keyword: string | undefined): Promise<DataOf<'UserApi_userList'>> {
+  const rows = await tx.query<ColleagueRow>(
+    `select u.id, u.account, u.name, u.real_name as "realName", u.dept_id::text as "deptId", d.dept_name as "deptName", u.status
+       from app_user u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+      where u.tenant_id = $1 and u.status = 1
+        and ($2::text is null or strpos(lower(concat_ws(' ', u.account, u.name, u.real_name, u.mnemonic)), lower($2)) > 0)
+      order by u.real_name collate pinyin, u.account limit 200`,
+    [tx.tenantId, keyword ?? null],
+  )
+  return rows.map((row) => present(row))
+}
+
+/** Where the user works: the depot given as default, else the first of the user's own, and the department. Nothing where neither is known. */
+export async function workplaceOf(tx: Tx, userId: string): Promise<DataOf<'UserApi_getDepot'> | undefined> {
+  const row = await tx.one<{ depotId: string | null; depotName: string | null; deptId: string | null; deptName: string | null }>(
+    `select p.id as "depotId", p.name as "depotName", d.id as "deptId", d.dept_name as "deptName"
+       from app_user u
+       left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+       left join lateral (
+         select depot.id, depot.name from user_depot ud
+           join depot on depot.tenant_id = ud.tenant_id and depot.id = ud.depot_id and depot.status = 1
+          where ud.tenant_id = u.tenant_id and ud.user_id = u.id
+          order by ud.is_default desc, depot.id limit 1) p on true
+      where u.tenant_id = $1 and u.id = $2`,
+    [tx.tenantId, userId],
+  )
+  return row.depotId === null && row.deptId === null ? undefined : present(row)
+}

@@ -1,0 +1,123 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { containing, pageOf, sliceOf } from '../queries/pages.ts'
+import { refuse } from '../refuse.ts'
+import { mnemonicOf } from '../resources/mnemonic.ts'
+import { present } from '../wire-values.ts'
+
+type Mine = `RegionApi_${'list' | 'lazyTree' | 'tree' | 'detail' | 'remove' | 'submit'}`
+type Region = DataOf<'RegionApi_detail'>
+type Node = DataOf<'RegionApi_tree'>[number]
+type Row = {
+  code: string
+  parentCode: string | null
+  parentName: string | null
+  name: string
+  regionLevel: number
+  sort: number
+  remark: string | null
+  below: boolean
+  total?: number
+}
+
+const label = { zh: '行政区划', en: 'The region' }
+const columns = `r.code, r.parent_code as "parentCode", p.name as "parentName", r.name, r.region_level as "regionLevel", r.sort, r.remark,
+  exists (select from region c where c.parent_code = r.code) as below`
+const from = 'region r left join region p on p.code = r.parent_code'
+
+/** Administrative divisions, by code. The whole tree is kept until a region changes. */
+export const regionHandlers: HandlersOf<Mine> = {
+  RegionApi_list: ({ tx, query }) => regionPage(tx, query),
+  RegionApi_lazyTree: ({ tx, query }) => branch(tx, query.parentCode),
+  RegionApi_tree: ({ tx }) => tx.remember('region', 'tree', () => wholeTree(tx)),
+  RegionApi_detail: ({ tx, query }) => regionOf(tx, query.code),
+  RegionApi_remove: ({ tx, query }) => removeRegion(tx, query.id),
+  RegionApi_submit: ({ tx, body }) => submitRegion(tx, body),
+}
+
+const shown = ({ below, total: _, ...row }: Row): Region => ({ ...present(row), ...(below && { hasChildren: true }) })
+
+async function regionPage(tx: Tx, query: Call<'RegionApi_list'>['query']) {
+  const { size, offset } = sliceOf(query)
+  const like = (text: string | undefined) => (text ? containing(text) : null)
+  const filters = [like(query.code), like(query.name), query.parentCode || null, like(query.keyword)]
+  const where = `($1::text is null or r.code like $1) and ($2::text is null or r.name ilike $2) and ($3::text is null or r.parent_code = $3)
+    and ($4::text is null or r.code like $4 or r.name ilike $4 or r.mnemonic ilike $4)`
+  const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from region r where ${where}`, filters)
+  const rows = await tx.query<Row>(`select ${columns} from ${from} where ${where} order by r.code limit $5 offset $6`, [
+    ...filters,
+    size,
+    offset,
+  ])
+  return pageOf(rows.map(shown), total, query)
+}
+
+const nodeOf = ({ code, parentCode, name }: Pick<Row, 'code' | 'parentCode' | 'name'>): Node => ({
+  id: code,
+  parentId: parentCode ?? '0',
+  title: name,
+  key: code,
+  value: code,
+})
+
+async function branch(tx: Tx, parentCode: string | undefined): Promise<Node[]> {
+  // the code 00 of old clients is the country, which is no row
+  const above = parentCode === undefined || /^0*$/.test(parentCode) ? null : parentCode
+  const rows = await tx.query<Row>(`select ${columns} from ${from} where r.parent_code is not distinct from $1 order by r.sort, r.code`, [
+    above,
+  ])
+  return rows.map((row) => ({ ...nodeOf(row), ...(row.below && { hasChildren: true }) }))
+}
+
+async function wholeTree(tx: Tx): Promise<Node[]> {
+  const rows = await tx.query<Pick<Row, 'code' | 'parentCode' | 'name'>>(
+    'select code, parent_code as "parentCode", name from region order by sort, code',
+  )
+  const below = Map.groupBy(rows, ({ parentCode }) => parentCode ?? '')
+  const nested = (code: string): Node[] =>
+    (below.get(code) ?? []).map((row) => {
+      const children = nested(row.code)
+      return { ...nodeOf(row), ...(children.length > 0 && { hasChildren: true, children }) }
+    })
+  return nested('')
+}
+
+async function regionOf(tx: Tx, code: string): Promise<Region | undefined> {
+  const row = await tx.maybeOne<Row>(`select ${columns} from ${from} where r.code = $1`, [code])
+  return row && shown(row)
+}
+
+async function removeRegion(tx: Tx, code: string): Promise<boolean> {
+  const region = (await regionOf(tx, code)) ?? refuse('ROW_GONE', { params: { object: label } })
+  if (region.hasChildren) refuse('HAS_BELOW', { params: { object: region.name } })
+  tx.changed('region')
+  await tx.query('delete from region where code = $1', [code])
+  return true
+}
+
+/** Adds a region, or changes the one of this code. It stands one level below its parent, and never below itself. */
+async function submitRegion(tx: Tx, { code, parentCode, name, sort, remark }: Call<'RegionApi_submit'>['body']): Promise<Region> {
+  const above = parentCode ? await regionOf(tx, parentCode) : undefined
+  if (parentCode && !above) refuseParent()
+  const ring = await tx.query(
+    `with recursive up as (select code, parent_code from region where code = $1
+       union select r.code, r.parent_code from region r join up on r.code = up.parent_code) select from up where code = $2`,
+    [parentCode ?? null, code],
+  )
+  if (ring.length > 0) refuseParent()
+  tx.changed('region')
+  await tx.query(
+    `insert into region (code, parent_code, name, region_level, sort, remark, mnemonic) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (code) do update set parent_code = excluded.parent_code, name = excluded.name, region_level = excluded.region_level,
+       sort = excluded.sort, remark = excluded.remark, mnemonic = excluded.mnemonic`,
+    [code, above?.code ?? null, name.trim(), (above?.regionLevel ?? 0) + 1, sort ?? 0, remark ?? null, mnemonicOf(name)],
+  )
+  return (await regionOf(tx, code)) ?? refuse('ROW_GONE', { params: { object: label } })
+}
+
+function refuseParent(): never {
+  return refuse('FIELD_BAD', {
+    problems: [{ field: 'parentCode', rule: 'FIELD_BAD', params: { field: { zh: '上级区划', en: 'The region above' } } }],
+  })
+}

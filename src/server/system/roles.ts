@@ -1,0 +1,131 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
+import { headAliasOf } from '../identity/authority.ts'
+import { refuse } from '../refuse.ts'
+import { readPage } from '../resources/page.ts'
+import { planOf } from '../resources/plan.ts'
+import { removeRows } from '../resources/remove.ts'
+import { submitRow } from '../resources/submit.ts'
+
+type Mine =
+  | 'RoleApi_list'
+  | 'RoleApi_tree'
+  | 'RoleApi_submit'
+  | 'RoleApi_remove'
+  | 'RoleApi_grant'
+  | 'MenuApi_grantTree'
+  | 'MenuApi_roleTreeKeys'
+
+const plan = planOf(resourceOf('RoleApi'))
+
+/** Roles and what they are given. */
+export const roleHandlers: HandlersOf<Mine> = {
+  RoleApi_list: async ({ tx, query }) => (await readPage(tx, plan, { ...query, size: 200 })).records as DataOf<'RoleApi_list'>,
+  RoleApi_tree: ({ tx }) => roleTree(tx),
+  RoleApi_submit: (call) => submitRole(call),
+  RoleApi_remove: async ({ tx, query }) => {
+    const ids = query.ids.split(',')
+    await refuseHead(tx, ids)
+    await removeRows(tx, plan, ids)
+    return true
+  },
+  RoleApi_grant: ({ tx, user, body }) => grant(tx, user, body),
+  MenuApi_grantTree: async ({ tx, user }) => ({ menu: await grantable(tx, user), dataScope: [], apiScope: [] }),
+  MenuApi_roleTreeKeys: async ({ tx, query }) => ({ menu: await keysOf(tx, query.roleIds.split(',')), dataScope: [], apiScope: [] }),
+}
+
+/** The role that holds every right keeps its alias, or nobody could be found to hold them. */
+async function submitRole({ tx, user, body, emptied }: Call<'RoleApi_submit'>): Promise<DataOf<'RoleApi_submit'>> {
+  const head = headAliasOf(tx.tenantId)
+  const stored =
+    body.id &&
+    (await tx.maybeOne<{ alias: string }>('select role_alias as alias from role where tenant_id = $1 and id = $2', [tx.tenantId, body.id]))
+  if (stored && stored.alias === head && body.roleAlias !== head)
+    refuse('BUILT_IN', { params: { object: { zh: '角色别名', en: 'The alias of the role' } } })
+  return (await submitRow(tx, user, plan, body, { emptied })) as DataOf<'RoleApi_submit'>
+}
+
+async function refuseHead(tx: Tx, ids: readonly string[]): Promise<void> {
+  const [head] = await tx.query<{ name: string }>(
+    'select role_name as name from role where tenant_id = $1 and id = any ($2::bigint[]) and role_alias = $3',
+    [tx.tenantId, ids, headAliasOf(tx.tenantId)],
+  )
+  if (head) refuse('BUILT_IN', { params: { object: head.name } })
+}
+
+type Node = DataOf<'RoleApi_tree'>[number]
+
+async function roleTree(tx: Tx): Promise<Node[]> {
+  const rows = await tx.query<{ id: string; title: string }>(
+    'select id, role_name as title from role where tenant_id = $1 order by sort, id',
+    [tx.tenantId],
+  )
+  return rows.map(({ id, title }) => ({ id, parentId: '0', title, key: id, value: id }))
+}
+
+/** The nodes that a user holds: granted to the user's roles, the platform's own ones to its administrators alone. `$2` is the user. */
+const held = `select g.id from user_role ur
+  join role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+  join menu g on g.id = rm.menu_id
+  where ur.tenant_id = $1 and ur.user_id = $2 and (not g.platform_only or $1 = '000000')`
+
+/** What the caller may give: the nodes the caller holds, nested. */
+async function grantable(tx: Tx, user: User): Promise<Node[]> {
+  const rows = await tx.query<{ id: string; above: string; title: string }>(
+    `select m.id, m.parent_id as above, m.name as title from menu m where m.id in (${held}) order by m.category, m.sort, m.id`,
+    [tx.tenantId, user.id],
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  const below = Map.groupBy(rows, ({ above }) => (known.has(above) ? above : '0'))
+  const nested = (from: string): Node[] =>
+    (below.get(from) ?? []).map(({ id, title }) => {
+      const children = nested(id)
+      return { id, parentId: from, title, key: id, value: id, ...(children.length > 0 && { hasChildren: true, children }) }
+    })
+  return nested('0')
+}
+
+async function keysOf(tx: Tx, roleIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select distinct menu_id as id from role_menu where tenant_id = $1 and role_id = any ($2::bigint[]) order by menu_id',
+    [tx.tenantId, roleIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Replaces what roles hold among the nodes that the caller holds; what lies beyond the caller stays as it is. Refuses to give what the
+ * caller lacks, and to narrow the role that holds every right.
+ */
+async function grant(tx: Tx, user: User, { roleIds, menuIds }: Call<'RoleApi_grant'>['body']): Promise<boolean> {
+  const roles = await tx.query('select from role where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', [
+    tx.tenantId,
+    roleIds,
+  ])
+  if (roles.length < new Set(roleIds).size) refuse('ROW_GONE', { params: { object: plan.definition.label } })
+  await refuseHead(tx, roleIds)
+  const own = new Set((await tx.query<{ id: string }>(held, [tx.tenantId, user.id])).map(({ id }) => id))
+  const beyond = menuIds.find((id) => !own.has(id))
+  if (beyond !== undefined) await refuseBeyond(tx, beyond)
+  await tx.query('delete from role_menu where tenant_id = $1 and role_id = any ($2::bigint[]) and menu_id = any ($3::bigint[])', [
+    tx.tenantId,
+    roleIds,
+    [...own],
+  ])
+  await tx.query(
+    `insert into role_menu (tenant_id, role_id, menu_id) select distinct $1, r, m from unnest($2::bigint[]) as r cross join unnest($3::bigint[]) as m`,
+    [tx.tenantId, roleIds, menuIds],
+  )
+  return true
+}
+
+async function refuseBeyond(tx: Tx, id: string): Promise<never> {
+  const menu = await tx.maybeOne<{ name: string }>('select name from menu where id = $1 and (not platform_only or $2 = $3)', [
+    id,
+    tx.tenantId,
+    '000000',
+  ])
+  return refuse('GRANT_BEYOND', { params: { object: menu?.name ?? id } })
+}

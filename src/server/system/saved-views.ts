@@ -1,0 +1,117 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { present } from '../wire-values.ts'
+
+type Mine = 'SavedViewApi_leave' | 'SavedViewApi_list' | 'SavedViewApi_opensWith' | 'SavedViewApi_remove' | 'SavedViewApi_submit'
+type View = DataOf<'SavedViewApi_submit'>
+type Left = { viewId: string | null; content: View['content'] | null }
+
+const label = { zh: '视图', en: 'View' }
+const nameLabel = { zh: '视图名称', en: 'Name of the view' }
+
+/** How people see lists. A view belongs to who made it; a shared one may be used by everybody of the tenant and changed by nobody else. */
+export const savedViewHandlers: HandlersOf<Mine> = {
+  SavedViewApi_list: async ({ tx, user, query }) => {
+    const views = await viewsOf(
+      tx,
+      user.id,
+      'v.page = $3 and (v.user_id = $2 or v.shared = 2) order by v.name collate pinyin, v.id',
+      query.page,
+    )
+    const left = await tx.maybeOne<Left>(
+      'select view_id as "viewId", content from page_left where tenant_id = $1 and user_id = $2 and page = $3',
+      [tx.tenantId, user.id, query.page],
+    )
+    // somebody may have stopped sharing what others opened with
+    const opensWith = views.find(({ id }) => id === left?.viewId)?.id ?? null
+    return present({ views, opensWith, last: left?.content ?? null })
+  },
+  SavedViewApi_submit: async (call) => {
+    const id = await keepView(call)
+    const [view] = await viewsOf(call.tx, call.user.id, 'v.id = $3', id)
+    return view
+  },
+  SavedViewApi_remove: async ({ tx, user, query }) => {
+    const ids = [...new Set(query.ids.split(','))]
+    const gone = await tx.query('delete from saved_view where tenant_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning id', [
+      tx.tenantId,
+      user.id,
+      ids,
+    ])
+    if (gone.length < ids.length) refuse('ROW_GONE', { params: { object: label } })
+    return true
+  },
+  SavedViewApi_opensWith: async ({ tx, user, body: { page, viewId } }) => {
+    if (viewId !== undefined) {
+      const [view] = await viewsOf(tx, user.id, 'v.id = $3 and (v.user_id = $2 or v.shared = 2)', viewId)
+      if (view?.page !== page) refuse('ROW_GONE', { params: { object: label } })
+    }
+    await tx.query(
+      `insert into page_left (tenant_id, user_id, page, view_id) values ($1, $2, $3, $4)
+         on conflict (tenant_id, user_id, page) do update set view_id = excluded.view_id`,
+      [tx.tenantId, user.id, page, viewId ?? null],
+    )
+    return true
+  },
+  SavedViewApi_leave: async ({ tx, user, body: { page, content } }) => {
+    await tx.query(
+      `insert into page_left (tenant_id, user_id, page, content) values ($1, $2, $3, $4)
+         on conflict (tenant_id, user_id, page) do update set content = excluded.content`,
+      [tx.tenantId, user.id, page, JSON.stringify(content)],
+    )
+    return true
+  },
+}
+
+/** Views that a condition finds; in it `$2` is the user and `$3` the value. */
+function viewsOf(tx: Tx, userId: string, condition: string, value: string): Promise<View[]> {
+  return tx.query(
+    `select v.id, v.version, v.page, v.name, v.shared, v.user_id = $2::bigint as mine, coalesce(u.real_name, u.name, u.account) as "userName", v.content
+       from saved_view v join app_user u on u.tenant_id = v.tenant_id and u.id = v.user_id
+      where v.tenant_id = $1 and ${condition}`,
+    [tx.tenantId, userId, value],
+  )
+}
+
+/** Adds a view, or changes one of the caller's own. Refuses ROW_GONE, VERSION_STALE, and DUPLICATE for a name he has on this list. */
+async function keepView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promise<string> {
+  const { id, version, page, name, shared = 1, content } = body
+  const values = [tx.tenantId, user.id, page, name.trim(), shared, JSON.stringify(content), tx.now]
+  if (name.trim() === '') refuse('BAD_INPUT', { problems: [{ field: 'name', rule: 'BAD_INPUT', params: { field: nameLabel } }] })
+  await refuseTwin(tx, values.slice(0, 4), id)
+  if (id === undefined) {
+    const { id: made } = await tx.one<{ id: string }>(
+      `insert into saved_view (tenant_id, user_id, page, name, shared, content, create_time) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      values,
+    )
+    return made
+  }
+  const stored = await tx.maybeOne<{ version: number }>(
+    'select version from saved_view where tenant_id = $1 and user_id = $2 and page = $3 and id = $4 for update',
+    [tx.tenantId, user.id, page, id],
+  )
+  if (!stored) return refuse('ROW_GONE', { params: { object: label } })
+  if (stored.version !== version) {
+    const [current] = await viewsOf(tx, user.id, 'v.id = $3', id)
+    refuse('VERSION_STALE', { params: { user: user.realName, time: '' }, current })
+  }
+  await tx.query(
+    `update saved_view set name = $4, shared = $5, content = $6, version = version + 1, update_time = $7
+      where tenant_id = $1 and user_id = $2 and page = $3 and id = $8`,
+    [...values, id],
+  )
+  return id
+}
+
+/** A person's views of one list have names of their own; the unique constraint is the fence. */
+async function refuseTwin(tx: Tx, place: readonly unknown[], id: string | undefined): Promise<void> {
+  const twins = await tx.query(
+    'select from saved_view where tenant_id = $1 and user_id = $2 and page = $3 and name = $4 and id is distinct from $5::bigint',
+    [...place, id ?? null],
+  )
+  if (twins.length === 0) return
+  const params = { field: nameLabel, value: String(place[3]) }
+  refuse('DUPLICATE', { problems: [{ field: 'name', rule: 'DUPLICATE', params }] })
+}

@@ -1,0 +1,56 @@
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { type Language, say } from '#domain/words.ts'
+import { isSettingValue, type Setting, settingGroups, settings } from '#resources/settings.ts'
+import type { Tx } from '../db/connect.ts'
+import type { HandlersOf } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { present } from '../wire-values.ts'
+
+type Item = DataOf<'SysconfigApi_updateV'>
+type Row = { id: string; version: number; config_key: string; config_value: string }
+
+/** The tenant's settings as they are administered. */
+export const sysconfigHandlers: HandlersOf<'SysconfigApi_editList' | 'SysconfigApi_updateV'> = {
+  SysconfigApi_editList: ({ tx, language }) => editList(tx, language),
+  SysconfigApi_updateV: ({ tx, body, language }) => change(tx, body, language),
+}
+
+const columns = 'id, version, config_key, config_value'
+
+async function editList(tx: Tx, language: Language): Promise<Item[]> {
+  const rows = await tx.query<Row>(`select ${columns} from sysconfig where tenant_id = $1`, [tx.tenantId])
+  return settings.flatMap((setting) => {
+    const row = rows.find(({ config_key }) => config_key === setting.key)
+    return row ? [itemOf(setting, row, language)] : []
+  })
+}
+
+function itemOf(setting: Setting, { id, version, config_value }: Row, language: Language): Item {
+  return present({
+    id,
+    version,
+    group: setting.group,
+    groupName: say(settingGroups[setting.group], language),
+    configKey: setting.key,
+    configName: say(setting.label, language),
+    configValue: config_value,
+    kind: setting.kind,
+    choices: setting.kind === 'choice' ? setting.choices.map(({ value, words }) => ({ value, name: say(words, language) })) : undefined,
+    remark: setting.hint ? say(setting.hint, language) : undefined,
+  }) as Item
+}
+
+const label = { zh: '系统设置', en: 'The setting' }
+
+/** Changes one setting. Refuses a value that it cannot take and one that somebody changed since. */
+async function change(tx: Tx, { id, version, configValue }: BodyOf<'SysconfigApi_updateV'>, language: Language): Promise<Item> {
+  const row = await tx.maybeOne<Row>(`select ${columns} from sysconfig where tenant_id = $1 and id = $2 for update`, [tx.tenantId, id])
+  const setting = settings.find(({ key }) => key === row?.config_key)
+  if (!row || !setting) return refuse('ROW_GONE', { params: { object: label } })
+  if (row.version !== version) refuse('VERSION_STALE', { params: { user: '', time: '' }, current: itemOf(setting, row, language) })
+  const value = configValue.trim()
+  if (!isSettingValue(setting, value))
+    refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field: setting.label } }] })
+  await tx.query('update sysconfig set config_value = $3, version = version + 1 where tenant_id = $1 and id = $2', [tx.tenantId, id, value])
+  return itemOf(setting, { ...row, version: version + 1, config_value: value }, language)
+}

@@ -1,0 +1,221 @@
+import { randomInt } from 'node:crypto'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { codeOf } from '../db/client.ts'
+import { asTenant, platformTenant, type Tx } from '../db/connect.ts'
+import { randomPassword } from '../db/seed.ts'
+import { settingsOf } from '../db/settings.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
+import type { Identity } from '../identity/identity.ts'
+import { createUser } from '../identity/people.ts'
+import { seedTenant } from '../identity/tenant-baseline.ts'
+import { containing, pageOf, sliceOf } from '../queries/pages.ts'
+import { refuse } from '../refuse.ts'
+import { mnemonicOf } from '../resources/mnemonic.ts'
+import { momentText, present } from '../wire-values.ts'
+
+type Mine = `TenantApi_${'list' | 'detail' | 'submit' | 'remove' | 'setting' | 'datasource' | 'select'}`
+type Tenant = DataOf<'TenantApi_detail'>
+type Row = Omit<{ [K in keyof Required<Tenant>]: Tenant[K] | null }, 'createTime' | 'updateTime' | 'expireTime'> & {
+  createTime: Date
+  updateTime: Date | null
+  expireTime: Date | null
+}
+
+const label: Words = { zh: '租户', en: 'The tenant' }
+const columns = `t.id, t.version, t.tenant_id as "tenantId", t.tenant_name as "tenantName", t.domain, t.background_url as "backgroundUrl", t.linkman,
+  t.contact_number as "contactNumber", t.address, t.account_number as "accountNumber", t.expire_time as "expireTime", t.datasource_id as "datasourceId",
+  d.name as "datasourceName", t.status, t.remark, t.create_user as "createUser", t.create_time as "createTime", t.update_user as "updateUser",
+  t.update_time as "updateTime"`
+const from = 'tenant t left join datasource d on d.id = t.datasource_id'
+
+/** The platform's list of tenants. */
+export function tenantHandlers(identity: Identity): HandlersOf<Mine> {
+  return {
+    TenantApi_list: ({ tx, query }) => tenantPage(tx, query),
+    TenantApi_detail: ({ tx, query }) => tenantOf(tx, query.id),
+    TenantApi_submit: (call) => (call.body.id === undefined ? openTenant(identity, call) : changeTenant(call)),
+    TenantApi_remove: ({ tx, query }) => removeTenants(tx, query.ids.split(',')),
+    TenantApi_setting: ({ tx, user, query }) => limit(tx, user, query),
+    TenantApi_datasource: ({ tx, user, query }) => noteDatasource(tx, user, query),
+    TenantApi_select: ({ tx }) => choices(tx),
+  }
+}
+
+async function shown(tx: Tx, row: Row): Promise<Tenant> {
+  const { timeZone } = await settingsOf(tx)
+  const text = (moment: Date | null) => moment && momentText(moment, timeZone)
+  return present({ ...row, createTime: text(row.createTime), updateTime: text(row.updateTime), expireTime: text(row.expireTime) }) as Tenant
+}
+
+async function tenantPage(tx: Tx, query: Call<'TenantApi_list'>['query']) {
+  const { size, offset } = sliceOf(query)
+  const like = (text: string | undefined) => (text ? containing(text) : null)
+  const filters = [like(query.tenantName), query.tenantId || null, like(query.keyword)]
+  const where = `($1::text is null or t.tenant_name ilike $1) and ($2::text is null or t.tenant_id = $2)
+    and ($3::text is null or concat_ws(' ', t.tenant_id, t.tenant_name, t.mnemonic, t.linkman) ilike $3)`
+  const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from tenant t where ${where}`, filters)
+  const rows = await tx.query<Row>(`select ${columns} from ${from} where ${where} order by t.tenant_id limit $4 offset $5`, [
+    ...filters,
+    size,
+    offset,
+  ])
+  const records: Tenant[] = []
+  for (const row of rows) records.push(await shown(tx, row))
+  return pageOf(records, total, query)
+}
+
+async function tenantOf(tx: Tx, id: string): Promise<Tenant | undefined> {
+  const row = await tx.maybeOne<Row>(`select ${columns} from ${from} where t.id = $1`, [id])
+  return row && shown(tx, row)
+}
+
+type Input = Call<'TenantApi_submit'>['body']
+const entered = ({ tenantName, domain, backgroundUrl, linkman, contactNumber, address, remark }: Input) => [
+  tenantName.trim(),
+  domain?.trim().replace(/\/+$/, '') || null,
+  backgroundUrl || null,
+  linkman || null,
+  contactNumber || null,
+  address || null,
+  remark || null,
+  mnemonicOf(tenantName),
+]
+
+/** A new tenant with its administrator, role, department and baseline, in this one transaction. The first password is said once. */
+async function openTenant(identity: Identity, { tx, user, body }: Call<'TenantApi_submit'>): Promise<DataOf<'TenantApi_submit'>> {
+  const tenantId = body.tenantId ?? (await freeNumber(tx))
+  const { id } = await once(body, tenantId, () =>
+    tx.one<{ id: string }>(
+      `insert into tenant (tenant_id, tenant_name, domain, background_url, linkman, contact_number, address, remark, mnemonic, create_user, create_time)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      [tenantId, ...entered(body), user.id, tx.now],
+    ),
+  )
+  const [account, password] = ['admin', randomPassword()]
+  await asTenant(tx, tenantId, async (own) => {
+    const roleId = await seedTenant(own, body.tenantName)
+    const dept = await own.one<{ id: string }>('select id from dept where tenant_id = $1 order by id limit 1', [tenantId])
+    const admin = await createUser(own, {
+      account,
+      password,
+      realName: '管理员',
+      deptId: dept.id,
+      roleIds: [roleId],
+      mustChangePassword: true,
+    })
+    const until = new Date(identity.wall().getTime() + 72 * 3_600_000)
+    await own.query('update app_user set password_expires = $3 where tenant_id = $1 and id = $2', [tenantId, admin, until])
+  })
+  return { ...((await tenantOf(tx, id)) ?? refuse('ROW_GONE', { params: { object: label } })), account, password }
+}
+
+async function freeNumber(tx: Tx): Promise<string> {
+  for (;;) {
+    const tenantId = String(randomInt(100_000, 1_000_000))
+    const taken = await tx.query('select from tenant where tenant_id = $1', [tenantId])
+    if (taken.length === 0) return tenantId
+  }
+}
+
+async function changeTenant({ tx, user, body }: Call<'TenantApi_submit'>): Promise<Tenant> {
+  const { id = '', version } = body
+  if (version === undefined) refuseField('version')
+  const row = await tx.maybeOne<{ version: number; tenantId: string }>(
+    'select version, tenant_id as "tenantId" from tenant where id = $1 for no key update',
+    [id],
+  )
+  if (!row) refuse('ROW_GONE', { params: { object: label } })
+  const current = row.version === version ? undefined : await tenantOf(tx, id)
+  if (current) refuse('VERSION_STALE', { params: { user: '', time: current.updateTime ?? '' }, current })
+  if (body.tenantId !== undefined && body.tenantId !== row.tenantId) refuseField('tenantId')
+  await once(body, row.tenantId, () =>
+    tx.query(
+      `update tenant set tenant_name = $2, domain = $3, background_url = $4, linkman = $5, contact_number = $6, address = $7, remark = $8, mnemonic = $9,
+              version = version + 1, update_user = $10, update_time = $11 where id = $1`,
+      [id, ...entered(body), user.id, tx.now],
+    ),
+  )
+  return (await tenantOf(tx, id)) ?? refuse('ROW_GONE', { params: { object: label } })
+}
+
+async function once<T>({ domain = '' }: Input, tenantId: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (codeOf(error) !== '23505') throw error
+    const byDomain = String(Reflect.get(Object(error), 'constraint')).includes('domain')
+    const field = byDomain ? 'domain' : 'tenantId'
+    return refuse('DUPLICATE', {
+      problems: [{ field, rule: 'DUPLICATE', params: { field: labels[field] ?? field, value: byDomain ? domain : tenantId } }],
+    })
+  }
+}
+
+const labels: Readonly<Record<string, Words>> = {
+  tenantId: { zh: '租户编号', en: 'Number of the tenant' },
+  domain: { zh: '域名', en: 'Domain' },
+  version: { zh: '版本', en: 'Version' },
+  expireTime: { zh: '到期时间', en: 'Expiry' },
+  datasourceId: { zh: '数据源', en: 'Data source' },
+}
+
+function refuseField(field: string): never {
+  return refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', params: { field: labels[field] ?? field } }] })
+}
+
+/** The tenants' rows, locked; the platform itself is none that can be removed. */
+async function lockTenants(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await tx.query<{ tenantId: string }>(
+    'select tenant_id as "tenantId" from tenant where id = any ($1::bigint[]) order by id for no key update',
+    [ids],
+  )
+  if (rows.length < new Set(ids).size) refuse('ROW_GONE', { params: { object: label } })
+  return rows.map(({ tenantId }) => tenantId)
+}
+
+async function removeTenants(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  if ((await lockTenants(tx, ids)).includes(platformTenant)) refuse('BUILT_IN', { params: { object: platformTenant } })
+  await tx.query('select remove_tenants($1::bigint[])', [ids])
+  return true
+}
+
+/** How many accounts tenants may have and until when they may be used; what is left out is without bound. */
+async function limit(
+  tx: Tx,
+  user: User,
+  { ids, accountNumber = -1, expireTime = '' }: Call<'TenantApi_setting'>['query'],
+): Promise<boolean> {
+  const named = ids.split(',')
+  const tenants = await lockTenants(tx, named)
+  const until = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(expireTime) ? expireTime : null
+  const isDate = until !== null && !Number.isNaN(Date.parse(until.replace(' ', 'T')))
+  if (expireTime !== '' && !isDate) refuseField('expireTime')
+  if (isDate && tenants.includes(platformTenant)) refuse('BUILT_IN', { params: { object: platformTenant } })
+  const { timeZone } = await settingsOf(tx)
+  await tx.query(
+    `update tenant set account_number = $2, expire_time = $3::timestamp at time zone $4, version = version + 1, update_user = $5, update_time = $6
+      where id = any ($1::bigint[])`,
+    [named, accountNumber, until, timeZone, user.id, tx.now],
+  )
+  return true
+}
+
+async function noteDatasource(tx: Tx, user: User, { tenantId, datasourceId }: Call<'TenantApi_datasource'>['query']): Promise<boolean> {
+  const known = await tx.query('select from datasource where id = $1', [datasourceId])
+  if (known.length === 0) refuseField('datasourceId')
+  const changed = await tx.query(
+    'update tenant set datasource_id = $2, version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 returning id',
+    [tenantId, datasourceId, user.id, tx.now],
+  )
+  if (changed.length === 0) refuseField('tenantId')
+  return true
+}
+
+/** All tenants for the platform's people, else one's own. */
+function choices(tx: Tx): Promise<DataOf<'TenantApi_select'>> {
+  return tx.query(
+    `select tenant_id as "tenantId", tenant_name as "tenantName" from tenant where $1 in ('000000', tenant_id) order by tenant_id`,
+    [tx.tenantId],
+  )
+}

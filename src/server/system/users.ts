@@ -1,0 +1,231 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { checkPasswordStyle } from '#domain/validators.ts'
+import { resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { randomPassword } from '../db/seed.ts'
+import { takeTurn } from '../db/turn.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
+import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers } from '../identity/authority.ts'
+import type { Identity } from '../identity/identity.ts'
+import { hashPassword, md5Of } from '../identity/passwords.ts'
+import { refuse } from '../refuse.ts'
+import { lockRow, refuseStale } from '../resources/locking.ts'
+import { readPage } from '../resources/page.ts'
+import { planOf } from '../resources/plan.ts'
+import { removeRows } from '../resources/remove.ts'
+import { readRow } from '../resources/rows.ts'
+import { submitRow } from '../resources/submit.ts'
+import { setStatus } from '../resources/toggle.ts'
+import { assignBarters, assignDepots, assignedTo } from './assignments.ts'
+
+type Mine =
+  | 'UserApi_submit'
+  | 'UserApi_update'
+  | 'UserApi_remove'
+  | 'UserApi_disable'
+  | 'UserApi_list'
+  | 'UserApi_grant'
+  | 'UserApi_resetPassword'
+  | 'UserApi_platformDetail'
+  | 'UserApi_updatePlatform'
+  | 'UserApi_assigned'
+  | 'UserApi_assgnDepot'
+  | 'UserApi_assgnBarter'
+type UserRow = DataOf<'UserApi_detail'>
+
+const plan = planOf(resourceOf('UserApi'))
+
+/** What administrators do with accounts, beside what the resource engine does. */
+export function userHandlers(identity: Identity): HandlersOf<Mine> {
+  return {
+    UserApi_submit: (call) => submitUser(identity, call),
+    UserApi_update: (call) =>
+      call.body.id === undefined ? refuse('BAD_INPUT', { problems: [{ field: 'id', rule: 'BAD_INPUT' }] }) : submitUser(identity, call),
+    UserApi_remove: ({ tx, user, query }) => removeUsers(tx, user, query.ids.split(',')),
+    UserApi_disable: (call) => disableUser(identity, call),
+    UserApi_list: async ({ tx, query }) => (await readPage(tx, plan, { ...query, size: 200 })).records as UserRow[],
+    UserApi_grant: ({ tx, user, query }) => grantRoles(tx, user, query.userIds.split(','), query.roleIds.split(',')),
+    UserApi_resetPassword: ({ tx, user, query }) => resetPasswords(identity, tx, user, [...new Set(query.userIds.split(','))]),
+    UserApi_platformDetail: ({ tx, query }) => platformOf(tx, query.id),
+    UserApi_updatePlatform: ({ tx, user, query }) => changePlatform(tx, user, query),
+    UserApi_assigned: ({ tx, query }) => assignedTo(tx, query.userId),
+    UserApi_assgnDepot: ({ tx, user, body }) => assigned(tx, user, body, () => assignDepots(tx, body)),
+    UserApi_assgnBarter: ({ tx, user, body }) => assigned(tx, user, body, () => assignBarters(tx, body)),
+  }
+}
+
+/** How long a password that the server made is good for. */
+const firstPasswordHours = 72
+
+/**
+ * Adds or changes an account. A new one needs no password: one is made, said once, and must be changed. Refuses a password without the
+ * style, roles beyond the caller's own, more accounts than the tenant may have, and the end of the last administrator.
+ */
+async function submitUser(
+  identity: Identity,
+  { tx, user, body, emptied }: Pick<Call<'UserApi_submit'>, 'tx' | 'user' | 'body' | 'emptied'>,
+) {
+  const { password = '', roleId, ...row } = body
+  const isNew = row.id === undefined
+  // of an account that is there only a reset changes the password
+  const wrong = isNew && password !== '' ? checkPasswordStyle(password) : undefined
+  if (wrong) refuse('FIELD_BAD', { problems: [{ field: 'password', rule: 'FIELD_BAD', reason: wrong }] })
+  if (isNew) await refuseFull(tx)
+  else await refuseBeyondUsers(tx, user, [row.id ?? ''])
+  const { id } = await submitRow(tx, user, plan, row, { emptied })
+  const made = isNew && password === '' ? randomPassword() : undefined
+  if (isNew) await setPasswords(identity, tx, user, [id], [made ?? password], made !== undefined)
+  if (roleId !== undefined) await replaceRoles(tx, user, [id], roleId === '' ? [] : roleId.split(','))
+  return { ...(await savedUser(tx, id)), ...(made !== undefined && { password: made }) }
+}
+
+async function savedUser(tx: Tx, id: string): Promise<UserRow> {
+  return (await readRow(tx, plan, id)) as UserRow
+}
+
+/** Accounts of one tenant are counted one after the other. */
+async function refuseFull(tx: Tx): Promise<void> {
+  const { most } = await tx.one<{ most: number }>('select account_number as most from tenant where tenant_id = $1', [tx.tenantId])
+  if (most < 0) return
+  await takeTurn(tx, 'accounts')
+  const { count } = await tx.one<{ count: number }>('select count(*)::integer as count from app_user where tenant_id = $1', [tx.tenantId])
+  if (count >= most) refuse('ACCOUNTS_FULL', { params: { count: String(most) } })
+}
+
+/** Stores passwords as typed; one that the server made expires and must be changed, like every first one. */
+async function setPasswords(
+  identity: Identity,
+  tx: Tx,
+  user: User,
+  ids: readonly string[],
+  typed: readonly string[],
+  expires: boolean,
+): Promise<void> {
+  const hashes: string[] = []
+  for (const password of typed) hashes.push(await hashPassword(md5Of(password)))
+  const until = new Date(identity.wall().getTime() + firstPasswordHours * 3_600_000)
+  await tx.query(
+    `update app_user u set password_hash = g.hash, must_change_password = true, password_expires = $4, update_user = $5, update_time = $6
+       from unnest($2::bigint[], $3::text[]) as g (id, hash) where u.tenant_id = $1 and u.id = g.id`,
+    [tx.tenantId, ids, hashes, expires ? until : null, user.id, tx.now],
+  )
+}
+
+/** Replaces the roles of users: what is taken and what is given must be within the caller's own. */
+async function replaceRoles(tx: Tx, user: User, userIds: readonly string[], roleIds: readonly string[]): Promise<void> {
+  if (!roleIds.every((id) => /^\d{1,18}$|^[1-8]\d{18}$/.test(id))) refuseField('roleId')
+  const known = await tx.query('select from role where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, roleIds])
+  if (known.length < new Set(roleIds).size) refuseField('roleId')
+  await refuseBeyondUsers(tx, user, userIds)
+  await refuseBeyondRoles(tx, user, roleIds)
+  await keepingAdministrator(tx, async () => {
+    await tx.query('delete from user_role where tenant_id = $1 and user_id = any ($2::bigint[])', [tx.tenantId, userIds])
+    await tx.query(
+      `insert into user_role (tenant_id, user_id, role_id)
+       select distinct $1, u, r from unnest($2::bigint[]) as u cross join unnest($3::bigint[]) as r`,
+      [tx.tenantId, userIds, roleIds],
+    )
+  })
+}
+
+function refuseField(field: string): never {
+  return refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD' }] })
+}
+
+/** The users, locked; ROW_GONE when this tenant lacks one of them. */
+async function lockUsers(tx: Tx, ids: readonly string[]): Promise<{ id: string; account: string }[]> {
+  const rows = await tx.query<{ id: string; account: string }>(
+    'select id, account from app_user where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update',
+    [tx.tenantId, ids],
+  )
+  if (rows.length < new Set(ids).size) refuse('ROW_GONE', { params: { object: plan.definition.label } })
+  return rows
+}
+
+async function grantRoles(tx: Tx, user: User, userIds: readonly string[], roleIds: readonly string[]): Promise<boolean> {
+  await lockUsers(tx, userIds)
+  await replaceRoles(tx, user, userIds, roleIds)
+  return true
+}
+
+async function removeUsers(tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
+  await refuseBeyondUsers(tx, user, ids)
+  await keepingAdministrator(tx, () => removeRows(tx, plan, ids))
+  return true
+}
+
+/** Disables an account and ends its sessions at once. */
+async function disableUser(identity: Identity, { tx, user, body }: Call<'UserApi_disable'>): Promise<UserRow> {
+  await refuseBeyondUsers(tx, user, [body.id])
+  const row = await keepingAdministrator(tx, () => setStatus(tx, user, plan, body, 2))
+  await endSessions(tx, [body.id], identity.wall())
+  return row as UserRow
+}
+
+async function endSessions(tx: Tx, userIds: readonly string[], at: Date): Promise<void> {
+  await tx.query('update user_session set ended_at = $3 where tenant_id = $1 and user_id = any ($2::bigint[]) and ended_at is null', [
+    tx.tenantId,
+    userIds,
+    at,
+  ])
+}
+
+const mostResets = 50
+
+/** Makes a password for each, said once; their sessions end. */
+async function resetPasswords(identity: Identity, tx: Tx, user: User, ids: readonly string[]): Promise<DataOf<'UserApi_resetPassword'>> {
+  if (ids.length > mostResets) refuseField('userIds')
+  const users = await lockUsers(tx, ids)
+  await refuseBeyondUsers(tx, user, ids)
+  const passwords = users.map(({ id, account }) => ({ userId: id, account, password: randomPassword() }))
+  await setPasswords(
+    identity,
+    tx,
+    user,
+    passwords.map(({ userId }) => userId),
+    passwords.map(({ password }) => password),
+    true,
+  )
+  await endSessions(tx, ids, identity.wall())
+  const [only] = passwords
+  return { ...(passwords.length === 1 && { password: only?.password }), passwords }
+}
+
+function platformOf(tx: Tx, id: string): Promise<DataOf<'UserApi_platformDetail'> | undefined> {
+  return tx.maybeOne<DataOf<'UserApi_platformDetail'>>(
+    `select id, id as "userId", user_type as "userType", coalesce(user_ext, '') as "userExt" from app_user where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id],
+  )
+}
+
+async function changePlatform(
+  tx: Tx,
+  user: User,
+  { userId, userType, userExt }: Call<'UserApi_updatePlatform'>['query'],
+): Promise<boolean> {
+  await lockUsers(tx, [userId])
+  await tx.query(
+    `update app_user set user_type = $3, user_ext = $4, version = version + 1, update_user = $5, update_time = $6 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, userId, userType, userExt ?? null, user.id, tx.now],
+  )
+  return true
+}
+
+/** Assigns under the user's lock and version, and answers the user. */
+async function assigned(
+  tx: Tx,
+  user: User,
+  { userId, version }: { userId: string; version: number },
+  work: () => Promise<void>,
+): Promise<UserRow> {
+  const row = await lockRow(tx, plan, userId)
+  if (row.version !== version) await refuseStale(tx, plan, row)
+  await work()
+  await tx.query('update app_user set version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    userId,
+    user.id,
+    tx.now,
+  ])
+  return savedUser(tx, userId)
+}

@@ -1,0 +1,119 @@
+import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import createClient from 'openapi-fetch'
+import { callerOf, type DataOf, type InputOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
+import type { paths } from '#contract/types.gen.ts'
+import { language, word } from './i18n/index.ts'
+import { kept } from './session-store.ts'
+
+const requestTimeoutMs = 60_000
+/** Names the front end; it grants nothing. */
+const clientCredential = `Basic ${btoa('saber:saber_secret')}`
+
+export type FieldRefusal = { field?: string; row?: number; rule: string; msg: string }
+type Said = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[] }
+
+/** The server's "no": `key` names the rule, `msg` says it in the reader's language, `fields` where. */
+export class ApiRefusal extends Error {
+  readonly key: string
+  readonly code: number
+  readonly msg: string
+  readonly fields: readonly FieldRefusal[]
+  /** With VERSION_STALE: the newer row or document. */
+  readonly current: Record<string, unknown> | undefined
+  /** With STATUS_FORBIDS: the events still possible. */
+  readonly allowed: readonly string[] | undefined
+  /** Finds the request in the server's log. */
+  readonly requestId: string | undefined
+
+  constructor(code: number, msg: string, said: Said = {}, requestId?: string) {
+    super(msg)
+    this.name = 'ApiRefusal'
+    this.key = said.key ?? ''
+    this.code = code
+    this.msg = msg
+    this.fields = said.fields ?? []
+    this.current = said.current
+    this.allowed = said.allowed
+    this.requestId = requestId
+  }
+}
+
+/** No answer came, so nobody knows whether the request took effect. */
+export class Unreachable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'Unreachable'
+  }
+}
+
+type SessionDoor = { ready(): Promise<void>; over(token: string | undefined): void }
+let session: SessionDoor = { ready: () => Promise.resolve(), over: () => undefined }
+
+/** Ties calls to the session: `ready` renews a dead token first, `over` hears that the server took this one for ended (401). */
+export function connectSession(door: SessionDoor): void {
+  session = door
+}
+
+/** Looked up at each call, so that whoever replaces `fetch` is heard. */
+const call = callerOf(createClient<paths>({ baseUrl: '/api', fetch: (request) => globalThis.fetch(request) }))
+
+/** Calls that make or renew a session must not wait for it. */
+const outsideSession = new Set<OperationId>(['AuthApi_token', 'AuthApi_captcha', 'AuthApi_logout', 'TenantApi_info'])
+
+function headersFor(id: OperationId, token: string | undefined): Record<string, string> {
+  const tenantId = kept.tenantId()
+  const withToken = token !== undefined && (!outsideSession.has(id) || id === 'AuthApi_logout')
+  return {
+    Authorization: clientCredential,
+    'Accept-Language': language() === 'en' ? 'en' : 'zh-CN',
+    ...(withToken ? { 'Blade-Auth': `bearer ${token}` } : {}),
+    ...(tenantId === undefined ? {} : { 'Tenant-Id': tenantId }),
+  }
+}
+
+/** The data inside the envelope, or a flat answer as it is. */
+function dataIn(answer: unknown, response: Response, token: string | undefined): unknown {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
+  const code = typeof body.code === 'number' ? body.code : response.status
+  if (code === 200) return 'success' in body && 'data' in body ? body.data : answer
+  if (code === 401) session.over(token)
+  const msg = [body.msg, body.error_description].find((text) => typeof text === 'string' && text !== '')
+  throw new ApiRefusal(code, typeof msg === 'string' ? msg : word('loadFailed'), (body.data ?? {}) as Said, requestId)
+}
+
+/**
+ * Calls an operation of the contract with the session's token and the reader's language; answers its data.
+ * @throws ApiRefusal when the server says no, Unreachable when no answer came within 60 seconds, or the time the contract gives the operation
+ */
+export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {}): Promise<DataOf<Id>> {
+  if (!outsideSession.has(id)) await session.ready()
+  const token = kept.accessToken()
+  const headers = { ...headersFor(id, token), ...input.headers }
+  const timeout = AbortSignal.timeout(operationOf(id).timeoutMs ?? requestTimeoutMs)
+  const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
+  const { data, error, response } = await call(id, { ...input, headers, signal }).catch((cause: unknown) => {
+    if (input.signal?.aborted) throw cause
+    throw new Unreachable(word(timeout.aborted ? 'timedOut' : 'unreachable'), { cause })
+  })
+  return dataIn(data ?? error, response, token) as DataOf<Id>
+}
+
+type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
+
+/** The query of an operation, for prefetching, reading or invalidating: its key is `[id, query, body]`. */
+export function operationQuery<Id extends OperationId>(id: Id, input: Pick<InputOf<Id>, 'query' | 'body'> = {}) {
+  return queryOptions<DataOf<Id>>({
+    queryKey: [id, input.query ?? null, input.body ?? null],
+    queryFn: ({ signal }) => api<Id>(id, { ...input, signal }),
+  })
+}
+
+/** An operation's data as TanStack Query keeps it; the same input is asked once. */
+export function useOperation<Id extends OperationId>(
+  id: Id,
+  input: Pick<InputOf<Id>, 'query' | 'body'> = {},
+  options: Options<DataOf<Id>> = {},
+): UseQueryResult<DataOf<Id>> {
+  return useQuery({ ...operationQuery(id, input), ...options } as UseQueryOptions<DataOf<Id>>)
+}

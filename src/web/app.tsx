@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { logError } from './error-log.ts'
+import { useWord } from './i18n/index.ts'
+import type { Page } from './pages.ts'
+import { publicPages } from './public-pages.ts'
+import { type SessionData, sessionActor } from './session-actor.ts'
+import { CrashBoundary } from './shell/crash-boundary.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { Button } from './ui/button.tsx'
+import { ErrorState } from './ui/states.tsx'
+
+const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
+const openPages = new Map(publicPages.map((page) => [page.path, lazy(page.load)] satisfies [Page['path'], unknown]))
+
+/** What the session's state shows: the sign-in page, the shell, or that things are on their way. */
+export function App() {
+  const state = useSelector(sessionActor, (snapshot) => snapshot)
+  const { pathname, search } = useLocation()
+  const atSignIn = pathname === '/login'
+  const from = new URLSearchParams(search).get('from') ?? '/'
+
+  if (state.hasTag('signedIn')) {
+    // only addresses of this app: `//elsewhere` would leave it
+    if (atSignIn) return <Navigate to={/^\/(?!\/)/.test(from) ? from : '/'} replace />
+    return (
+      <CrashBoundary
+        onCrash={(error, info) => logError(error, info.componentStack ?? '')}
+        fallback={(error) => <NotLoaded error={error} />}
+      >
+        <Suspense fallback={<Splash />}>
+          <SignedIn session={state.context.loaded as SessionData} />
+        </Suspense>
+      </CrashBoundary>
+    )
+  }
+  if (state.matches('notLoaded')) return <NotLoaded error={state.context.refusal} />
+  if (atSignIn) return <SignInPage />
+  const OpenPage = openPages.get(pathname)
+  if (OpenPage && state.matches('signedOut'))
+    return (
+      <Suspense fallback={<Splash />}>
+        <OpenPage />
+      </Suspense>
+    )
+  if (state.matches('signedOut')) {
+    const back = state.context.ended === 'left' || pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`
+    return <Navigate to={`/login${back}`} replace />
+  }
+  return <Splash />
+}
+
+function Splash() {
+  const word = useWord()
+  return (
+    <output className="splash">
+      <span className="ui-hidden">{word('loading')}</span>
+    </output>
+  )
+}
+
+function NotLoaded({ error }: { error: unknown }) {
+  const word = useWord()
+  return (
+    <main className="splash">
+      <ErrorState error={error} onRetry={() => sessionActor.send({ type: 'RETRY' })} />
+      <Button kind="quiet" onClick={() => sessionActor.send({ type: 'SIGN_OUT' })}>
+        {word('signOut')}
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/in-words.ts'
+import { filled } from '../documents/fill-words.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import type { EventNow } from './now.ts'
+import type { WalkedStep } from './walk.ts'
+import { diagramWords } from './words.ts'
+
+const mark = { true: '✓', false: '⊘' } as const
+
+/** Every event that the document's state knows: possible now, or blocked with its sentence. */
+export function NowList({ words, events }: { words: AnyWords; events: readonly EventNow[] }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  return (
+    <section className="dg-part">
+      <h2>{say(diagramWords.now)}</h2>
+      {events.length === 0 && <p className="ui-muted">{say(diagramWords.nothingNow)}</p>}
+      <ul className="dg-now">
+        {events.map(({ event, label, allowed, why, to }) => (
+          <li key={event} data-allowed={allowed}>
+            <span aria-hidden="true">{mark[`${allowed}`]}</span>
+            <span className="ui-hidden">{say(allowed ? diagramWords.can : diagramWords.canNot)}</span>
+            <span>
+              {say(label)}
+              {to !== undefined && <span className="ui-muted"> → {words.statusName(to as never, language)}</span>}
+              {why && <span className="dg-why">{say(allowed ? filled(diagramWords.lifted, { rule: why }) : why)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type WalkProps = {
+  words: AnyWords
+  walk: readonly WalkedStep[]
+  /** The step at which the picture stands, if not now. */
+  at: number | undefined
+  /** How many entries the log has, and how many of them were read. */
+  log: { total: number; read: number }
+  onShow: (at: number | undefined) => void
+}
+
+/** The way of a document, step by step: who, when, from where to where. Choosing one shows the picture as it was then. */
+export function WalkList({ words, walk, at, log, onShow }: WalkProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const events = words.events as Readonly<Record<string, Words>>
+  const name = (state: string | undefined) => (state && words.stateOf(state) ? words.statusName(state as never, language) : '')
+  return (
+    <section className="dg-part">
+      <h2>
+        {say(diagramWords.path)}
+        {at !== undefined && (
+          <button type="button" className="ui-link" onClick={() => onShow(undefined)}>
+            {say(diagramWords.backToNow)}
+          </button>
+        )}
+      </h2>
+      {walk.length === 0 && <p className="ui-muted">{say(diagramWords.noPath)}</p>}
+      <ol className="dg-walk">
+        {walk.map((step) => (
+          <li key={step.at}>
+            <button
+              type="button"
+              aria-pressed={step.at === at}
+              title={say(diagramWords.asThen)}
+              onClick={() => onShow(step.at === at ? undefined : step.at)}
+            >
+              <span className="ui-number ui-muted">{step.at}</span>
+              <span>
+                {say(events[step.event] ?? step.event)}
+                {step.from !== step.to && <span className="ui-muted"> → {name(step.to)}</span>}
+                <span className="dg-who">
+                  {step.user ?? say(diagramWords.system)} · {formatMoment(step.time)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {log.total > log.read && (
+        <p className="ui-hint">{say(filled(diagramWords.more, { read: String(log.read), total: String(log.total) }))}</p>
+      )}
+    </section>
+  )
+}
+
+/** What the marks of the picture mean. */
+export function Legend({ live }: { live: boolean }) {
+  const say = useSay()
+  const names = live ? (['current', 'walked', 'possible', 'blocked', 'internal', 'loop'] as const) : (['internal', 'loop'] as const)
+  return (
+    <ul className="dg-legend" aria-hidden="true">
+      {names.map((name) => (
+        <li key={name}>
+          <span className="dg-sign" data-sign={name}>
+            {name === 'loop' ? '↻' : name === 'blocked' ? '⊘' : ''}
+          </span>
+          {say(diagramWords[name])}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+import type { DiagramFile } from './geometry.ts'
+
+const files = import.meta.glob<DiagramFile>('./*.diagram.gen.json', { import: 'default' })
+const loading = new Map<string, Promise<DiagramFile>>()
+
+/** The laid-out diagram of a kind, fetched when somebody first looks at it; for `use`. A fetch that failed is tried again. */
+export function diagramFileOf(kind: string): Promise<DiagramFile> {
+  const known = loading.get(kind)
+  if (known) return known
+  const load = files[`./${kind}.diagram.gen.json`]
+  const file = load ? load() : Promise.reject(new Error(`There is no diagram of ${kind}`))
+  loading.set(kind, file)
+  file.catch(() => loading.delete(kind))
+  return file
+}

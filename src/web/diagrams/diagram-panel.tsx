@@ -1,0 +1,46 @@
+import { filled } from '../documents/fill-words.ts'
+import type { PanelProps } from '../documents/rail.tsx'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { useOpenTab } from '../shell/tabs.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { Legend, NowList, WalkList } from './beside.tsx'
+import { Diagram } from './diagram.tsx'
+import './diagrams.css'
+import { LawTable } from './law-table.tsx'
+import { useLiveDiagram } from './live-diagram.ts'
+import { machinePathOf } from './machine-paths.ts'
+import { Viewport } from './viewport.tsx'
+import { diagramWords } from './words.ts'
+
+/** Beside a document: the law with the document's place and path in it, what can be done now and what cannot, and how it came here. */
+export function DiagramPanel({ words, id, state, context }: PanelProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const open = useOpenTab()
+  const { file, log, size, walk, at, setAt, current, shownWalk, events, now, focus } = useLiveDiagram(words, { id, state, context })
+  const title = say(filled(diagramWords.titleOf, { document: words.label }))
+  const enlarge = (
+    <IconButton label={say(diagramWords.enlarge)} onClick={() => open(machinePathOf(words.id, id))}>
+      <Icon name="enlarge" size={14} />
+    </IconButton>
+  )
+  return (
+    <div className="dg-panel">
+      <Viewport layout={file.layouts[language]} focus={focus} label={title} tools={enlarge}>
+        {(scale) => <Diagram words={words} file={file} current={current} walk={shownWalk} now={now} scale={scale} />}
+      </Viewport>
+      <div className="ui-hidden">
+        <LawTable words={words} current={current} now={now} />
+      </div>
+      <Legend live />
+      <NowList words={words} events={events} />
+      {log.isError ? (
+        <ErrorState error={log.error} onRetry={() => void log.refetch()} />
+      ) : (
+        <WalkList words={words} walk={walk} at={at} log={size} onShow={setAt} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import type { Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/in-words.ts'
+import { rowsOf } from '#machines/unfold.ts'
+import { filled } from '../documents/fill-words.ts'
+import { toneOf } from '../documents/state-words.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import './diagram.css'
+import { type DiagramFile, type EventBox, type EventShape, marks, type Point, type StateBox, type } from './geometry.ts'
+import type { EventNow } from './now.ts'
+import type { WalkedStep } from './walk.ts'
+import { diagramWords } from './words.ts'
+
+export type DiagramProps = {
+  words: AnyWords
+  file: DiagramFile
+  /** The state that the document is in. */
+  current?: string | undefined
+  walk?: readonly WalkedStep[]
+  /** By the id of a step: how it stands now. */
+  now?: ReadonlyMap<string, EventNow>
+  /** px of the screen per px of the drawing. */
+  scale?: number
+  ref?: Ref<SVGSVGElement>
+}
+
+/**
+ * A law as a picture: states, the events between them, where the document is and how it came there, what is possible now and what is
+ * not. For the eye: whoever listens gets `LawTable`, which says the same.
+ */
+export function Diagram({ words, file, current, walk = [], now = new Map(), scale = 1, ref }: DiagramProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const arrow = useId()
+  const layout = file.layouts[language]
+  const counts = { document: words.label, states: String(layout.states.length), transitions: String(rowsOf(words.law).length) }
+  const at = current === undefined ? '' : say(filled(diagramWords.at, { state: words.statusName(current as never, language) }))
+  const taken = Map.groupBy(walk, ({ id }) => id)
+  const seen = new Set(walk.flatMap(({ from, to }) => [from, to]))
+  const shared = { words, taken, now, arrow }
+  return (
+    <svg
+      ref={ref}
+      className="dg"
+      role="img"
+      aria-label={`${say(filled(diagramWords.described, counts))} ${at}`}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      width={Math.round(layout.width * scale)}
+      height={Math.round(layout.height * scale)}
+    >
+      <Arrows id={arrow} />
+      {layout.events.map((event) => (
+        <Lines key={event.id} event={event} {...shared} />
+      ))}
+      {layout.states.map((state) => (
+        <State key={state.state} state={state} current={state.state === current} seen={seen.has(state.state)} {...shared} />
+      ))}
+      {layout.events.map((event) => (
+        <Event key={event.id} event={event} {...shared} />
+      ))}
+    </svg>
+  )
+}
+
+/** Heads of the lines; one of the path has its own, since a marker does not take the colour of its line everywhere. */
+function Arrows({ id }: { id: string }) {
+  const head = (name: string) => (
+    <marker
+      id={`${id}${name}`}
+      className={`dg-head ${name}`}
+      viewBox="0 0 8 8"
+      refX={7}
+      refY={4}
+      markerWidth={7}
+      markerHeight={7}
+      markerUnits="userSpaceOnUse"
+      orient="auto"
+    >
+      <path d="M0.5 0.5 7.500 4 0.5 7.500z" />
+    </marker>
+  )
+  return (
+    <defs>
+      {head('plain')}
+      {head('walked')}
+    </defs>
+  )
+}
+
+type Shared = {
+  words: AnyWords
+  taken: ReadonlyMap<string, readonly WalkedStep[]>
+  now: ReadonlyMap<string, EventNow>
+  arrow: string
+}
+
+const cornerPx = 5
+
+/** A line along right angles with its corners rounded. */
+function pathOf(points: readonly Point[]): string {
+  const between = (from: Point, to: Point): Point => {
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1])
+    const share = length === 0 ? 0 : Math.min(cornerPx, length / 2) / length
+    return [to[0] - (to[0] - from[0]) * share, to[1] - (to[1] - from[1]) * share]
+  }
+  return points
+    .map((point, at) => {
+      const [before, after] = [points[at - 1], points[at + 1]]
+      if (!before) return `M${point.join(' ')}`
+      if (!after) return `L${point.join(' ')}`
+      return `L${between(before, point).join(' ')}Q${point.join(' ')} ${between(after, point).join(' ')}`
+    })
+    .join('')
+}
+
+function Lines({ event, taken, arrow }: Shared & { event: EventBox }) {
+  const walked = taken.has(event.id)
+  const head = `url(#${arrow}${walked ? 'walked' : 'plain'})`
+  return (
+    <g className="dg-lines" data-walked={walked || undefined}>
+      <path d={pathOf(event.enter)} markerEnd={head} />
+      <path d={pathOf(event.leave)} markerEnd={head} />
+    </g>
+  )
+}
+
+function State({ state, current, seen, words, ...shared }: Shared & { state: StateBox; current: boolean; seen: boolean }) {
+  const { x, y, width, height, label } = state
+  const tone = toneOf(words, state.state)
+  const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[state.state]?.struck
+  const code = words.codeOf(state.state as never)
+  const left = marks.padding + marks.dot + marks.gap
+  return (
+    <g
+      className="dg-state"
+      transform={`translate(${x} ${y})`}
+      data-state={state.state}
+      data-current={current || undefined}
+      data-seen={seen || undefined}
+    >
+      <title>{[label.join(' '), code].filter((part) => part !== undefined).join(' ')}</title>
+      <rect className="dg-frame" width={width} height={height} rx={4} />
+      <circle className={`dg-dot ${tone}`} cx={marks.padding + marks.dot / 2} cy={16} r={marks.dot / 2} />
+      <Text className="dg-name" lines={label} kind={type.state} x={left} y={7} struck={struck ?? false} />
+      {state.loops.map((loop) => (
+        <Event key={loop.id} event={loop} loop words={words} {...shared} />
+      ))}
+    </g>
+  )
+}
+
+/** An event's small box. Its tooltip says who took it and when, or why it cannot be taken. */
+function Event({ event, loop = false, words, taken, now }: Shared & { event: EventShape; loop?: boolean }) {
+  const say = useSay()
+  const { id, x, y, width, height, label, note } = event
+  const stands = now.get(id)
+  const done = taken.get(id) ?? []
+  const middle = loop ? (width + marks.loop + 4) / 2 : width / 2
+  const [, name = ''] = id.split('-')
+  const internal = (words.events as Readonly<Record<string, Words & { internal?: true }>>)[name]?.internal
+  const state = stands && (stands.allowed ? 'possible' : 'blocked')
+  const told = done.map(({ user, time }) => `${user ?? say(diagramWords.system)} ${formatMoment(time)}`)
+  const why = stands?.why && say(stands.why)
+  return (
+    <g
+      className="dg-event"
+      transform={`translate(${x} ${y})`}
+      data-step={id}
+      data-walked={done.length > 0 || undefined}
+      data-now={state}
+      data-internal={internal || undefined}
+    >
+      <title>{[`${label.join(' ')} ${note.join(' ')}`.trim(), why, ...told].filter(Boolean).join('\n')}</title>
+      <rect className="dg-chip" width={width} height={height} rx={Math.min(10, height / 2)} />
+      {loop && (
+        <path className="dg-loop" transform={`translate(7 ${height / 2 - 5.5})`} d="M9 3.500a4 4 0 1 0 .7 3M9.300 0.800v2.900h-2.900" />
+      )}
+      <Text className="dg-label" lines={label} kind={type.event} x={middle} y={4} />
+      <Text className="dg-note" lines={note} kind={type.note} x={middle} y={4 + label.length * type.event.line} />
+      {state === 'blocked' && (
+        <path
+          className="dg-no"
+          transform={`translate(${width - 5} -4)`}
+          d="M0 4.500a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0 -9 0M1.400 1.400l6.200 6.200"
+        />
+      )}
+    </g>
+  )
+}
+
+type TextProps = {
+  className: string
+  lines: readonly string[]
+  kind: { size: number; line: number }
+  x: number
+  y: number
+  struck?: boolean
+}
+
+function Text({ className, lines, kind, x, y, struck }: TextProps): ReactNode {
+  return lines.map((line, at) => (
+    <text
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name and never change places
+      key={at}
+      className={className}
+      fontSize={kind.size}
+      x={x}
+      y={y + at * kind.line + kind.line * 0.73}
+      textDecoration={struck ? 'line-through' : undefined}
+    >
+      {line}
+    </text>
+  ))
+}

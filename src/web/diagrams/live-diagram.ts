@@ -1,0 +1,43 @@
+import { use, useMemo, useState } from 'react'
+import type { AnyWords } from '#machines/in-words.ts'
+import { useOperation } from '../api.ts'
+import type { DocumentContext } from '../documents/document-types.ts'
+import { useLanguage } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { diagramFileOf } from './diagram-files.ts'
+import type { Box } from './geometry.ts'
+import { eventsNow, stepsNow } from './now.ts'
+import { stepsOf } from './steps.ts'
+import { walkOf } from './walk.ts'
+
+const wholeLog = 200
+
+/** The document that a diagram is about, as its screen or the server has it. */
+export type Subject = { id: string; state: string; context: Pick<DocumentContext, 'document' | 'facts' | 'dirty'> }
+
+/** What a diagram of one document shows: where it is and how it came there, or came so far at an earlier step; what is possible now. */
+export function useLiveDiagram(words: AnyWords, { id, state, context }: Subject) {
+  const file = use(diagramFileOf(words.id))
+  const { can } = useSession()
+  const [language] = useLanguage()
+  const log = useOperation('OrderLogApi_list', { query: { sourceBillId: id, size: wholeLog } })
+  const [at, setAt] = useState<number>()
+  const walk = useMemo(() => walkOf(log.data?.records ?? []), [log.data])
+  const size = { total: log.data?.total ?? 0, read: log.data?.records.length ?? 0 }
+  const then = at === undefined ? undefined : walk[at - 1]
+  const current = then?.to ?? state
+  const events = useMemo(() => eventsNow({ words, state, context, can }), [words, state, context, can])
+  const now = useMemo(
+    () =>
+      then
+        ? new Map()
+        : stepsNow(
+            state,
+            events,
+            stepsOf(words).map((step) => step.id),
+          ),
+    [then, state, events, words],
+  )
+  const focus: Box | undefined = file.layouts[language].states.find((box) => box.state === current)
+  return { file, log, size, walk, at: then?.at, setAt, current, shownWalk: then ? walk.slice(0, then.at) : walk, events, now, focus }
+}

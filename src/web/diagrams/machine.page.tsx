@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseAsString } from 'nuqs/server'
+import { use, useEffect, useMemo } from 'react'
+import type { AnyWords } from '#machines/in-words.ts'
+import { callOperation } from '../documents/document-call.ts'
+import { readingOf } from '../documents/document-operations.ts'
+import type { WebDocument } from '../documents/document-types.ts'
+import { filled } from '../documents/fill-words.ts'
+import { formPathOf } from '../documents/kinds.ts'
+import { useSay } from '../i18n/index.ts'
+import { useOpenTab, useTab } from '../shell/tabs.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { NowList, WalkList } from './beside.tsx'
+import { diagramFileOf } from './diagram-files.ts'
+import { useLiveDiagram } from './live-diagram.ts'
+import { MachineView } from './machine-view.tsx'
+import { diagramWords } from './words.ts'
+
+const query = { id: parseAsString }
+
+/** The page of one machine. With the id of a document it shows that document in it. */
+export function machinePage(words: AnyWords) {
+  return function MachinePage() {
+    const [{ id }] = usePageQuery(query)
+    return id ? <OfDocument words={words} id={id} /> : <OfMachine words={words} />
+  }
+}
+
+function OfMachine({ words }: { words: AnyWords }) {
+  const file = use(diagramFileOf(words.id))
+  return <MachineView words={words} file={file} />
+}
+
+function OfDocument({ words, id }: { words: AnyWords; id: string }) {
+  const { id: operation } = readingOf(words.id, 'detail')
+  const read = useQuery({
+    queryKey: [operation, { id }, null],
+    queryFn: ({ signal }) => callOperation<WebDocument>(operation, { query: { id }, signal }),
+  })
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data)
+    return (
+      <div className="shell-page shell-waiting" aria-busy="true">
+        <Skeleton width="32%" />
+        <Skeleton width="100%" lines={6} />
+      </div>
+    )
+  return <Shown words={words} id={id} document={read.data} />
+}
+
+function Shown({ words, id, document }: { words: AnyWords; id: string; document: WebDocument }) {
+  const { setTitle } = useTab()
+  const open = useOpenTab()
+  const say = useSay()
+  const context = useMemo(() => ({ document, facts: document.facts ?? {}, dirty: false }), [document])
+  const state = words.stateOf(document.state ?? 'new') ?? 'new'
+  const { file, log, size, walk, at, setAt, current, shownWalk, events, now, focus } = useLiveDiagram(words, { id, state, context })
+  const { billNo } = document
+  useEffect(() => {
+    if (billNo) setTitle(say(filled(diagramWords.titleOf, { document: billNo })))
+  }, [setTitle, say, billNo])
+  const path = formPathOf(words.id, id)
+  const subject = (
+    <Button kind="quiet" onClick={() => path && open(path)}>
+      <span className="ui-link">{billNo ?? say(words.label)}</span>
+    </Button>
+  )
+  const others = walk.filter(({ machineHash }) => machineHash !== file.hash).length
+  const aside = (
+    <>
+      <NowList words={words} events={events} />
+      {log.isError ? (
+        <ErrorState error={log.error} onRetry={() => void log.refetch()} />
+      ) : (
+        <WalkList words={words} walk={walk} at={at} log={size} onShow={setAt} />
+      )}
+      <p className="ui-hint">
+        {walk.length > 0 && say(others === 0 ? diagramWords.hashAgrees : filled(diagramWords.hashDiffers, { count: String(others) }))}
+      </p>
+    </>
+  )
+  return <MachineView {...{ words, file, current, now, focus, subject, aside }} walk={shownWalk} />
+}

@@ -1,0 +1,54 @@
+import { transition } from 'xstate'
+import type { Words } from '#domain/words.ts'
+import type { AnyWords, EventWords } from '#machines/in-words.ts'
+import { factsNow } from '#machines/live.ts'
+import { actionsOf } from '../documents/actions-of.ts'
+import type { DocumentContext } from '../documents/document-types.ts'
+import { stepId } from './steps.ts'
+
+/** One event that the document's state knows: whether this user may send it now, where it leads, and why not. */
+export type EventNow = {
+  event: string
+  label: Words
+  allowed: boolean
+  /** Why not; where a right of the user lifts the rule, what the rule says. */
+  why: Words | undefined
+  /** The state it would lead to. */
+  to: string | undefined
+}
+
+type Asked = {
+  words: AnyWords
+  state: string
+  context: Pick<DocumentContext, 'document' | 'facts' | 'dirty'>
+  can: (right: string) => boolean
+}
+
+/** What can be done with a document now: the very answers its buttons give (rule B3 *One guard list*). */
+export function eventsNow({ words, state, context, can }: Asked): readonly EventNow[] {
+  const actions = actionsOf({ words, state: { value: state }, context: context as DocumentContext, can })
+  return actions.map(({ offer, allowed, why, lift }) => ({
+    event: offer.type,
+    label: offer.label,
+    allowed,
+    why: lift ? lift.rule : why,
+    to: allowed ? targetOf(words, state, context, offer.type, lift?.key) : undefined,
+  }))
+}
+
+/** The state the law itself goes to, asked with the facts of now: of several branches the one that applies. */
+function targetOf(words: AnyWords, state: string, context: Asked['context'], type: string, lift: string | undefined): string {
+  const facts = factsNow(words, context as never) as Record<string, unknown>
+  const events = words.events as Readonly<Record<string, EventWords<Record<string, unknown>>>>
+  const event = { ...events[type]?.suppose?.(facts), ...(lift ? { override: [lift] } : {}), type }
+  const before = words.law.resolveState({ value: state, context: facts })
+  const [after] = transition(words.law, before, event)
+  return String(after.value)
+}
+
+/** How each drawn box that leads out of the state stands now: may be taken, or is blocked and why. */
+export function stepsNow(state: string, now: readonly EventNow[], ids: readonly string[]): ReadonlyMap<string, EventNow> {
+  const fits = ({ event, to }: EventNow, id: string) =>
+    to === undefined ? id.startsWith(`${state}-${event}-`) : id === stepId(state, event, to)
+  return new Map(ids.flatMap((id) => now.filter((one) => fits(one, id)).map((one) => [id, one] as const)))
+}

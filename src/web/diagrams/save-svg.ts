@@ -1,0 +1,35 @@
+import { themes, themeVariables } from '../ui/themes.ts'
+import css from './diagram.css?inline'
+
+const namespace = 'http://www.w3.org/2000/svg'
+const font = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
+
+/** The diagram's styles with the colours of the light theme in place of their names, which other programs do not know. */
+function styles(): string {
+  const values: Readonly<Record<string, string>> = { ...themeVariables(themes.default), '--font': font }
+  return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/var\((--[\w-]+)\)/g, (_, name: string) => values[name] ?? 'currentColor')
+}
+
+/** The picture as a file of its own that any program shows; the same picture gives the same bytes, whatever the theme. */
+export function svgText(picture: SVGSVGElement): string {
+  const copy = picture.cloneNode(true) as SVGSVGElement
+  const box = picture.viewBox.baseVal
+  copy.setAttribute('xmlns', namespace)
+  copy.setAttribute('width', String(box.width))
+  copy.setAttribute('height', String(box.height))
+  const paper = document.createElementNS(namespace, 'rect')
+  for (const [name, value] of Object.entries({ width: '100%', height: '100%', fill: '#fff' })) paper.setAttribute(name, value)
+  const style = document.createElementNS(namespace, 'style')
+  style.textContent = styles()
+  copy.prepend(style, paper)
+  return `${new XMLSerializer().serializeToString(copy)}\n`
+}
+
+/** Hands the picture to the browser as a download. */
+export function saveSvg(picture: SVGSVGElement, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([svgText(picture)], { type: 'image/svg+xml' }))
+  link.download = `${name}.svg`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

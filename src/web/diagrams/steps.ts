@@ -1,0 +1,43 @@
+import type { Words } from '#domain/words.ts'
+import { type AnyWords, type TransitionInWords, transitionsOf } from '#machines/in-words.ts'
+
+/** All rows of a law that lead from one state by one event to one state: what is drawn as one box. */
+export type Step = {
+  id: string
+  from: string
+  event: string
+  to: string
+  internal: boolean
+  rows: readonly TransitionInWords[]
+  /** Where the event has several rows in this state: when each of these applies. */
+  branches: readonly Words[]
+}
+
+const otherwise: Words = { zh: '否则', en: 'otherwise' }
+
+/** The name of a step in the drawing, for finding it again from a row of the log. */
+export const stepId = (from: string, event: string, to: string): string => `${from}-${event}-${to}`
+
+/** When a row applies, as its branch guards say it; the one without any is what is left. */
+function branchOf(row: TransitionInWords): Words {
+  const said = row.guards.filter(({ branch }) => branch)
+  const join = (language: keyof Words) =>
+    said.map(({ words, not }) => (not ? negated[language] : '') + words[language]).join(between[language])
+  return said.length === 0 ? otherwise : { zh: join('zh'), en: join('en') }
+}
+
+const negated: Words = { zh: '非', en: 'not ' }
+const between: Words = { zh: '且', en: ' and ' }
+
+/** The steps of a law in the order of its table. Each row of `transitionsOf` is in exactly one. */
+export function stepsOf(words: AnyWords): readonly Step[] {
+  const rows = transitionsOf(words)
+  const groups = Map.groupBy(rows, ({ from, event, to }) => stepId(from, event, to))
+  return [...groups].flatMap(([id, group]) => {
+    const [first] = group
+    if (!first) return []
+    const { from, event, to, internal } = first
+    const several = rows.filter((row) => row.from === from && row.event === event).length > 1
+    return [{ id, from, event, to, internal, rows: group, branches: several ? group.map(branchOf) : [] }]
+  })
+}

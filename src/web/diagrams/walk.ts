@@ -1,0 +1,29 @@
+import type { LogEntry } from '../documents/document-log.ts'
+import { stepId } from './steps.ts'
+
+/** One thing that happened to a document and was not refused. `at` counts from 1. */
+export type WalkedStep = {
+  at: number
+  id: string
+  event: string
+  from: string | undefined
+  to: string
+  user: string | undefined
+  time: string
+  machineHash: string
+}
+
+/** The way of a document through its law, oldest first; refused events moved nothing and are left out. */
+export function walkOf(log: readonly LogEntry[]): readonly WalkedStep[] {
+  const done = log.filter(({ refusal, toState }) => refusal === undefined && toState !== undefined)
+  return done.map(({ event, fromState, toState = '', userName, time, machineHash }, at) => ({
+    at: at + 1,
+    id: stepId(fromState ?? '', event, toState),
+    event,
+    from: fromState,
+    to: toState,
+    user: userName,
+    time,
+    machineHash,
+  }))
+}

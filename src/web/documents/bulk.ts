@@ -1,0 +1,41 @@
+/** One row of a list as far as an event on it needs. */
+export type BulkRow = { id: string; version: number; billNo?: string | undefined; supplierName?: string | undefined }
+
+/** What became of one row, with the number it may just have been given. `message` says why not, in the reader's language. */
+export type BulkResult = { row: BulkRow; done: boolean; message?: string }
+
+export type BulkProgress = { results: readonly BulkResult[]; total: number; running: boolean }
+
+/**
+ * Sends one event to each row, one after another, so that rows that share goods or an order never wait for each other's locks and a
+ * refusal names its row. `call` throws for a row that was refused; `stopped` is asked before each.
+ */
+export async function runBulk(
+  rows: readonly BulkRow[],
+  call: (row: BulkRow) => Promise<{ billNo?: string | undefined }>,
+  report: (progress: BulkProgress) => void,
+  stopped: () => boolean = () => false,
+): Promise<readonly BulkResult[]> {
+  let results: readonly BulkResult[] = []
+  report({ results, total: rows.length, running: true })
+  for (const row of rows) {
+    if (stopped()) break
+    results = [...results, await resultOf(row, call)]
+    report({ results, total: rows.length, running: true })
+  }
+  report({ results, total: rows.length, running: false })
+  return results
+}
+
+async function resultOf(row: BulkRow, call: (row: BulkRow) => Promise<{ billNo?: string | undefined }>): Promise<BulkResult> {
+  try {
+    const { billNo = row.billNo } = await call(row)
+    return { row: { ...row, billNo }, done: true }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { row, done: false, message: error.message }
+  }
+}
+
+/** The rows to try again: those that failed, and no other. */
+export const failedRows = (results: readonly BulkResult[]): readonly BulkRow[] => results.flatMap(({ row, done }) => (done ? [] : [row]))

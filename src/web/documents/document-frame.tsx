@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { AnyWords } from '#machines/in-words.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { DocumentNews } from './document-news.tsx'
+import { DocumentNumber } from './document-number.tsx'
+import type { OpenDocument } from './document-registry.ts'
+import type { AnyState, DocumentContext, Sending } from './document-types.ts'
+import { PathLine } from './path-line.tsx'
+import { Rail } from './rail.tsx'
+import { toneOf } from './state-words.ts'
+
+export type DocumentFrameProps = {
+  words: AnyWords
+  state: AnyState
+  open: OpenDocument
+  send: Sending['send']
+  places: DecimalPlaces
+  actions: ReactNode
+  /** Puts the focus on the cell or field a problem is about. */
+  onShow?: (problem: Problem) => void
+  /** Opens what was typed as a new document. */
+  onCopy: (document: DocumentContext['document']) => void
+  children: ReactNode
+}
+
+/** A document's page: title, number, status, the way through its law, actions; what is refused; the content; what stands beside it. */
+export function DocumentFrame({ words, state, open, send, places, actions, onShow, onCopy, children }: DocumentFrameProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const context = state.context as DocumentContext
+  const { document } = context
+  const name = words.stateOf(state as never) ?? 'new'
+  const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[name]?.struck ?? false
+  return (
+    <section className="doc" aria-label={`${say(words.label)} ${document.billNo ?? ''}`}>
+      <header className="doc-title">
+        <h1>{say(words.label)}</h1>
+        <DocumentNumber number={document.billNo} />
+        <StatusDot tone={toneOf(words, name)} struck={struck}>
+          {words.statusName(name as never, language, document)}
+        </StatusDot>
+        <PathLine words={words} state={name} document={document} />
+        {actions}
+      </header>
+      <DocumentNews {...{ words, state, open, send, places, onShow, onCopy }} />
+      <div className="doc-body">
+        <div className="doc-main">{children}</div>
+        <Rail words={words} state={name} document={document} places={places} context={context} />
+      </div>
+    </section>
+  )
+}

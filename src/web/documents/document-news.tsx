@@ -1,0 +1,52 @@
+import { mergeTyped } from '#machines/merge.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { readDocument } from './document-call.ts'
+import type { DocumentFrameProps } from './document-frame.tsx'
+import type { DocumentContext } from './document-types.ts'
+import { AsideNotice, DraftNotice, Warnings } from './notices.tsx'
+import { openDocuments } from './open-documents.ts'
+import { RefusalLine } from './refusal-line.tsx'
+
+type NewsProps = Omit<DocumentFrameProps, 'actions' | 'children'>
+
+/** What there is to say under the title: a refusal, no answer, a draft, typing left aside, warnings; and the dialog of two editors. */
+export function DocumentNews({ words, state, open, send, places, onShow, onCopy }: NewsProps) {
+  const context = state.context as DocumentContext
+  const { document, refusal, aside } = context
+  const name = { kind: words.id, id: open.id }
+  const theirs = refusal?.key === 'VERSION_STALE' ? refusal.current : undefined
+  const reload = async () => {
+    if (document.id) openDocuments.reload(name, await readDocument(words.id, document.id))
+  }
+  const copyDraft = () => {
+    if (open.notice?.what !== 'offered') return
+    const { draft } = open.notice
+    onCopy(mergeTyped(draft.base, draft.document, document))
+  }
+  return (
+    <>
+      {!theirs && <RefusalLine {...{ words, context, send, onShow }} lastEvent={open.lastEvent} onReload={() => void reload()} />}
+      {aside && <AsideNotice document={document} onCopy={() => onCopy(aside)} onDrop={() => openDocuments.reload(name, document)} />}
+      {open.notice && (
+        <DraftNotice
+          notice={open.notice}
+          editable={state.hasTag('editable')}
+          onTake={() => open.notice?.what === 'offered' && openDocuments.takeDraft(name, open.notice.draft)}
+          onDrop={() => openDocuments.dropDraft(name)}
+          onCopy={copyDraft}
+          onDismiss={() => openDocuments.notify(name, undefined)}
+        />
+      )}
+      <Warnings warnings={context.dirty ? [] : (document.warnings ?? [])} />
+      {theirs && (
+        <ConflictDialog
+          {...{ words, context, theirs, places }}
+          onReload={() => openDocuments.reload(name, theirs)}
+          onKeep={() => open.actor.send({ type: 'KEEP_MINE', document: theirs })}
+          onCopy={() => onCopy(document)}
+          onClose={() => send({ type: 'DISMISS' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { type Operation, operations } from '#contract/operations.gen.ts'
+import type { DocumentEvent, WebDocument } from './document-types.ts'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The interface of a document type in the contract; those of its lines are not meant. */
+const apiOf = (kind: string) => `${capital(kind)}Api_`
+
+const ofKind = (kind: string) => operations.filter(({ id }) => id.startsWith(apiOf(kind)))
+
+/** The operation of a kind that reads one document, or a page of them. */
+export function readingOf(kind: string, what: 'detail' | 'list'): Operation {
+  const found = ofKind(kind).find(({ id }) => id === `${apiOf(kind)}${what}`)
+  if (!found) throw new Error(`${kind} has no operation ${what}`)
+  return found
+}
+
+/**
+ * The operation that an event calls. Where the contract has two, one for the whole document and one for what is stored, the local
+ * changes decide.
+ */
+export function operationFor(kind: string, event: string, local: { dirty: boolean; stored: boolean }): Operation {
+  const known = ofKind(kind).filter((operation) => operation.event === `${kind}.${event}`)
+  const taking = (takes: Operation['takes']) => known.find((operation) => operation.takes === takes)
+  const whole = local.dirty || !local.stored
+  const found = whole ? (taking('document') ?? taking('id')) : (taking('id') ?? taking('document'))
+  const chosen = found ?? taking('ids')
+  if (!chosen) throw new Error(`${kind} has no operation for ${event}`)
+  return chosen
+}
+
+/** The right a button needs: saving a new document is another right than changing one. */
+export function rightFor(kind: string, event: string, local: { dirty: boolean; stored: boolean }): string | undefined {
+  const { right, rightToAdd } = operationFor(kind, event, local)
+  return local.stored ? right : (rightToAdd ?? right)
+}
+
+/** What the event says beside its name, as the wire wants it: `redo` is a yes of 2. */
+export function payloadOf({ remark, override, lineIds, links, redo }: DocumentEvent): Record<string, unknown> {
+  const said = { remark: remark || undefined, override, lineIds, links, redo: redo ? 2 : undefined }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+}
+
+/** Whether the whole document travels with the event, or its id and version alone. */
+export function carriesDocument(operation: Operation, document: WebDocument, dirty: boolean): boolean {
+  return operation.takes === 'document' && (dirty || document.id === undefined)
+}

@@ -1,0 +1,24 @@
+import type { Words } from '#domain/words.ts'
+import { type DocumentKindName, documents } from '#machines/index.ts'
+import { callOperation } from './document-call.ts'
+import { readingOf } from './document-operations.ts'
+import { formPathOf } from './kinds.ts'
+import type { DocumentRow } from './list-columns.tsx'
+
+export type Found = { path: string; no: string; label: Words }
+
+/** The documents of all types that have this number, as far as this user may see them. */
+export async function findDocuments(number: string, signal: AbortSignal): Promise<readonly Found[]> {
+  const wanted = number.toLowerCase()
+  const ofKind = async (kind: DocumentKindName): Promise<readonly Found[]> => {
+    const { id } = readingOf(kind, 'list')
+    const page = await callOperation<{ records: readonly DocumentRow[] }>(id, { query: { keyword: number, current: 1, size: 5 }, signal })
+    return page.records.flatMap((row) => {
+      const path = formPathOf(kind, row.id)
+      const no = row.billNo ?? ''
+      return path && no.toLowerCase() === wanted ? [{ path, no, label: documents[kind].label }] : []
+    })
+  }
+  const answers = await Promise.allSettled((Object.keys(documents) as DocumentKindName[]).map(ofKind))
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}

@@ -1,0 +1,18 @@
+let sound: AudioContext | undefined
+
+const pitchHz = 220
+const lengthSeconds = 0.18
+
+/** A short low tone for whoever looks at the shelf and not at the screen. A browser without sound stays silent. */
+export function beep(): void {
+  if (typeof AudioContext === 'undefined') return
+  sound ??= new AudioContext()
+  const tone = sound.createOscillator()
+  const volume = sound.createGain()
+  tone.type = 'square'
+  tone.frequency.value = pitchHz
+  volume.gain.value = 0.08
+  tone.connect(volume).connect(sound.destination)
+  tone.start()
+  tone.stop(sound.currentTime + lengthSeconds)
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { isChoiceCell } from './cell-text.ts'
+import { ChoiceEditor } from './choice-editor.tsx'
+import { EditorInput } from './editor-input.tsx'
+import { GoodsEditor } from './goods-editor.tsx'
+import type { Grid, ViewContext } from './grid-state.ts'
+import type { Mark } from './marks.ts'
+import type { GridLine, LineColumn } from './types.ts'
+
+export type EditorProps = {
+  grid: Grid
+  row: number
+  index: number
+  line: GridLine
+  column: LineColumn
+  mark: Mark | undefined
+  selected: boolean
+  editing: boolean
+  context: ViewContext
+}
+
+/**
+ * The current cell. It always holds the one input of the grid, focused, also when nobody types: an input method can only begin to
+ * compose in an input, and the first key already belongs to it.
+ */
+export function CellEditor(props: EditorProps) {
+  const { column, line, index, mark, selected, editing, context } = props
+  const editable = context.isEditable(line, column)
+  const markId = useId()
+  const Editor = column.kind === 'goods' ? GoodsEditor : isChoiceCell(column) ? ChoiceEditor : EditorInput
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its input
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
+    <div
+      role="gridcell"
+      className="lg-cell"
+      aria-colindex={index + 2}
+      aria-selected={selected || undefined}
+      aria-readonly={!editable || undefined}
+      data-column={index}
+      data-active
+      data-editing={editing || undefined}
+      data-numeric={column.numeric || undefined}
+      data-mark={mark?.tone}
+    >
+      <Editor {...props} editable={editable} describedBy={mark && markId} />
+      {mark && (
+        <span id={markId} className="ui-hidden">
+          {mark.text}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { readFigure } from '#domain/decimal.ts'
+import { conversionText } from '#domain/quantities.ts'
+import type { Words } from '#domain/words.ts'
+import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { plainFigure, withoutIdleZeros } from './figure-text.ts'
+import type { LineRules } from './rules.ts'
+import type { Choice, Goods, GridLine, LineColumn, TaxRateChoice } from './types.ts'
+
+/** What a cell needs to know beside its line. `say` puts words into the reader's language. */
+export type CellContext = {
+  rules: LineRules
+  depots: readonly Choice[]
+  taxRates: readonly TaxRateChoice[]
+  say: (words: Words) => string
+}
+
+/** One entry of the list under a choice cell; `change` is what it does to the line. */
+export type CellChoice = { key: string; text: string; hint?: string; also?: readonly string[]; change: Partial<GridLine> }
+
+/** The line after a text was entered, or why it cannot be. */
+export type Taken = { line: GridLine; refused?: undefined } | { refused: Words; line?: undefined }
+
+const yes: Words = { zh: '是', en: 'Yes' }
+const no: Words = { zh: '否', en: 'No' }
+const noSuchChoice = (text: string): Words => ({ zh: `没有“${text}”这一项`, en: `There is no choice “${text}”` })
+
+export function fieldText(line: GridLine, name: string): string {
+  const value: unknown = Object.hasOwn(line, name) ? (line as Readonly<Record<string, unknown>>)[name] : undefined
+  return value === undefined || value === null ? '' : String(value)
+}
+
+/** What the goods of a line are called, with their specification where it is known. */
+export const goodsName = (line: GridLine): string => line.commFullName || line.commInfoName || ''
+
+/** What the cell shows when it is not being edited. A cell entered before its goods are known shows what was typed. */
+export function cellText(line: GridLine, column: LineColumn, context: Pick<CellContext, 'say'>): string {
+  const waiting = line.asked?.cells[column.name]
+  if (waiting !== undefined) return waiting
+  const text = fieldText(line, column.name)
+  switch (column.kind) {
+    case 'goods':
+      return line.asked ? line.asked.text : [line.commInfoCode, goodsName(line)].filter(Boolean).join(' ')
+    case 'unit':
+      return line.unitName ?? ''
+    case 'depot':
+      return line.depotName ?? ''
+    case 'taxRate':
+      return formatQty(line.taxRate)
+    case 'qty':
+    case 'percent':
+      return formatQty(text)
+    case 'mixedQty':
+      return inUnits(line, text)
+    case 'price':
+      return formatMoney(withoutIdleZeros(text, 2))
+    case 'amount':
+      return formatMoney(text)
+    case 'yesNo':
+      return text === '2' ? context.say(yes) : ''
+    case 'choice': {
+      const words = column.choices?.[text]
+      return words ? context.say(words) : ''
+    }
+    case 'text':
+      return text
+  }
+}
+
+/** What the cell holds as text to be edited, copied or filled down: figures plain, goods by their code. */
+export function editText(line: GridLine, column: LineColumn, context: Pick<CellContext, 'say'>): string {
+  if (column.kind === 'goods') return line.asked?.text ?? line.commInfoCode ?? ''
+  return column.numeric ? cellText(line, column, context).replaceAll(',', '') : cellText(line, column, context)
+}
+
+/** A basic quantity in words of the units of its goods, such as 2箱3瓶 (rule C5 *conversionResult*). */
+function inUnits(line: GridLine, text: string): string {
+  const basicQty = readFigure(text)
+  return basicQty ? conversionText(basicQty, line.unitList ?? [], line.basicUnit) : text
+}
+
+const choiceKinds: ReadonlySet<string> = new Set(['unit', 'depot', 'taxRate', 'yesNo', 'choice'])
+
+/** Whether the cell is chosen from a short list that is known beforehand. */
+export const isChoiceCell = (column: LineColumn): boolean => choiceKinds.has(column.kind)
+
+/** Everything a choice cell offers. */
+export function choicesOf(line: GridLine, column: LineColumn, context: CellContext): CellChoice[] {
+  switch (column.kind) {
+    case 'unit':
+      return (line.unitList ?? []).map((unit) => ({
+        key: unit.unitId ?? '',
+        text: unit.unitName ?? '',
+        hint: unitHint(unit.conversion, line.basicUnit),
+        change: { unitId: unit.unitId, unitName: unit.unitName, conversion: unit.conversion },
+      }))
+    case 'depot':
+      return context.depots.map(({ id, name }) => ({ key: id, text: name, change: { depotId: id, depotName: name } }))
+    case 'taxRate':
+      return context.taxRates.map(({ id, name, taxRate }) => ({
+        key: id,
+        text: formatQty(taxRate),
+        hint: name,
+        change: { taxRateId: id, taxRate },
+      }))
+    case 'yesNo':
+      return [
+        { key: '2', text: context.say(yes), also: [yes.zh, yes.en, '2', '√'], change: { [column.name]: 2 } },
+        { key: '1', text: context.say(no), also: [no.zh, no.en, '1', ''], change: { [column.name]: 1 } },
+      ]
+    case 'choice':
+      return Object.entries(column.choices ?? {}).map(([key, words]) => ({
+        key,
+        text: context.say(words),
+        also: [key, words.zh, words.en],
+        change: { [column.name]: Number(key) },
+      }))
+    default:
+      return []
+  }
+}
+
+function unitHint(conversion: string | null | undefined, basicUnit: string | null | undefined): string {
+  const size = readFigure(conversion)
+  return size && !size.eq(1) && basicUnit ? `= ${size.toFixed()} ${basicUnit}` : ''
+}
+
+/** The choices a typed text leaves, exact ones first. */
+export function matchingChoices(choices: readonly CellChoice[], typed: string): CellChoice[] {
+  const text = typed.trim().toLowerCase()
+  const begins = (choice: CellChoice) => [choice.text, ...(choice.also ?? [])].some((name) => name.toLowerCase().startsWith(text))
+  const equals = (choice: CellChoice) => [choice.text, ...(choice.also ?? [])].some((name) => name.toLowerCase() === text)
+  const exact = choices.filter(equals)
+  return [...exact, ...choices.filter((choice) => !exact.includes(choice) && begins(choice))]
+}
+
+/** The line after a text was entered into a cell, by typing, pasting, filling down or copying. Goods cells are asked elsewhere. */
+export function takeText(line: GridLine, column: LineColumn, typed: string, context: CellContext): Taken {
+  if (line.asked) return { line: { ...line, asked: { ...line.asked, cells: { ...line.asked.cells, [column.name]: typed } } } }
+  const { edit, editQuantity } = context.rules
+  switch (column.kind) {
+    case 'qty':
+    case 'mixedQty':
+      return { line: editQuantity(line, column.name, typed) }
+    case 'price':
+    case 'amount':
+    case 'percent':
+      return { line: edit(line, { [column.name]: plainFigure(typed) }) }
+    case 'text':
+      return { line: edit(line, { [column.name]: typed.trim() }) }
+    case 'taxRate':
+      return takeRate(line, plainFigure(typed), context)
+    default:
+      return takeChoice(line, column, typed, context)
+  }
+}
+
+/** A listed rate by its figure; any other figure counts as typed, without an entry of the list. */
+function takeRate(line: GridLine, typed: string, { rules, taxRates }: CellContext): Taken {
+  const rate = readFigure(typed)
+  const listed = rate && taxRates.find(({ taxRate }) => readFigure(taxRate)?.eq(rate))
+  return { line: rules.edit(line, { taxRateId: listed?.id, taxRate: listed?.taxRate ?? typed }) }
+}
+
+function takeChoice(line: GridLine, column: LineColumn, typed: string, context: CellContext): Taken {
+  if (column.kind === 'depot' && typed.trim() === '')
+    return { line: context.rules.edit(line, { depotId: undefined, depotName: undefined }) }
+  const matching = matchingChoices(choicesOf(line, column, context), typed)
+  const choice = typed.trim() === '' ? matching.find(({ also }) => also?.includes('')) : matching[0]
+  return choice ? { line: context.rules.edit(line, choice.change) } : { refused: noSuchChoice(typed) }
+}
+
+/** The goods of a line, as a look-up would answer them: what copying a goods cell takes. */
+export function goodsOf(line: GridLine): { goods: Goods; unitId: string | undefined } | undefined {
+  const { commInfoId, commInfoCode, commInfoName, commFullName, unitList, unitId } = line
+  const basic = unitList?.find((unit) => readFigure(unit.conversion)?.eq(1))
+  if (!commInfoId) return undefined
+  const goods: Goods = {
+    id: commInfoId,
+    commInfoCode: commInfoCode ?? '',
+    commInfoName: commInfoName ?? '',
+    unitId: basic?.unitId ?? unitId ?? '',
+  }
+  if (commFullName) goods.commFullName = commFullName
+  if (line.basicUnit) goods.unitName = line.basicUnit
+  if (unitList) goods.unitList = unitList
+  if (line.commKind) goods.commKind = line.commKind
+  return { goods, unitId: unitId ?? undefined }
+}

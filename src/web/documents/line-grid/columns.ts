@@ -1,0 +1,90 @@
+import { type DocumentField, type FieldKind, type LineField, lineFields } from '#resources/document-fields.ts'
+import type { CellKind, LineColumn } from './types.ts'
+
+const pickKinds: Partial<Record<NonNullable<DocumentField['from']>, CellKind>> = {
+  commodity: 'goods',
+  unit: 'unit',
+  depot: 'depot',
+  taxRate: 'taxRate',
+}
+
+const plainKinds: Record<FieldKind, CellKind> = {
+  text: 'text',
+  note: 'text',
+  code: 'text',
+  day: 'text',
+  moment: 'text',
+  hidden: 'text',
+  pick: 'text',
+  price: 'price',
+  amount: 'amount',
+  qty: 'qty',
+  rate: 'percent',
+  yesNo: 'yesNo',
+  choice: 'choice',
+}
+
+/** Fields people type into; all others follow from them or come from the server. */
+const entered: ReadonlySet<string> = new Set<LineField>([
+  'commInfoId',
+  'unitId',
+  'qty',
+  'actualQty',
+  'depotId',
+  'wareCode',
+  'manuCode',
+  'customerNo',
+  'taxPrice',
+  'discountRate',
+  'taxRateId',
+  'taxRate',
+  'taxKind',
+  'deductible',
+  'purchasePrice',
+  'purchaseAmt',
+  'totalAmt',
+  'actualAmt',
+  'couponAmt',
+  'isGift',
+  'remark',
+])
+
+/** Where Enter stops unless the user says otherwise: what changes from line to line. */
+const usual: ReadonlySet<string> = new Set<LineField>(['commInfoId', 'qty', 'actualQty', 'taxPrice'])
+const numericKinds: ReadonlySet<CellKind> = new Set<CellKind>(['qty', 'mixedQty', 'price', 'amount', 'percent', 'taxRate'])
+
+/** The columns of a grid by the wire names of their fields; label, kind and width come from the fields of documents. */
+export function lineColumns(names: readonly LineField[], special: Partial<Record<LineField, Partial<LineColumn>>> = {}): LineColumn[] {
+  return names.map((name) => {
+    const field = lineFields[name]
+    const kind = name === 'taxRate' ? 'taxRate' : kindOf(field)
+    const column: LineColumn = {
+      name,
+      label: field.label,
+      kind,
+      width: field.width,
+      editable: entered.has(name),
+      numeric: numericKinds.has(kind),
+      onPath: usual.has(name),
+      ...(field.choices ? { choices: field.choices } : {}),
+    }
+    return { ...column, ...special[name] }
+  })
+}
+
+function kindOf(field: DocumentField): CellKind {
+  return (field.from && pickKinds[field.from]) ?? plainKinds[field.kind]
+}
+
+/** Wire fields that a cell of this column stands for, so that a problem finds its cell. */
+const fieldsOf: Partial<Record<CellKind, readonly string[]>> = {
+  goods: ['commInfoId', 'commInfoCode', 'commInfoName', 'commInfo'],
+  unit: ['unitId', 'unitName', 'conversion'],
+  depot: ['depotId', 'depotName'],
+  taxRate: ['taxRate', 'taxRateId'],
+}
+
+/** The column that shows a wire field, or -1: then the problem belongs to the whole row. */
+export function columnOfField(columns: readonly LineColumn[], field: string | undefined): number {
+  return columns.findIndex((column) => column.name === field || (field !== undefined && fieldsOf[column.kind]?.includes(field)))
+}

@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { filled } from '../fill-words.ts'
+import { giveGoods } from './asked-goods.ts'
+import type { EditorProps } from './cell-editor.tsx'
+import { EditorInput } from './editor-input.tsx'
+import { withoutIdleZeros } from './figure-text.ts'
+import { refusedWords } from './grid-goods.ts'
+import { announce, type Grid } from './grid-state.ts'
+import { OptionList } from './option-list.tsx'
+import { basicPrice } from './rules.ts'
+import type { Goods, GridLine } from './types.ts'
+import { useGridView } from './use-grid.ts'
+import { useOptionList } from './use-option-list.ts'
+import { gridWords } from './words.ts'
+
+type Props = EditorProps & { editable: boolean; describedBy: string | undefined }
+
+/** The goods cell: code, name, barcode or pinyin initials; the hits stand below and Enter takes the first. */
+export function GoodsEditor(props: Props) {
+  const { grid, editing, column, row } = props
+  const { say } = props.context
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const text = editing ? typed.trim() : ''
+  const { hits, settled, failure } = useGoodsSearch(grid, text)
+  const open = text !== '' && text !== '..' && text !== '//'
+  const list = useOptionList(open, hits.length, text)
+  const hit = settled ? hits[list.at] : undefined
+  const { wrong } = useGridView(grid)
+
+  useLayoutEffect(() => {
+    if (!editing) setTyped('')
+  }, [editing])
+  useLayoutEffect(() => {
+    if (open && grid.draft) grid.draft = { text: grid.draft.text, settled, ...(hit ? { chosen: choosing(grid, hit, text, row) } : {}) }
+  }, [grid, open, settled, hit, text, row])
+
+  const pick = (at: number) => {
+    const goods = hits[at]
+    if (!goods || !grid.draft) return
+    grid.draft = { ...grid.draft, chosen: choosing(grid, goods, text, row) }
+    grid.movement.send({ type: 'ENTER' })
+  }
+  const status = wrong
+    ? say(wrong)
+    : failure !== undefined
+      ? say(filled(gridWords.searchFailed, { reason: failure }))
+      : hits.length > 0
+        ? undefined
+        : say(settled ? filled(gridWords.noGoods, { text }) : gridWords.searching)
+  return (
+    <>
+      <EditorInput {...props} inputRef={input} list={list.wiring} onText={setTyped} />
+      {open && (
+        <OptionList
+          id={list.id}
+          label={say(column.label)}
+          anchor={input}
+          options={hits.map((goods) => ({ key: goods.id, content: <GoodsOption goods={goods} say={say} /> }))}
+          at={list.at}
+          onHover={list.go}
+          onPick={pick}
+          status={status}
+          isWrong={wrong !== undefined || failure !== undefined}
+        />
+      )}
+    </>
+  )
+}
+
+/** Puts the goods into the line, in the unit whose barcode was typed, and replays the cells that waited for them. */
+function choosing(grid: Grid, goods: Goods, text: string, row: number) {
+  const unitId = goods.unitList?.find(({ barCode }) => barCode === text)?.unitId
+  return (line: GridLine): GridLine => {
+    const given = giveGoods(line, goods, unitId, grid.inputs.columns, grid.context)
+    if (given.refused.length > 0) announce(grid, refusedWords(given.refused.map((cell) => ({ row, ...cell }))), true)
+    return given.line
+  }
+}
+
+function GoodsOption({ goods, say }: { goods: Goods; say: EditorProps['context']['say'] }) {
+  const price = basicPrice(goods)
+  return (
+    <>
+      <span className="lg-code">{goods.commInfoCode}</span>
+      <span className="lg-name">
+        {goods.commInfoName} {goods.spec && <span className="lg-hint">{goods.spec}</span>}
+      </span>
+      <span className="lg-hint">{goods.barCode}</span>
+      <span className="lg-hint">{goods.onHandQty !== undefined && `${say(gridWords.onHand)} ${formatQty(goods.onHandQty)}`}</span>
+      <span className="lg-figure">
+        {price && formatMoney(withoutIdleZeros(price, 2))} {goods.unitName && `/ ${goods.unitName}`}
+      </span>
+    </>
+  )
+}
+
+const pauseMs = 60
+
+type Search = { text: string; hits: readonly Goods[]; failure?: string }
+
+/** Hits for a text; an answer to an older text is dropped, the older hits stay in sight until newer ones come. */
+function useGoodsSearch(grid: Grid, text: string) {
+  const [search, setSearch] = useState<Search>({ text: '', hits: [] })
+  useEffect(() => {
+    if (text === '') {
+      setSearch({ text: '', hits: [] })
+      return
+    }
+    let stale = false
+    const take = (found: Omit<Search, 'text'>) => {
+      if (!stale) setSearch({ text, ...found })
+    }
+    const timer = setTimeout(() => {
+      grid.inputs.lookups.searchGoods(text).then(
+        (hits) => take({ hits }),
+        (error: unknown) => take({ hits: [], failure: error instanceof Error ? error.message : String(error) }),
+      )
+    }, pauseMs)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [grid, text])
+  const settled = search.text === text && search.failure === undefined
+  return { hits: text === '' ? [] : search.hits, settled, failure: search.text === text ? search.failure : undefined }
+}

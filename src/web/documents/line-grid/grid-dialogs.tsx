@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { closeDialog } from './grid-commands.ts'
+import { focusGrid, type Grid } from './grid-state.ts'
+import { KeysDialog } from './keys-dialog.tsx'
+import { PickerDialog } from './picker-dialog.tsx'
+import { PricesDialog } from './prices-dialog.tsx'
+import { StockDialog } from './stock-dialog.tsx'
+import { TwinsDialog } from './twins-dialog.tsx'
+import { useGridView, useMovement } from './use-grid.ts'
+
+/** What opens over the grid. It stands beside the grid and not in it, so that no key pressed in a window reaches the cells. */
+export function GridDialogs({ grid }: { grid: Grid }) {
+  const { dialog } = useGridView(grid)
+  const { editing } = useMovement(grid)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (dialog) wasOpen.current = true
+    if (dialog || !wasOpen.current) return
+    wasOpen.current = false
+    // after the window has given the focus back to where it was opened: the hand may have moved on
+    const timer = setTimeout(() => focusGrid(grid), 50)
+    return () => clearTimeout(timer)
+  }, [dialog, grid])
+  const close = () => closeDialog(grid)
+
+  switch (dialog?.type) {
+    case 'picker':
+      return <PickerDialog grid={grid} row={dialog.row} text={dialog.text} onClose={close} />
+    case 'prices':
+      return <PricesDialog grid={grid} row={dialog.row} onClose={close} />
+    case 'stock':
+      return <StockDialog grid={grid} row={dialog.row} onClose={close} />
+    case 'twins':
+      // never in the middle of a word: goods may be found while somebody types elsewhere
+      return editing ? null : <TwinsDialog grid={grid} twins={dialog.twins} rows={dialog.rows} onClose={close} />
+    case 'keys':
+      return <KeysDialog grid={grid} onClose={close} />
+    case undefined:
+      return null
+  }
+}

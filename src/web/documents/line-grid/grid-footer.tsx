@@ -1,0 +1,157 @@
+import { formatQty } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { filled } from '../fill-words.ts'
+import { askAgain } from './grid-goods.ts'
+import { focusGrid, type Grid, goTo } from './grid-state.ts'
+import type { Mark } from './marks.ts'
+import type { GridLine } from './types.ts'
+import { useGridView } from './use-grid.ts'
+import { useStock } from './use-stock.ts'
+import { gridWords } from './words.ts'
+
+type FooterProps = {
+  grid: Grid
+  lines: readonly GridLine[]
+  line: GridLine | undefined
+  mark: Mark | undefined
+  problems: number
+  onNextProblem: () => void
+}
+
+/** Under the grid: what the current cell has to say, what is wrong elsewhere, and the keys that are used most. */
+export function GridFooter(props: FooterProps) {
+  const { grid, line } = props
+  const say = useSay()
+  const { news, scanMode } = useGridView(grid)
+  return (
+    <div className="lg-foot" ref={grid.setFooter}>
+      <News {...props} />
+      <p className="ui-hidden" role="status">
+        {news.loud ? '' : news.text}
+      </p>
+      <p className="ui-hidden" role="alert">
+        {news.loud ? news.text : ''}
+      </p>
+      <span className="ui-spread" />
+      <LineHint grid={grid} line={line} />
+      {!grid.inputs.readOnly && (
+        <>
+          <KeyHints />
+          <Button
+            kind="quiet"
+            className="lg-toggle"
+            aria-pressed={scanMode}
+            title={say(gridWords.scanModeTip)}
+            onClick={() => {
+              grid.view.set({ scanMode: !scanMode })
+              focusGrid(grid)
+            }}
+          >
+            {say(gridWords.scanMode)}
+          </Button>
+        </>
+      )}
+      <Button kind="quiet" className="lg-toggle" aria-haspopup="dialog" onClick={() => grid.view.set({ dialog: { type: 'keys' } })}>
+        {say(gridWords.allKeys)}
+      </Button>
+    </div>
+  )
+}
+
+/** The first that applies: a look-up that failed, codes nobody knows, the problem of this cell, problems elsewhere, the last news. */
+function News({ grid, lines, mark, problems, onNextProblem }: FooterProps) {
+  const say = useSay()
+  const { failure, news } = useGridView(grid)
+  if (failure !== undefined) {
+    return (
+      <p className="lg-news" data-tone="error">
+        {say(filled(gridWords.searchFailed, { reason: failure }))}{' '}
+        <LinkButton onClick={() => askAgain(grid)}>{say(gridWords.retry)}</LinkButton>
+      </p>
+    )
+  }
+  if (mark) {
+    return (
+      <p className="lg-news" data-tone={mark.tone}>
+        {mark.text} {problems > 1 && <LinkButton onClick={onNextProblem}>{say(gridWords.nextProblem)} F4</LinkButton>}
+      </p>
+    )
+  }
+  const unknown = lines.flatMap(({ asked }, row) => (asked?.state === 'unknown' ? [{ row, text: asked.text }] : []))
+  const [first] = unknown
+  if (first) {
+    const texts = `${unknown
+      .slice(0, 6)
+      .map(({ text }) => text)
+      .join(say(gridWords.comma))}${unknown.length > 6 ? '…' : ''}`
+    const go = () => {
+      goTo(
+        grid,
+        first.row,
+        grid.inputs.columns.findIndex(({ kind }) => kind === 'goods'),
+      )
+      focusGrid(grid)
+    }
+    return (
+      <p className="lg-news" data-tone="error">
+        {say(filled(gridWords.unknownRows, { count: String(unknown.length), texts }))}{' '}
+        <LinkButton onClick={go}>{say(gridWords.nextProblem)}</LinkButton>
+      </p>
+    )
+  }
+  if (problems > 0) {
+    return (
+      <p className="lg-news" data-tone="error">
+        {say(filled(gridWords.problems, { count: String(problems) }))}{' '}
+        <LinkButton onClick={onNextProblem}>{say(gridWords.nextProblem)} F4</LinkButton>
+      </p>
+    )
+  }
+  return <p className="lg-news">{news.text}</p>
+}
+
+function LinkButton({ children, onClick }: { children: React.ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" className="ui-link" onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+function KeyHints() {
+  const say = useSay()
+  const hints = [
+    ['Enter', gridWords.nextCell],
+    ['F7', gridWords.pickGoods],
+    ['F8', gridWords.prices],
+    ['F9', gridWords.stock],
+    ['Ctrl D', gridWords.fillDown],
+  ] as const
+  return (
+    <ul className="lg-keys" aria-hidden="true">
+      {hints.map(([key, words]) => (
+        <li key={key}>
+          <kbd>{key}</kbd> {say(words)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The quantity in mixed units and what the line's depot holds of the goods, quietly: it never holds up typing. */
+function LineHint({ grid, line }: { grid: Grid; line: GridLine | undefined }) {
+  const say = useSay()
+  const stock = useStock(grid, line)
+  const hasUnits = (line?.unitList?.length ?? 0) > 1
+  return (
+    <>
+      {hasUnits && line?.conversionResult && <p className="lg-stock">= {line.conversionResult}</p>}
+      {stock && (
+        <p className="lg-stock">
+          {say(gridWords.onHand)} {formatQty(stock.qty)} · {say(gridWords.free)} {formatQty(stock.onHandFreeQty)} {stock.unitName}
+        </p>
+      )}
+    </>
+  )
+}

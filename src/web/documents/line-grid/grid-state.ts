@@ -1,0 +1,245 @@
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { Words } from '#domain/words.ts'
+import { type GridColumn, type GridShape, lineGridMachine } from '#machines/line-grid.machine.ts'
+import type { NewRows, Twin } from './duplicates.ts'
+import { emptyHistory, type History, record } from './history.ts'
+import type { EditContext, Range } from './line-edits.ts'
+import { type Observable, observable } from './observable.ts'
+import { enterPath } from './preferences.ts'
+import { newRowKey } from './row-key.ts'
+import type { LineRules } from './rules.ts'
+import { emptyScan, type ScanBuffer } from './scanner.ts'
+import type { CellKind, GridLine, LineColumn, LineGridProps, LineLookups } from './types.ts'
+
+export type Cell = { row: number; column: number }
+
+export type GridDialog =
+  | { type: 'picker'; row: number; text: string }
+  | { type: 'prices' | 'stock'; row: number }
+  | { type: 'twins'; twins: readonly Twin[]; rows: NewRows }
+  | { type: 'keys' }
+
+/** What the grid says once, in its status line and to a screen reader. `loud` interrupts. */
+export type News = { text: string; loud: boolean; nth: number }
+
+/** What is shown beside the lines. */
+export type GridView = {
+  dialog: GridDialog | undefined
+  scanMode: boolean
+  /** Where a selection began; it reaches to the current cell. */
+  anchor: Cell | undefined
+  news: News
+  /** Why the text in the editor cannot be taken. */
+  wrong: Words | undefined
+  /** Why goods could not be looked up; they are asked again on request. */
+  failure: string | undefined
+}
+
+/**
+ * What stands in the editor. `chosen` is the entry of its list that Enter takes; `settled`: the list answers this very text; `opened`: the
+ * cell's own text, opened for editing and not yet put into the input.
+ */
+export type Draft = { text: string; chosen?: (line: GridLine) => GridLine; settled?: boolean; opened?: true }
+
+/** What a row needs to be drawn: the same object until one of its parts changes, so that rows are not drawn for nothing. */
+export type ViewContext = Omit<EditContext, 'newLine'>
+
+export type GridInputs = LineGridProps & { view: ViewContext }
+
+/**
+ * One grid: the lines it works on and where the hand is. It lives in a React state, outside effects: `<Activity>` ends the effects of a
+ * hidden tab, and an answer that comes meanwhile must still reach its line. The movement actor invokes nothing, so it needs no stopping.
+ */
+export type Grid = {
+  inputs: GridInputs
+  /** The latest lines, also those just handed out and not yet come back. */
+  lines: readonly GridLine[]
+  context: EditContext
+  history: History<GridLine>
+  draft: Draft | undefined
+  scan: ScanBuffer
+  /** The last key came without its character. */
+  hearsText: boolean
+  isAsking: boolean
+  scroller: HTMLElement | null
+  footer: HTMLElement | null
+  readonly setScroller: (element: HTMLElement | null) => void
+  readonly setFooter: (element: HTMLElement | null) => void
+  readonly movement: ActorRefFrom<typeof lineGridMachine>
+  readonly view: Observable<GridView>
+}
+
+export function createGrid(inputs: GridInputs): Grid {
+  const grid: Grid = {
+    inputs,
+    lines: inputs.lines,
+    context: contextOf(inputs),
+    history: emptyHistory(inputs.lines.length),
+    draft: undefined,
+    scan: emptyScan,
+    hearsText: false,
+    isAsking: false,
+    scroller: null,
+    footer: null,
+    setScroller: (element) => {
+      grid.scroller = element
+    },
+    setFooter: (element) => {
+      grid.footer = element
+    },
+    movement: createActor(lineGridMachine, { input: shapeOf(inputs, inputs.lines) }).start(),
+    view: observable<GridView>({
+      dialog: undefined,
+      scanMode: false,
+      anchor: undefined,
+      news: { text: '', loud: false, nth: 0 },
+      wrong: undefined,
+      failure: undefined,
+    }),
+  }
+  return grid
+}
+
+function contextOf({ view, defaults }: GridInputs): EditContext {
+  return { ...view, newLine: () => ({ ...defaults, rowKey: newRowKey() }) }
+}
+
+type Shown = Pick<LineGridProps, 'columns' | 'readOnly'> & { lookups: Pick<LineLookups, 'depots' | 'taxRates'> }
+
+export function viewContext(props: Shown, rules: LineRules, say: (words: Words) => string): ViewContext {
+  const { columns, lookups, readOnly } = props
+  return {
+    rules,
+    say,
+    columns,
+    depots: lookups.depots,
+    taxRates: lookups.taxRates,
+    isEditable: (line, column) => !readOnly && column.editable && !isLocked(line, column),
+  }
+}
+
+const moneyKinds: ReadonlySet<CellKind> = new Set<CellKind>(['price', 'amount'])
+
+/** Cells a single line does not offer: the money of a gift, the goods of a pulled line, the unit before there are goods. */
+export function isLocked(line: GridLine, column: LineColumn): boolean {
+  if (line.isGift === 2 && moneyKinds.has(column.kind)) return true
+  if (column.kind === 'goods') return Boolean(line.sourceBodyId)
+  return column.kind === 'unit' && !line.commInfoId && !line.asked
+}
+
+const lockedNames = new WeakMap<GridLine, readonly string[]>()
+
+function lockedIn(line: GridLine, columns: readonly LineColumn[]): readonly string[] {
+  const known = lockedNames.get(line)
+  if (known) return known
+  const names = columns.filter((column) => isLocked(line, column)).map(({ name }) => name)
+  lockedNames.set(line, names)
+  return names
+}
+
+const machineKinds: Record<CellKind, GridColumn['kind']> = {
+  goods: 'goods',
+  unit: 'lookup',
+  depot: 'lookup',
+  taxRate: 'lookup',
+  choice: 'lookup',
+  yesNo: 'lookup',
+  price: 'price',
+  qty: 'number',
+  mixedQty: 'number',
+  amount: 'number',
+  percent: 'number',
+  text: 'text',
+}
+
+const blankLine: GridLine = {}
+
+/** The rows a grid shows: the lines and, while it can be entered, one blank row that becomes a line when something is typed into it. */
+export const rowCountOf = (lines: readonly GridLine[], readOnly: boolean): number => lines.length + (readOnly ? 0 : 1)
+
+function shapeOf({ kind, columns, readOnly }: GridInputs, lines: readonly GridLine[]): Omit<GridShape, 'pageRows'> {
+  const path = enterPath(kind, columns)
+  const locked = [...lines, blankLine].flatMap((line, row) => lockedIn(line, columns).map((name) => `${row}:${name}`))
+  return {
+    columns: columns.map(({ name, kind: cellKind, editable }) => ({
+      name,
+      kind: machineKinds[cellKind],
+      useful: editable && !readOnly,
+      passed: !path.includes(name),
+    })),
+    rowCount: rowCountOf(lines, readOnly),
+    locked,
+  }
+}
+
+/** Tells the movement what rows and cells there are now, if that has changed. */
+export function reshape(grid: Grid): void {
+  const shape = shapeOf(grid.inputs, grid.lines)
+  const { columns, rowCount, locked } = grid.movement.getSnapshot().context
+  if (JSON.stringify([columns, rowCount, locked]) === JSON.stringify([shape.columns, shape.rowCount, shape.locked])) return
+  grid.movement.send({ type: 'SHAPE', ...shape })
+}
+
+/** Takes what the screen hands in. Lines that came from outside keep the undo steps only where no row came or went. */
+export function takeInputs(grid: Grid, inputs: GridInputs): void {
+  const before = grid.inputs
+  grid.inputs = inputs
+  grid.context = contextOf(inputs)
+  if (inputs.lines !== before.lines && inputs.lines !== grid.lines) {
+    grid.lines = inputs.lines
+    if (grid.history.rows !== inputs.lines.length) grid.history = emptyHistory(inputs.lines.length)
+  }
+  reshape(grid)
+}
+
+/** Hands changed lines out as one step to undo; `cell` is where undoing leads back to. */
+export function change(grid: Grid, lines: GridLine[], cell: Cell = cellOf(grid)): void {
+  grid.history = record(grid.history, grid.lines, lines, cell)
+  handOut(grid, lines)
+}
+
+/** Hands out what only completes a step already taken, such as goods that were being looked up. */
+export function amend(grid: Grid, lines: GridLine[]): void {
+  handOut(grid, lines)
+}
+
+export function handOut(grid: Grid, lines: GridLine[]): void {
+  grid.lines = lines
+  grid.inputs.onChange(lines)
+  reshape(grid)
+}
+
+export function cellOf(grid: Grid): Cell {
+  const { row, column } = grid.movement.getSnapshot().context
+  return { row, column }
+}
+
+export const isEditing = (grid: Grid): boolean => grid.movement.getSnapshot().hasTag('editing')
+
+/** The line of a row; of the blank row a new line, which is not in the document before something is entered. */
+export const lineAt = (grid: Grid, row: number): GridLine => grid.lines[row] ?? grid.context.newLine()
+
+/** The selected cells: from the anchor to the current cell, or that alone. */
+export function rangeOf({ row, column }: Cell, anchor: Cell = { row, column }): Range {
+  return {
+    top: Math.min(row, anchor.row),
+    bottom: Math.max(row, anchor.row),
+    left: Math.min(column, anchor.column),
+    right: Math.max(column, anchor.column),
+  }
+}
+
+export function goTo(grid: Grid, row: number, column: number): void {
+  grid.view.set({ anchor: undefined })
+  grid.movement.send({ type: 'FOCUS', row, column })
+}
+
+/** Gives the keyboard back to the current cell. */
+export function focusGrid(grid: Grid): void {
+  grid.scroller?.querySelector<HTMLInputElement>('[data-active] input')?.focus()
+}
+
+export function announce(grid: Grid, words: Words, loud = false): void {
+  const { nth } = grid.view.get().news
+  grid.view.set({ news: { text: grid.context.say(words), loud, nth: nth + 1 } })
+}

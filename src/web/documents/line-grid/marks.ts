@@ -1,0 +1,88 @@
+import { type Problem, problemDetail } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import { fieldLabel } from '#resources/document-fields.ts'
+import { columnOfField } from './columns.ts'
+import type { LineRules } from './rules.ts'
+import type { GridLine, LineColumn } from './types.ts'
+
+/** What is wrong with a cell, or worth a look; the row itself is marked under `row`. */
+export type Mark = { text: string; tone: 'error' | 'warning' }
+export type Marks = Readonly<Record<string, Mark>>
+
+/** What the server or the law found, with the lines it was found in: a finding is over as soon as its line was edited. */
+export type Judged = { errors: readonly Problem[]; lines: readonly GridLine[] }
+
+export type MarkBook = {
+  /** The same object as long as nothing changed, so that a row is not drawn again for nothing. */
+  marksOf: (line: GridLine, row: number) => Marks | undefined
+  /** Every problem of the lines, in order. */
+  problemsOf: (lines: readonly GridLine[]) => { row: number; field: string | undefined }[]
+}
+
+type Context = { rules: LineRules; columns: readonly LineColumn[]; say: (words: Words) => string }
+
+/** Finds the marks of lines: what the grid sees by itself, and above it what it was told. */
+export function markBook(context: Context, judged: Judged): MarkBook {
+  const { rules } = context
+  const own = new WeakMap<GridLine, Marks | 'none'>()
+  const told = tellingMarks(context, judged.errors)
+  const both = new WeakMap<GridLine, Marks>()
+  const errorsAt = (line: GridLine, row: number) => (judged.lines[row] === line ? told.get(row) : undefined)
+
+  const ownMarks = (line: GridLine): Marks | undefined => {
+    const found = own.get(line) ?? findMarks(line, context) ?? 'none'
+    own.set(line, found)
+    return found === 'none' ? undefined : found
+  }
+  return {
+    marksOf(line, row) {
+      const errors = errorsAt(line, row)
+      if (!errors) return ownMarks(line)
+      const known = both.get(line) ?? { ...ownMarks(line), ...errors.marks }
+      both.set(line, known)
+      return known
+    },
+    problemsOf: (lines) =>
+      lines.flatMap((line, row) => {
+        const problem = rules.problemOf(line)
+        const fields = new Set([...(problem ? [problem.field] : []), ...(errorsAt(line, row)?.fields ?? [])])
+        return [...fields].map((field) => ({ row, field }))
+      }),
+  }
+}
+
+function placeOf({ columns }: Context, field: string | undefined): string {
+  return columns[columnOfField(columns, field)]?.name ?? 'row'
+}
+
+function findMarks(line: GridLine, context: Context): Marks | undefined {
+  const { rules, say } = context
+  const [problem, warning] = [rules.problemOf(line), rules.warningOf(line)]
+  if (!problem && !warning) return undefined
+  return {
+    ...(warning ? { [placeOf(context, warning.field)]: { text: say(warning.reason), tone: 'warning' } as const } : {}),
+    ...(problem ? { [placeOf(context, problem.field)]: { text: say(problem.reason), tone: 'error' } as const } : {}),
+  }
+}
+
+type Told = { marks: Marks; fields: (string | undefined)[] }
+
+function tellingMarks(context: Context, errors: readonly Problem[]): Map<number, Told> {
+  const told = new Map<number, Told>()
+  for (const problem of errors) {
+    if (problem.row === undefined) continue
+    const row = problem.row - 1
+    const before = told.get(row)
+    const mark: Mark = { text: context.say(wordsOf(problem)), tone: 'error' }
+    told.set(row, {
+      marks: { ...before?.marks, [placeOf(context, problem.field)]: mark },
+      fields: [...(before?.fields ?? []), problem.field],
+    })
+  }
+  return told
+}
+
+function wordsOf(problem: Problem): Words {
+  const labelOf = (field: string) => fieldLabel(field, problem.row)
+  return { zh: problemDetail(problem, 'zh', labelOf), en: problemDetail(problem, 'en', labelOf) }
+}

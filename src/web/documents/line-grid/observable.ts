@@ -1,0 +1,18 @@
+/** A value that tells when it changes, for `useSyncExternalStore`. */
+export type Observable<T> = { get: () => T; set: (change: Partial<T>) => void; subscribe: (heard: () => void) => () => void }
+
+export function observable<T extends object>(first: T): Observable<T> {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(change) {
+      value = { ...value, ...change }
+      for (const heard of listeners) heard()
+    },
+    subscribe(heard) {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+  }
+}

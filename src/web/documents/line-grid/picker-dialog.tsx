@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty, ErrorState } from '../../ui/states.tsx'
+import { type Column, useDataTable } from '../../ui/use-data-table.ts'
+import { filled } from '../fill-words.ts'
+import { withoutIdleZeros } from './figure-text.ts'
+import { takePicked } from './grid-commands.ts'
+import type { Grid } from './grid-state.ts'
+import { basicPrice } from './rules.ts'
+import type { Goods } from './types.ts'
+import { useAnswer } from './use-answer.ts'
+import { gridWords } from './words.ts'
+
+const columns: readonly Column<Goods>[] = [
+  { id: 'commInfoCode', label: gridWords.code, width: 110, cell: (goods) => goods.commInfoCode },
+  { id: 'commInfoName', label: gridWords.name, width: 220, cell: (goods) => goods.commInfoName },
+  { id: 'spec', label: gridWords.spec, width: 100, cell: (goods) => goods.spec },
+  { id: 'barCode', label: gridWords.barCode, width: 130, cell: (goods) => goods.barCode },
+  { id: 'unitName', label: gridWords.unit, width: 60, cell: (goods) => goods.unitName },
+  {
+    id: 'price',
+    label: gridWords.price,
+    width: 90,
+    align: 'right',
+    cell: (goods) => formatMoney(withoutIdleZeros(basicPrice(goods), 2)),
+  },
+  { id: 'onHandQty', label: gridWords.onHand, width: 80, align: 'right', cell: (goods) => formatQty(goods.onHandQty) },
+]
+
+type Place = { text: string; page: number; size: number }
+
+/**
+ * All goods, to choose several at once: type to narrow, ↓ into the list, Space marks, Enter takes what is marked (or the row one is on,
+ * when nothing is). Marks stay while one searches on, in the order they were set.
+ */
+export function PickerDialog({ grid, row, text, onClose }: { grid: Grid; row: number; text: string; onClose: () => void }) {
+  const say = useSay()
+  const body = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [place, setPlace] = useState<Place>({ text, page: 1, size: 30 })
+  const [marked, setMarked] = useState<ReadonlyMap<string, Goods>>(new Map())
+  const ask = useCallback(() => grid.inputs.lookups.pageGoods(place.text.trim(), place.page, place.size), [grid, place])
+  const { data, error, again } = useAnswer(ask)
+  const model = useDataTable({ name: 'goods-picker', columns, rows: data?.records, rowId: (goods) => goods.id })
+  const selected = useMemo(() => new Set(marked.keys()), [marked])
+
+  const mark = (ids: ReadonlySet<string>) => {
+    const known = [...marked.values(), ...(data?.records ?? [])]
+    setMarked(new Map([...ids].flatMap((id) => known.find((goods) => goods.id === id) ?? []).map((goods) => [goods.id, goods])))
+  }
+  const take = (goods: Goods | undefined) => takePicked(grid, row, marked.size > 0 ? [...marked.values()] : goods ? [goods] : [])
+  const searchKeys = (event: KeyboardEvent) => {
+    if (isComposing(event) || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
+    event.preventDefault()
+    if (event.key === 'Enter') take(data?.records[0])
+    else body.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say(gridWords.pickerTitle)}
+      width={900}
+      initialFocus={() => search.current}
+      footer={
+        <>
+          <Button onClick={onClose}>{say(gridWords.cancel)}</Button>
+          <Button kind="primary" aria-disabled={marked.size === 0 || undefined} onClick={() => marked.size > 0 && take(undefined)}>
+            {say(filled(gridWords.pickerTake, { count: String(marked.size) }))}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        ref={search}
+        label={say(gridWords.pickerSearch)}
+        labelHidden
+        placeholder={say(gridWords.pickerSearch)}
+        value={place.text}
+        onChange={(next) => setPlace({ ...place, text: next, page: 1 })}
+        onKeyDown={searchKeys}
+      />
+      <div ref={body} className="lg-picker" data-tall>
+        <DataTable
+          model={model}
+          label={say(gridWords.pickerTitle)}
+          selected={selected}
+          onSelect={mark}
+          onOpen={take}
+          empty={error ? <ErrorState error={error} onRetry={again} /> : <Empty>{say(gridWords.pickerNone)}</Empty>}
+        />
+        {error !== undefined && !data && <ErrorState error={error} onRetry={again} />}
+      </div>
+      <Pager page={place.page} size={place.size} total={data?.total ?? 0} onChange={(next) => setPlace({ ...place, ...next })} />
+    </Dialog>
+  )
+}

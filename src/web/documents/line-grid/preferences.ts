@@ -1,0 +1,28 @@
+import { store } from '../../store.ts'
+import type { DuplicatePolicy } from './duplicates.ts'
+import type { LineColumn } from './types.ts'
+
+/** What a user has settled once for a document type: what becomes of duplicate goods, and where Enter stops. Kept in the browser. */
+
+const policies: readonly DuplicatePolicy[] = ['ask', 'merge', 'keep']
+
+export function duplicatePolicy(kind: string): DuplicatePolicy {
+  const kept = store.read(`grid-duplicates-${kind}`)
+  return policies.find((policy) => policy === kept) ?? 'ask'
+}
+
+export function rememberPolicy(kind: string, policy: DuplicatePolicy): void {
+  store.write(`grid-duplicates-${kind}`, policy)
+}
+
+/** The columns Enter stops at: as settled, else those that change from line to line. */
+export function enterPath(kind: string, columns: readonly LineColumn[]): readonly string[] {
+  const kept = store.read(`grid-path-${kind}`)
+  const known = Array.isArray(kept) ? columns.filter(({ name, editable }) => editable && kept.includes(name)) : []
+  const path = known.length > 0 ? known : columns.filter(({ onPath, editable }) => onPath && editable)
+  return path.map(({ name }) => name)
+}
+
+export function rememberPath(kind: string, names: readonly string[]): void {
+  store.write(`grid-path-${kind}`, names)
+}

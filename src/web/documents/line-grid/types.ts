@@ -1,0 +1,130 @@
+import type { LineSettings, PurchaseLine, UnitInfo } from '#domain/purchase-lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+
+/** How a text came into a goods cell. */
+export type AskedHow = 'typed' | 'pasted' | 'scanned'
+
+/**
+ * What stands in a goods cell and is not known to be any goods yet. `asked`: the question is under way; `unknown`: there are no such
+ * goods. Cells entered meanwhile wait in `cells` as typed, by column, and are taken in this order once the goods are known.
+ */
+export type AskedGoods = { text: string; state: 'asked' | 'unknown'; how: AskedHow; cells: Readonly<Record<string, string>> }
+
+/** A line as the grid works on it: what the arithmetic reads, names for the eye, and two fields of the browser's own that are never sent. */
+export type GridLine = PurchaseLine & {
+  commInfoCode?: string | null
+  /** Name and specification. */
+  commFullName?: string | null
+  barCode?: string | null
+  depotName?: string | null
+  remark?: string | null
+  onHandFreeQty?: string | null
+  /** Names a line as long as it has no id. */
+  rowKey?: string
+  asked?: AskedGoods
+}
+
+/** `qty`: a quantity in the line's unit, typed also as 2箱3瓶 · `mixedQty`: a basic quantity, shown in words of the goods' units. */
+export type CellKind =
+  | 'goods'
+  | 'unit'
+  | 'qty'
+  | 'mixedQty'
+  | 'price'
+  | 'amount'
+  | 'percent'
+  | 'text'
+  | 'depot'
+  | 'taxRate'
+  | 'yesNo'
+  | 'choice'
+
+/** One column of the grid. `onPath`: Enter stops here. */
+export type LineColumn = {
+  name: string
+  label: Words
+  kind: CellKind
+  /** In px; the goods column also takes what is left. */
+  width: number
+  editable: boolean
+  numeric: boolean
+  onPath: boolean
+  /** Of a `choice`: what each value is called. */
+  choices?: Readonly<Record<string, Words>>
+}
+
+/** Goods as a look-up answers them; a `Commodity` of the contract is one. */
+export type Goods = {
+  id: string
+  commInfoCode: string
+  commInfoName: string
+  spec?: string
+  commFullName?: string
+  barCode?: string
+  /** The basic unit. */
+  unitId: string
+  unitName?: string
+  unitList?: UnitInfo[]
+  purchasePrice?: string
+  taxRateId?: string
+  commKind?: number
+  onHandQty?: string
+}
+
+/** Goods found for a text that was typed, pasted or scanned; `unitId` where the barcode of a unit matched. */
+export type Resolved = { text: string; unitId?: string; commodity: Goods }
+
+export type Choice = { id: string; name: string }
+export type TaxRateChoice = { id: string; name?: string; taxRate: string }
+export type GoodsPage = { records: Goods[]; total: number }
+export type PriceRecord = {
+  billDate: string
+  billNo?: string
+  headId: string
+  supplierName?: string
+  unitId: string
+  unitName?: string
+  qty?: string
+  taxPrice: string
+}
+export type StockRecord = {
+  depotId: string
+  depotName?: string
+  unitName?: string
+  qty: string
+  onHandFreeQty: string
+  onOrderQty: string
+  conversionResult?: string
+}
+
+/** What the grid asks of the outside. Every promise may come late or fail; the grid drops stale answers and says what failed. */
+export type LineLookups = {
+  /** The best hits for a code, name, barcode or pinyin initials. */
+  searchGoods: (text: string) => Promise<Goods[]>
+  /** Goods for exact codes and barcodes, all in one request; what is unknown is missing from the answer. */
+  resolve: (texts: string[]) => Promise<Resolved[]>
+  /** One page of all goods, for the picker (F7). Pages count from 1. */
+  pageGoods: (text: string, page: number, size: number) => Promise<GoodsPage>
+  priceHistory?: (line: GridLine) => Promise<PriceRecord[]>
+  stock?: (line: GridLine) => Promise<StockRecord[]>
+  depots: readonly Choice[]
+  taxRates: readonly TaxRateChoice[]
+}
+
+/** Whose document it is: remembered choices (merging duplicates, the Enter path) are kept by `kind`. */
+export type LineGridProps<L extends GridLine = GridLine> = {
+  kind: string
+  columns: readonly LineColumn[]
+  lines: readonly L[]
+  readOnly: boolean
+  settings: LineSettings
+  onChange: (lines: L[]) => void
+  lookups: LineLookups
+  /** What a new line starts with: the head's depot and tax rate. */
+  defaults?: Partial<GridLine>
+  /** What the server or the law found wrong; the grid adds what it sees by itself. */
+  errors?: readonly Problem[]
+  /** Leaves the grid: the element after it takes the focus (Enter twice in the empty goods cell of the last row). */
+  onLeave?: () => void
+}

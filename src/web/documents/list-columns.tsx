@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { Language, Words } from '#domain/words.ts'
+import { type DocumentHead, type HeadField, headFields } from '#resources/document-fields.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { usePlaces } from '../session.ts'
+import { Figure } from '../ui/figure.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import type { Column } from '../ui/use-data-table.ts'
+import { valueText } from './field-text.ts'
+import { shownState } from './state-words.ts'
+import { documentWords } from './words.ts'
+
+/** A row of a list of documents: the fields of its head. */
+export type DocumentRow = DocumentHead & Required<Pick<DocumentHead, 'id' | 'kind' | 'state' | 'version' | 'statusName'>>
+
+/** Columns the server sorts by. */
+const sortable: ReadonlySet<HeadField> = new Set<HeadField>([
+  'billNo',
+  'billDate',
+  'status',
+  'totalQty',
+  'totalAmt',
+  'finalAmt',
+  'taxAmt',
+  'createTime',
+  'updateTime',
+])
+const figures: ReadonlySet<string> = new Set(['price', 'amount', 'qty', 'rate'])
+
+type Shown = { language: Language; places: DecimalPlaces; say: (words: string | Words) => string }
+
+function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Shown) {
+  const field = headFields[name]
+  const value = row[name]
+  if (name === 'status') {
+    const { text, tone, struck } = shownState(row, language, row)
+    return (
+      <StatusDot tone={tone} struck={struck}>
+        {text}
+      </StatusDot>
+    )
+  }
+  if (name === 'billNo') return value ?? <span className="ui-muted">{say(documentWords.noNumber)}</span>
+  if (value === undefined) return null
+  if (field.kind === 'qty') return <Figure value={String(value)} kind="qty" places={places.qty} />
+  if (field.kind === 'amount') return <Figure value={String(value)} places={places.amount} />
+  return say(valueText(field, String(value), places))
+}
+
+/** Columns of a list by the wire names of head fields; those after `hidden` are shown when somebody chooses them. */
+export function useDocumentColumns(shown: readonly HeadField[], hidden: readonly HeadField[]): readonly Column<DocumentRow>[] {
+  const [language] = useLanguage()
+  const say = useSay()
+  const places = usePlaces()
+  return useMemo(
+    () =>
+      [...shown, ...hidden].map((name): Column<DocumentRow> => {
+        const { label, kind, width } = headFields[name]
+        return {
+          id: name,
+          label,
+          width,
+          cell: (row) => cellOf(name, row, { language, places, say }),
+          sortable: sortable.has(name),
+          hidden: hidden.includes(name),
+          always: name === 'billNo',
+          ...(figures.has(kind) ? { align: 'right' as const } : {}),
+        }
+      }),
+    [shown, hidden, language, places, say],
+  )
+}

@@ -1,0 +1,144 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type DecimalPlaces, readFigure, zero } from '#domain/decimal.ts'
+import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { say as sayIn, type Words } from '#domain/words.ts'
+import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
+import { language } from '../i18n/index.ts'
+import { toast } from '../ui/toast.tsx'
+import type { AnyState, DocumentContext, WebDocument, WebLine } from './document-types.ts'
+import { withHead, withLines } from './edit-document.ts'
+import { focusHead } from './head-keys.ts'
+import { HeaderFields } from './header-fields.tsx'
+import { lineColumns } from './line-grid/columns.ts'
+import { LineGrid } from './line-grid/line-grid.tsx'
+import type { GridLine } from './line-grid/types.ts'
+import { useLineLookups } from './lookups.ts'
+import { rateOf } from './start-document.ts'
+import { TotalsLine } from './totals-line.tsx'
+import { unitsText } from './units-text.ts'
+
+export type PurchaseContentProps = {
+  kind: string
+  state: AnyState
+  edit: (change: (document: WebDocument) => WebDocument) => void
+  settings: LineSettings
+  header: readonly EnteredHeadField[]
+  columns: readonly LineField[]
+  /** Quantities in basic units that are shown in the units of their goods, such as 2箱3瓶. */
+  inUnits?: readonly LineField[]
+  totals: readonly HeadField[]
+  /** Where "show it" looks for fields. */
+  root: RefObject<HTMLDivElement | null>
+  /** How often "show it" asked for a cell: the grid goes to the first problem it is told of. */
+  pointed: number
+}
+
+/** Asked only where there is freight to share out. */
+const freightDetails: readonly EnteredHeadField[] = ['freightTaxRate', 'freightDeductible']
+const required: readonly EnteredHeadField[] = ['supplierId', 'billDate']
+const noRate: Words = { zh: '没有取到供应商的税率', en: "The supplier's tax rate could not be read" }
+
+/** Head, lines and totals of a document that buys: the supplier decides rate and prices of new lines, the head's depot their depot. */
+export function PurchaseContent({
+  kind,
+  state,
+  edit,
+  settings,
+  header,
+  columns,
+  inUnits = noNames,
+  totals,
+  root,
+  pointed,
+}: PurchaseContentProps) {
+  const { document, refusal } = state.context as DocumentContext
+  const readOnly = !state.hasTag('editable')
+  useFirstFocus(root, document.id === undefined)
+  const lookups = useLineLookups(document.supplierId)
+  const gridColumns = useMemo(() => lineColumns(columns, asUnits(inUnits)), [columns, inUnits])
+  const lines = useMemo(() => shownLines(document.lines ?? noLines, inUnits), [document.lines, inUnits])
+  const defaults = useNewLine(document)
+  const problems = refusal?.problems
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
+  const errors = useMemo(() => (problems ? [...problems] : noProblems), [problems, pointed])
+  const changeHead = (change: Partial<WebDocument>) => {
+    edit((now) => withHead(now, change, settings))
+    if (change.supplierId) takeRate(change.supplierId, edit)
+  }
+  const hasFreight = !(readFigure(document.freight) ?? zero).isZero()
+  const places: DecimalPlaces = settings.places
+  return (
+    <div ref={root} className="doc-content">
+      <HeaderFields
+        fields={header.filter((name) => hasFreight || !freightDetails.includes(name))}
+        value={document}
+        readOnly={readOnly}
+        required={required}
+        places={places}
+        problems={refusal?.problems ?? []}
+        onChange={changeHead}
+      />
+      <LineGrid
+        kind={kind}
+        columns={gridColumns}
+        lines={lines}
+        readOnly={readOnly}
+        settings={settings}
+        lookups={lookups}
+        defaults={defaults}
+        errors={errors}
+        onChange={(next) => edit((now) => withLines(now, next, settings))}
+      />
+      <TotalsLine document={document} fields={totals} settings={settings} />
+    </div>
+  )
+}
+
+const noNames: readonly LineField[] = []
+
+const asUnits = (names: readonly LineField[]) => Object.fromEntries(names.map((name) => [name, { kind: 'text', numeric: true } as const]))
+
+/** The lines with some of their basic quantities in words of their units. Only for reading: what is edited must stay a figure. */
+function shownLines(lines: readonly WebLine[], names: readonly LineField[]): readonly WebLine[] {
+  if (names.length === 0) return lines
+  return lines.map((line) => {
+    const known = shownBefore.get(line) ?? {
+      ...line,
+      ...Object.fromEntries(names.map((name) => [name, unitsText(line, line[name])])),
+    }
+    shownBefore.set(line, known)
+    return known
+  })
+}
+
+/** A line nobody touched is shown as the same object again, so that its row of a thousand is not drawn anew. */
+const shownBefore = new WeakMap<WebLine, WebLine>()
+
+const noLines: readonly WebLine[] = []
+const noProblems: readonly Problem[] = []
+
+/** A new document begins with its supplier, once; shown again, its tab gives the focus back to where it was. */
+function useFirstFocus(root: RefObject<HTMLDivElement | null>, isNew: boolean): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (isNew && !done.current && root.current) focusHead(root.current)
+    done.current = true
+  }, [isNew, root])
+}
+
+/** What a new line starts with (rules B3 *Depots*, C3 *tax facts*). */
+function useNewLine({ depotId, depotName, taxRateId, taxRate }: WebDocument): Partial<GridLine> {
+  return useMemo(
+    () => ({ depotId, depotName, taxRateId, taxRate, discountRate: '100', isGift: 1, taxKind: 1 }),
+    [depotId, depotName, taxRateId, taxRate],
+  )
+}
+
+/** The rate agreed with the supplier, if he is still the one when it arrives. */
+function takeRate(supplierId: string, edit: PurchaseContentProps['edit']): void {
+  rateOf(supplierId).then(
+    (rate) => edit((now) => (now.supplierId === supplierId ? { ...now, ...rate } : now)),
+    () => toast.error(sayIn(noRate, language())),
+  )
+}

@@ -1,0 +1,163 @@
+import { parseAsString } from 'nuqs/server'
+import { useEffect } from 'react'
+import { readFigure, zero } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import type { Payload } from '#machines/law.ts'
+import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
+import { api } from '../api.ts'
+import { type Session, useSession } from '../session.ts'
+import { useOpenTab } from '../shell/tabs.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { ActionBar, type Extra } from './action-bar.tsx'
+import { DocumentFrame } from './document-frame.tsx'
+import { DocumentPage } from './document-page.tsx'
+import type { OpenDocument } from './document-registry.ts'
+import type { DocumentKind, WebDocument } from './document-types.ts'
+import { withLines } from './edit-document.ts'
+import { formPathOf } from './kinds.ts'
+import { LinkOrderDialog } from './link-order-dialog.tsx'
+import { PullOrderDialog } from './pull-order-dialog.tsx'
+import { PurchaseContent } from './purchase-content.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
+import { startDocument } from './start-document.ts'
+import { useDialog } from './use-dialog.tsx'
+import { useDocument } from './use-document.ts'
+import { useEditing } from './use-editing.ts'
+
+const kind: DocumentKind = { words: purchaseReceipt, receipt: true }
+
+const header: readonly EnteredHeadField[] = [
+  'supplierId',
+  'depotId',
+  'billDate',
+  'staffId',
+  'deptId',
+  'taxRateId',
+  'customerNo',
+  'freightSupplierId',
+  'freight',
+  'feeAmt',
+  'freightTaxRate',
+  'freightDeductible',
+  'remark',
+]
+const columns: readonly LineField[] = [
+  'commInfoId',
+  'unitId',
+  'shouldQty',
+  'actualQty',
+  'conversionResult',
+  'taxPrice',
+  'taxRate',
+  'totalAmt',
+  'purchaseAmt',
+  'freight',
+  'feeAmt',
+  'allCostAmt',
+  'isGift',
+  'depotId',
+  'sourceBillNo',
+  'remark',
+]
+const totals: readonly HeadField[] = ['freight', 'feeAmt', 'purchaseAmt', 'taxAmt', 'finalAmt']
+
+const words = {
+  pull: { zh: '从订单带入', en: 'From an order' },
+  posted: {
+    zh: '记账后库存和应付随即变动，单据不能再修改，只能红冲。',
+    en: 'Stock and payables change at once. The document can then only be reversed.',
+  },
+  saveFirst: { zh: '请先保存草稿', en: 'Please save the draft first' },
+} as const satisfies Record<string, Words>
+
+const follows = { POST: words.posted }
+
+const query = { id: parseAsString, new: parseAsString, poHeadId: parseAsString }
+
+/** The page of one purchase receipt, of a new one, or of one that receives what is open of an order. */
+export default function PurchaseReceiptPage() {
+  const [{ id, poHeadId }] = usePageQuery(query)
+  const session = useSession()
+  const start = () => (poHeadId ? receiptOf(poHeadId, session) : startDocument(session))
+  return (
+    <DocumentPage kind={kind} id={id ?? undefined} start={start}>
+      {(key) => <PurchaseReceiptScreen id={key} />}
+    </DocumentPage>
+  )
+}
+
+/** An unsaved receipt with the open quantities of an order; nothing is stored by asking. */
+const receiptOf = async (orderId: string, { config }: Session): Promise<WebDocument> => ({
+  freightTaxRate: config.FREIGHT_TAX_RATE,
+  ...((await api('PurchaseReceiptApi_pullOrderById', { query: { id: orderId } })) as WebDocument),
+})
+
+function PurchaseReceiptScreen({ id }: { id: string }) {
+  const [state, send, open] = useDocument(purchaseReceipt, id)
+  const { root, edit, copy, copyExtra, printExtra, show, pointed, settings } = useEditing(open)
+  const asking = useDialog<Payload>()
+  const pulling = useDialog<WebDocument>()
+  useRedo(open)
+  const { document, dirty } = state.context
+  const gather = {
+    REVERSE: () => asking.ask((done) => <ReverseDialog onDone={done} />),
+    LINK_ORDER: () => asking.ask((done) => <LinkOrderDialog document={document} onDone={done} />),
+  }
+  const pull = async () => {
+    const taken = await pulling.ask((done) => <PullOrderDialog document={document} onDone={done} />)
+    if (taken)
+      edit((now) => withLines({ ...now, ...freightOf(taken, now), ...supplierOf(taken) }, [...kept(now), ...(taken.lines ?? [])], settings))
+  }
+  const pullExtra: Extra = { id: 'pull', label: words.pull, prominent: true, run: () => void pull() }
+  const extras = [...(state.hasTag('editable') ? [pullExtra] : []), copyExtra, printExtra]
+  const blocked: Readonly<Record<string, Words>> = dirty && document.id !== undefined ? { LINK_ORDER: words.saveFirst } : {}
+  return (
+    <DocumentFrame
+      words={purchaseReceipt}
+      {...{ state, open, send }}
+      places={settings.places}
+      actions={<ActionBar words={purchaseReceipt} {...{ state, send, gather, follows, extras, blocked }} />}
+      onShow={show}
+      onCopy={copy}
+    >
+      <PurchaseContent kind={purchaseReceipt.id} {...{ state, edit, settings, header, columns, totals, root, pointed }} />
+      {asking.dialog}
+      {pulling.dialog}
+    </DocumentFrame>
+  )
+}
+
+/** Freight that the order planned comes with the first lines, unless the receipt has its own. */
+function freightOf({ freight, feeAmt, freightSupplierId, freightSupplierName }: WebDocument, now: WebDocument): Partial<WebDocument> {
+  if ((now.lines ?? []).some(({ commInfoId }) => commInfoId)) return {}
+  return {
+    ...(isNone(now.freight) ? { freight } : {}),
+    ...(isNone(now.feeAmt) ? { feeAmt } : {}),
+    ...(now.freightSupplierId ? {} : { freightSupplierId, freightSupplierName }),
+  }
+}
+
+const isNone = (amount: string | undefined) => (readFigure(amount) ?? zero).isZero()
+
+const supplierOf = ({ supplierId, supplierName }: WebDocument): Partial<WebDocument> => ({ supplierId, supplierName })
+
+/** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
+const kept = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)
+
+/** Reversed and started again: the new draft opens beside. */
+function useRedo({ actor, lastEvent }: OpenDocument): void {
+  const openTab = useOpenTab()
+  const asked = lastEvent?.redo ?? false
+  useEffect(() => {
+    if (!asked) return
+    let before = actor.getSnapshot().context.base.redoId
+    const heard = actor.subscribe(({ context }) => {
+      const { redoId } = context.base
+      const path = redoId && redoId !== before ? formPathOf(purchaseReceipt.id, redoId) : undefined
+      before = redoId
+      if (path) openTab(path)
+    })
+    return () => heard.unsubscribe()
+  }, [actor, asked, openTab])
+}

@@ -1,0 +1,64 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Problem } from '#domain/refusals.ts'
+import { printPathOf } from '../print/print-paths.ts'
+import { printWords } from '../print/words.ts'
+import { useSession } from '../session.ts'
+import { keyOf, useOpenTab } from '../shell/tabs.ts'
+import type { Extra } from './action-bar.tsx'
+import { copyOf } from './copy-document.ts'
+import { rightFor } from './document-operations.ts'
+import type { OpenDocument } from './document-registry.ts'
+import type { WebDocument } from './document-types.ts'
+import { filled } from './fill-words.ts'
+import { openDocuments } from './open-documents.ts'
+import { showField } from './show-field.ts'
+import { newAddressOf, unsavedId } from './unsaved.ts'
+import { documentWords } from './words.ts'
+
+/** Opens a new document of a kind that starts with this content. */
+export function useNewDocument(): (kind: string, content: WebDocument) => void {
+  const open = useOpenTab()
+  return useCallback(
+    (kind: string, content: WebDocument) => {
+      const address = newAddressOf(kind)
+      openDocuments.prepare({ kind, id: unsavedId(keyOf(address)) }, content)
+      open(address)
+    },
+    [open],
+  )
+}
+
+/** What every document's screen needs around its content: editing, copying, printing, showing what a refusal is about. */
+export function useEditing(open: OpenDocument) {
+  const { can } = useSession()
+  const start = useNewDocument()
+  const openTab = useOpenTab()
+  const root = useRef<HTMLDivElement>(null)
+  const { actor, kind } = open
+  const { words } = kind
+  const copy = (document: WebDocument) => start(words.id, copyOf(document))
+  const right = rightFor(words.id, 'SAVE', { dirty: true, stored: false })
+  const mayAdd = right === undefined || can(right)
+  const copyExtra: Extra = {
+    id: 'copy',
+    label: documentWords.copy,
+    run: () => copy(actor.getSnapshot().context.document),
+    why: mayAdd ? undefined : filled(documentWords.missingRight, { button: documentWords.copy }),
+    shortcut: 'Alt+C',
+  }
+  const { id } = actor.getSnapshot().context.document
+  const printExtra: Extra = {
+    id: 'print',
+    label: printWords.print,
+    run: () => openTab(printPathOf(words.id, id)),
+    why: id ? undefined : printWords.afterSaving,
+    shortcut: 'Alt+P',
+  }
+  const edit = useCallback((change: (document: WebDocument) => WebDocument) => actor.send({ type: 'EDIT', edit: change }), [actor])
+  const [pointed, setPointed] = useState(0)
+  const show = useCallback((problem: Problem) => {
+    if (problem.row !== undefined) setPointed((times) => times + 1)
+    else if (root.current) showField(root.current, problem)
+  }, [])
+  return { root, edit, copy, copyExtra, printExtra, show, pointed, settings: open.settings() }
+}

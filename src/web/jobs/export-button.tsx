@@ -1,0 +1,37 @@
+import type { BodyOf } from '#contract/operations.gen.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { exportedSheet, saveFile, useJobsAgain } from './jobs.ts'
+import { jobWords } from './words.ts'
+
+type ExportButtonProps = {
+  /** `<stem>_export` */
+  right: string
+  /** The list as it is seen: its columns in their order, filters and sort. */
+  seen: () => BodyOf<'JobApi_export'>
+}
+
+/** Exports a list as it is seen, all of its rows. The sheet is downloaded when it is there; on a closed page it waits in the task centre. */
+export function ExportButton({ right, seen }: ExportButtonProps) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const again = useJobsAgain()
+  const missing = !can(right)
+  const run = async () => {
+    try {
+      saveFile(await exportedSheet(seen(), () => void again()))
+      toast.success(say(jobWords.exported))
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error))
+    }
+    void again()
+  }
+  return (
+    <ActionButton quiet onRun={run} disabled={missing} reason={missing ? word('noRight') : undefined}>
+      {say(jobWords.export)}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { api } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { FilePart } from './file-part.tsx'
+import { filledIn, isActive, type Job, saveFile, useJob, useJobsAgain } from './jobs.ts'
+import { ProblemTable } from './problem-table.tsx'
+import { Progress } from './progress.tsx'
+import { jobWords } from './words.ts'
+import './jobs.css'
+
+export type ImportDialogProps = {
+  /** The service that the rows are for. */
+  resource: string
+  /** What its rows are called. */
+  name: string
+  /** An import that was begun before. */
+  jobId?: string
+  onClose: () => void
+  /** Rows were written. */
+  onWritten?: () => void
+}
+
+/**
+ * An import in three steps: a file, what the check found row by row without writing, and what was written. It is a job of the server: a
+ * closed window or page does not stop it, and the task centre leads back.
+ */
+export function ImportDialog({ resource, name, jobId, onClose, onWritten }: ImportDialogProps) {
+  const say = useSay()
+  const [id, setId] = useState(jobId)
+  const { data: job, error, refetch } = useJob(id)
+  const again = useJobsAgain()
+  const isDone = job?.state === 'done'
+  useEffect(() => {
+    if (isDone) onWritten?.()
+  }, [isDone, onWritten])
+  const begun = (next: Job) => {
+    setId(next.id)
+    void again()
+  }
+  const confirm = async () => {
+    if (job) begun(await api('JobApi_confirm', { query: { id: job.id } }))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={filledIn(jobWords.importOf, { name })}
+      width={760}
+      footer={<Foot job={job} onConfirm={confirm} onAnother={() => setId(undefined)} onClose={onClose} />}
+    >
+      <Steps at={id === undefined ? 0 : isDone || job?.phase === 'apply' ? 2 : 1} />
+      {id === undefined ? (
+        <FilePart resource={resource} onBegun={begun} />
+      ) : error && !job ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : job ? (
+        <Told job={job} />
+      ) : (
+        <Skeleton width="100%" lines={4} />
+      )}
+      {job?.failure && (
+        <p className="ui-wrong" role="alert">
+          {job.failure}
+        </p>
+      )}
+      <span className="ui-hidden" role="status">
+        {job ? `${job.stateName} ${job.phase === 'apply' ? say(jobWords.stepResult) : say(jobWords.stepCheck)}` : ''}
+      </span>
+    </Dialog>
+  )
+}
+
+/** Where one is in the three steps. */
+function Steps({ at }: { at: number }) {
+  const say = useSay()
+  return (
+    <ol className="job-steps" aria-label={say(jobWords.steps)}>
+      {[jobWords.stepFile, jobWords.stepCheck, jobWords.stepResult].map((step, number) => (
+        <li key={step.en} aria-current={number === at ? 'step' : undefined} data-done={number < at || undefined}>
+          <i>{number + 1}</i>
+          {say(step)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What became of the sheet so far. */
+function Told({ job }: { job: Job }) {
+  const say = useSay()
+  if (isActive(job))
+    return (
+      <>
+        <p>{say(job.phase === 'apply' ? jobWords.applying : jobWords.checking)}</p>
+        <Progress job={job} />
+      </>
+    )
+  if (!job.counts) return null
+  const { rows, added, changed, same, failed } = job.counts
+  const isDone = job.state === 'done'
+  const figures = [
+    [isDone ? jobWords.added : jobWords.toAdd, added],
+    [isDone ? jobWords.changed : jobWords.toChange, changed],
+    [jobWords.same, same],
+    [jobWords.failed, failed],
+  ] as const
+  return (
+    <>
+      <div className="job-counts">
+        <strong>{filledIn(isDone ? jobWords.doneTitle : jobWords.rows, { count: rows.toLocaleString('en-US') })}</strong>
+        {figures.map(([label, count]) => (
+          <span key={label.en} data-bad={label === jobWords.failed && count > 0 ? true : undefined}>
+            {say(label)} <b>{count.toLocaleString('en-US')}</b>
+          </span>
+        ))}
+      </div>
+      {failed > 0 ? <ProblemTable jobId={job.id} /> : <p className="ui-hint">{say(jobWords.noProblems)}</p>}
+    </>
+  )
+}
+
+type FootProps = { job: Job | undefined; onConfirm: () => Promise<void>; onAnother: () => void; onClose: () => void }
+
+function Foot({ job, onConfirm, onAnother, onClose }: FootProps) {
+  const say = useSay()
+  const failed = job?.counts?.failed ?? 0
+  const good = job?.counts ? job.counts.added + job.counts.changed : 0
+  return (
+    <>
+      {job && failed > 0 && !isActive(job) && (
+        <ActionButton onRun={async () => saveFile(await api('JobApi_failedRows', { query: { id: job.id } }))}>
+          {say(jobWords.failedRows)}
+        </ActionButton>
+      )}
+      {job && !isActive(job) && <Button onClick={onAnother}>{say(jobWords.another)}</Button>}
+      <span className="ui-spread" />
+      <Button onClick={onClose}>{say(job && isActive(job) ? jobWords.closeKeeps : jobWords.close)}</Button>
+      {job?.state === 'ready' && (
+        <ActionButton primary onRun={onConfirm} disabled={good === 0} reason={good === 0 ? say(jobWords.nothingToWrite) : undefined}>
+          {`${say(jobWords.confirm)} ${good.toLocaleString('en-US')}`}
+        </ActionButton>
+      )}
+    </>
+  )
+}

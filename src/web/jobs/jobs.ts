@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { say } from '#domain/words.ts'
+import type { Tone } from '#machines/in-words.ts'
+import { api, useOperation } from '../api.ts'
+import { language } from '../i18n/index.ts'
+
+export type Job = DataOf<'JobApi_detail'>
+
+const pollMs = 1500
+const shown = 30
+
+/** Whether the server still works on it. */
+export const isActive = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running'
+/** Whether nothing more becomes of it; what is ready waits for a person. */
+export const hasEnded = (job: Pick<Job, 'state'>): boolean => !isActive(job) && job.state !== 'ready'
+
+/** How far it is, from 0 to 1; undefined while nobody knows how much there is. */
+export const shareOf = ({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined =>
+  total === undefined || total === 0 ? undefined : Math.min(1, done / total)
+
+export const tones: Readonly<Record<string, Tone>> = {
+  queued: 'grey',
+  running: 'blue',
+  ready: 'orange',
+  done: 'green',
+  failed: 'red',
+  stopped: 'grey',
+}
+
+/** The caller's jobs, newest first; asked again while one of them is worked on. */
+export function useJobs() {
+  return useOperation(
+    'JobApi_list',
+    { query: { size: shown } },
+    { refetchInterval: ({ state }) => (state.data?.records.some(isActive) ? pollMs : false), retry: false },
+  )
+}
+
+/** One job, as it goes on. */
+export function useJob(id: string | undefined) {
+  return useOperation(
+    'JobApi_detail',
+    { query: { id: id ?? '' } },
+    { enabled: id !== undefined, refetchInterval: ({ state }) => (state.data && isActive(state.data) ? pollMs : false) },
+  )
+}
+
+/** Reads the jobs again, after one was begun, stopped or removed. */
+export function useJobsAgain() {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('JobApi_') }), [client])
+}
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Begins an export and waits until its sheet is there. Throws what the server says when it fails or is stopped; the job itself goes on
+ * without us.
+ */
+export async function exportedSheet(body: BodyOf<'JobApi_export'>, onBegun: () => void): Promise<File> {
+  let job = await api('JobApi_export', { body })
+  onBegun()
+  for (let ms = 300; isActive(job); ms = pollMs) {
+    await rest(ms)
+    job = await api('JobApi_detail', { query: { id: job.id } })
+  }
+  if (job.state !== 'done') throw new Error(job.failure ?? job.stateName)
+  return api('JobApi_download', { query: { id: job.id } })
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: file.name })
+  link.click()
+  // the browser has taken it by then
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Words with figures in them, in the reader's language. */
+export function filledIn(words: { zh: string; en: string }, params: Readonly<Record<string, string | number>>): string {
+  return Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), say(words, language()))
+}

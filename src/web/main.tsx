@@ -1,0 +1,27 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from './app.tsx'
+import { listenForErrors } from './error-log.ts'
+import { followLanguage } from './i18n/index.ts'
+import { startSession } from './session-actor.ts'
+import { installThemes } from './ui/theme.ts'
+import './ui/styles/base.css'
+import './ui/styles/controls.css'
+import './ui/styles/table.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+installThemes()
+followLanguage(document.documentElement)
+listenForErrors()
+startSession()
+
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>,
+)

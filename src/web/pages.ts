@@ -1,0 +1,129 @@
+import type { ComponentType } from 'react'
+import type { Words } from '#domain/words.ts'
+import { type ResourceApi, resources } from '#resources/index.ts'
+import { staticMenu } from '#resources/static-menu.ts'
+import { diagramPages } from './diagrams/pages.ts'
+import { documentPages } from './documents/pages.ts'
+import { printPages } from './print/pages.ts'
+import { homePath, publicPages } from './public-pages.ts'
+import type { Row } from './resources/resource-api.ts'
+import { systemPages } from './screens/system-pages.ts'
+
+export { homePath, notFoundPath } from './public-pages.ts'
+
+/** One address of the app. What it shows is loaded when it is first opened. */
+export type Page = {
+  path: string
+  title: Words
+  /** Query parameters that tell one tab of this page from another, such as `id`; without any, the page has one tab. */
+  identity?: readonly string[]
+  /** The page of the menu that leads here, such as the list of a document. */
+  under?: string
+  /** False: opens no tab; it is shown in place of the tab one is on. */
+  isTab?: false
+  /** False: whoever is not signed in may see it too. */
+  isAuth?: false
+  /** False: what it holds is thrown away while another tab is shown. All others are kept alive. */
+  keepAlive?: false
+  /** What its tab is called, where the address says it. */
+  titleIn?: (search: URLSearchParams) => Words | undefined
+  load: () => Promise<{ default: ComponentType }>
+}
+
+const home: Page = { path: homePath, title: { zh: '首页', en: 'Home' }, keepAlive: false, load: () => import('./shell/home.page.tsx') }
+
+/** Everything below it is a page from elsewhere: `/myiframe/help?name=…&i18n=…&src=https://…`. */
+const framePath = '/myiframe'
+
+const frame: Page = {
+  path: framePath,
+  title: { zh: '外部页面', en: 'Page from elsewhere' },
+  titleIn: (search) => {
+    const name = search.get('name')
+    return name ? { zh: name, en: search.get('i18n') || name } : undefined
+  },
+  load: () => import('./shell/frame.page.tsx'),
+}
+
+/** Buttons of their own that some resources have over their lists. */
+const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<{ chosen: readonly Row[] }>>>> = {
+  UserApi: async () => (await import('./screens/user-actions.tsx')).UserActions,
+  RoleApi: async () => (await import('./screens/role-grant.tsx')).RoleActions,
+}
+
+const resourcePages: readonly Page[] = resources.map((definition) => ({
+  path: definition.menu.path,
+  title: definition.label,
+  load: async () => {
+    const { resourcePage } = await import('./resources/resource-page.tsx')
+    const Actions = await ownActions[definition.api]?.()
+    return { default: resourcePage(definition, Actions) }
+  },
+}))
+
+const stock: Page = { path: '/stock/inventory', title: { zh: '库存', en: 'Stock' }, load: () => import('./screens/stock.screen.tsx') }
+
+const contract: Page = {
+  path: '/system/api',
+  title: { zh: '接口文档', en: 'API' },
+  load: () => import('./screens/contract/contract.page.tsx'),
+}
+
+const messages: Page = {
+  path: '/messages/mine',
+  title: { zh: '我的消息', en: 'My messages' },
+  load: () => import('./screens/messages.screen.tsx'),
+}
+
+/** Every page of the app. The server's menu says who sees a way to it; what it holds is guarded by its calls. */
+export const pages: readonly Page[] = [
+  home,
+  ...documentPages,
+  stock,
+  contract,
+  messages,
+  ...systemPages,
+  ...resourcePages,
+  ...diagramPages,
+  ...printPages,
+  ...publicPages,
+  frame,
+]
+
+/** Old or short ways to say the same address. */
+const aliases: Readonly<Record<string, string>> = {
+  '/': homePath,
+  '/wel/home': homePath,
+  '/inventory/inventory': stock.path,
+}
+
+const byPath = new Map(pages.map((page) => [page.path, page]))
+
+/** The address with its alias resolved: `/` is the home page, and `/index` behind a page says nothing more. */
+export function plainPath(pathname: string): string {
+  const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  if (byPath.has(trimmed)) return trimmed
+  const short = trimmed.replace(/\/index$/, '')
+  const plain = aliases[short] ?? short
+  return byPath.has(plain) ? plain : (aliases[trimmed] ?? trimmed)
+}
+
+/** The page of an address without its query; undefined where there is none. */
+export function pageAt(pathname: string): Page | undefined {
+  return byPath.get(plainPath(pathname)) ?? (pathname.startsWith(`${framePath}/`) ? frame : undefined)
+}
+
+/** Gives the lines of the user's menu that lead to no page of ours one that says so, until their page is built. */
+export function addMenuPages(lines: readonly { path?: string; label: Words }[]): void {
+  for (const { path, label } of lines) {
+    const pathname = path?.split('?')[0]
+    if (!pathname?.startsWith('/') || pageAt(pathname)) continue
+    byPath.set(pathname, { path: pathname, title: label, load: () => import('./shell/planned.page.tsx') })
+  }
+}
+
+addMenuPages([
+  ...staticMenu.flatMap(({ leaves }) => leaves),
+  { path: '/profit/index', label: { zh: '门店收益', en: 'Store earnings' } },
+  { path: '/analysis/index', label: { zh: '统计分析', en: 'Analysis' } },
+])

@@ -1,0 +1,53 @@
+import { type Language, say } from '#domain/words.ts'
+import { type FieldKind, type LineField, lineFields } from '#resources/document-fields.ts'
+
+/** `share`: of the width of the sheet, in percent. */
+export type PaperColumn = { field: LineField; label: string; share: number; figure: boolean }
+
+const figures: readonly FieldKind[] = ['price', 'amount', 'qty', 'rate']
+/** What must stay on one line, so that its column is as wide as its longest text. */
+const unbroken: readonly FieldKind[] = [...figures, 'code', 'yesNo']
+
+/** Sizes on paper in px: what is left of A4 inside its margins, of a column's padding, and of a letter. */
+const sheet = { portrait: 718, landscape: 1047 } as const
+const rowNumber = 32
+const padding = 11
+const latin = 7.2
+const chinese = 12
+/** Names and remarks wrap beyond this part of their field's width on the screen, where nothing is left over. */
+const narrowest = 0.7
+
+const widthOf = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e80' ? chinese : latin), 0)
+
+/** Labels are written in bold. */
+const bold = 1.12
+/** The longest piece of a label that is not broken: a word of English, a Chinese label as a whole. */
+const longestWord = (label: string): number => Math.max(...label.split(' ').map(widthOf)) * bold
+
+/**
+ * The columns of the lines. Figures and codes get the room their longest text needs, names and remarks most of the width of their field;
+ * what is left goes to these, to each by how long its texts are.
+ * @param cells text by row and column, the sums among them
+ */
+export function columnsOf(
+  fields: readonly LineField[],
+  cells: readonly (readonly string[])[],
+  landscape: boolean,
+  language: Language,
+): readonly PaperColumn[] {
+  const wanted = fields.map((field, at) => {
+    const { kind, label, width } = lineFields[field]
+    const longest = Math.max(0, ...cells.map((row) => widthOf(row[at] ?? '')))
+    const firm = unbroken.includes(kind)
+    const needed = Math.max(longestWord(say(label, language)), firm ? longest : Math.min(longest, width * narrowest)) + padding
+    return { field, label: say(label, language), figure: figures.includes(kind), needed, takes: firm ? 0 : longest }
+  })
+  const sumOf = (name: 'needed' | 'takes') => wanted.reduce((sum, column) => sum + column[name], 0)
+  const needed = sumOf('needed') + rowNumber
+  const whole = Math.max(needed, landscape ? sheet.landscape : sheet.portrait)
+  const taking = sumOf('takes') || 1
+  return wanted.map(({ takes, needed: own, ...column }) => ({
+    ...column,
+    share: ((own + ((whole - needed) * takes) / taking) / whole) * 100,
+  }))
+}

@@ -1,0 +1,116 @@
+import { chineseCapitals } from '#domain/chinese-capitals.ts'
+import { Decimal, type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
+import { isBlankLine } from '#domain/purchase-lines.ts'
+import { type Language, say, type Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/in-words.ts'
+import type { DocumentKindName } from '#machines/index.ts'
+import { type DocumentField, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
+import type { WebDocument, WebLine } from '../documents/document-types.ts'
+import { valueText } from '../documents/field-text.ts'
+import { withoutIdleZeros } from '../documents/line-grid/figure-text.ts'
+import { columnsOf, type PaperColumn } from './columns.ts'
+import { type PrintLayout, printLayouts } from './layouts.ts'
+import { printWords } from './words.ts'
+
+/** A line by its number, counted from 1, its texts by column, and its figures for the sums. */
+export type PaperRow = { number: number; cells: readonly string[]; sums: Readonly<Record<string, Decimal>> }
+export type Labelled = { label: string; value: string }
+
+/** A document as it goes on paper: text in one language, figures as people read them. */
+export type Paper = {
+  title: string
+  number: string | undefined
+  status: string
+  head: readonly (Labelled & { wide: boolean })[]
+  columns: readonly PaperColumn[]
+  rows: readonly PaperRow[]
+  /** By column: the sum of all rows, as the document states it. */
+  sums: Readonly<Record<string, string>>
+  totals: readonly Labelled[]
+  /** The amount in Chinese capitals. */
+  capitals: string
+  signatures: readonly Labelled[]
+  landscape: boolean
+}
+
+/** With more columns than this the sheet lies on its side. */
+const portraitColumns = 10
+
+/** What says nothing: a discount of 100 %, no gift. Nor does a line that repeats its head. */
+const silent: Readonly<Partial<Record<LineField, string>>> = { discountRate: '100', isGift: '1' }
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+function shown(field: DocumentField, value: unknown, places: DecimalPlaces, language: Language): string {
+  const text = textOf(value)
+  if (text === '') return ''
+  if (field.kind === 'rate') return text
+  const said = say(valueText(field, text, places), language)
+  return field.kind === 'price' ? withoutIdleZeros(said, 2) : said
+}
+
+/** The columns of a document: those always there, and those in which a line says something. */
+function fieldsOf(layout: PrintLayout, document: WebDocument, lines: readonly WebLine[]): readonly LineField[] {
+  const usual = (field: LineField) => silent[field] ?? (field in headFields ? textOf(document[field as HeadField]) : '')
+  const says = (field: LineField) => lines.some((line) => ![usual(field), ''].includes(textOf(line[field])))
+  return layout.columns.flatMap((field) => [
+    field,
+    ...layout.more.filter((one) => one.after === field && says(one.field)).map((one) => one.field),
+  ])
+}
+
+function headOf(layout: PrintLayout, document: WebDocument, places: DecimalPlaces, language: Language): Paper['head'] {
+  return layout.head.flatMap((name) => {
+    const field = headFields[name]
+    const value = shown(field, document[name], places, language)
+    const nothing = value === '' || (field.kind === 'amount' && readFigure(textOf(document[name]))?.isZero())
+    return nothing ? [] : [{ label: say(field.label, language), value, wide: field.kind === 'note' }]
+  })
+}
+
+function signaturesOf(document: WebDocument, language: Language): readonly Labelled[] {
+  const line = (label: Words, value = '') => ({ label: say(label, language), value })
+  return [line(printWords.maker, document.createUserName), line(printWords.approver), line(printWords.depot), line(printWords.supplier)]
+}
+
+const figureOf = (value: unknown): Decimal => readFigure(textOf(value)) ?? new Decimal(0)
+
+/** The sum of some rows in a column, as it is read. */
+export function sumText(rows: readonly PaperRow[], field: LineField, places: DecimalPlaces, language: Language): string {
+  const sum = rows.reduce((total, row) => total.add(row.sums[field] ?? 0), new Decimal(0))
+  const kind = lineFields[field].kind
+  return shown(lineFields[field], fixed(sum, kind === 'qty' ? places.qty : places.amount), places, language)
+}
+
+/** What a stored document says on paper. Totals are the document's own; nothing is computed here but the sums of pages. */
+export function paperOf(words: AnyWords, document: WebDocument, places: DecimalPlaces, language: Language): Paper {
+  const layout = printLayouts[words.id as DocumentKindName]
+  const lines = (document.lines ?? []).filter((line) => !isBlankLine(line))
+  const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
+  const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))
+  const fields = fieldsOf(layout, document, lines)
+  const landscape = fields.length + 1 > portraitColumns
+  const cells = lines.map((line) => fields.map((field) => shown(lineFields[field], line[field], places, language)))
+  const labelled = (name: HeadField) => ({
+    label: say(headFields[name].label, language),
+    value: shown(headFields[name], document[name], places, language),
+  })
+  const mentioned = (name: HeadField) => name !== 'couponAmt' || !figureOf(document[name]).isZero()
+  return {
+    title: say(words.label, language),
+    number: document.billNo,
+    status: words.statusName((words.stateOf(document.state ?? 'new') ?? 'new') as never, language, document),
+    head: headOf(layout, document, places, language),
+    columns: columnsOf(fields, [...cells, fields.map((field) => sumTexts[field] ?? '')], landscape, language),
+    rows: lines.map((line, at) => ({
+      number: at + 1,
+      cells: cells[at] ?? [],
+      sums: Object.fromEntries(sums.map(([field]) => [field, figureOf(line[field])])),
+    })),
+    sums: sumTexts,
+    totals: layout.totals.filter(mentioned).map(labelled),
+    capitals: chineseCapitals(figureOf(document[layout.amount])),
+    signatures: signaturesOf(document, language),
+    landscape,
+  }
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseAsString } from 'nuqs/server'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { AnyWords } from '#machines/in-words.ts'
+import { callOperation } from '../documents/document-call.ts'
+import { readingOf } from '../documents/document-operations.ts'
+import type { DocumentContext, WebDocument } from '../documents/document-types.ts'
+import { filled } from '../documents/fill-words.ts'
+import { formPathOf } from '../documents/kinds.ts'
+import { openDocuments } from '../documents/open-documents.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { usePlaces, useSession } from '../session.ts'
+import { useOpenTab, useTab } from '../shell/tabs.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
+import { type Paper, paperOf } from './paper.ts'
+import { PrintOnly } from './print-only.tsx'
+import { Sheet, Sheets } from './sheets.tsx'
+import { usePages } from './use-pages.ts'
+import { printWords } from './words.ts'
+
+const query = { id: parseAsString }
+
+/** The page that shows a stored document as it is printed, and prints it. */
+export function printPage(words: AnyWords) {
+  return function PrintPage() {
+    const [{ id }] = usePageQuery(query)
+    const say = useSay()
+    return id ? <OfDocument words={words} id={id} /> : <Empty>{say(printWords.afterSaving)}</Empty>
+  }
+}
+
+/** Always what the server has now: nothing that somebody typed and did not store, nothing that was read earlier. */
+function OfDocument({ words, id }: { words: AnyWords; id: string }) {
+  const { id: operation } = readingOf(words.id, 'detail')
+  const read = useQuery({
+    queryKey: [operation, { id }, null],
+    queryFn: ({ signal }) => callOperation<WebDocument>(operation, { query: { id }, signal }),
+    staleTime: 0,
+  })
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Waiting />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Preview words={words} id={id} document={read.data} />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="shell-page shell-waiting" aria-busy="true">
+      <Skeleton width="32%" />
+      <Skeleton width="100%" lines={6} />
+    </div>
+  )
+}
+
+/** `2026-11-21 10:02` of this computer's clock: when the paper left the printer. */
+function momentNow(): string {
+  const now = new Date()
+  const two = (figure: number) => String(figure).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}`
+}
+
+function Preview({ words, id, document }: { words: AnyWords; id: string; document: WebDocument }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const places = usePlaces()
+  const { user } = useSession()
+  const [printedAt] = useState(momentNow)
+  const paper = useMemo(() => paperOf(words, document, places, language), [words, document, places, language])
+  const sheet = useRef<HTMLElement>(null)
+  const pages = usePages(sheet, paper)
+  useTitle(words, document)
+  const foot = say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
+  const shared = { paper, places, foot }
+  const way = paper.landscape ? 'landscape' : 'portrait'
+  return (
+    <section className="shell-page print-page" aria-label={say(filled(printWords.titleOf, { document: words.label }))}>
+      <Bar words={words} id={id} paper={paper} pages={pages?.length} />
+      <div className="print-measure" aria-hidden="true">
+        {/* two pages are claimed, so that both the sum of a page and that of all are measured */}
+        <Sheet ref={sheet} {...shared} start={0} end={paper.rows.length} page={2} pages={2} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="print-table" aria-label={say(printWords.preview)} tabIndex={0}>
+        <div className="print-stack">{pages && <Sheets {...shared} pages={pages} />}</div>
+      </section>
+      <PrintOnly pages={`@page { size: A4 ${way}; margin: 0 }`}>{pages && <Sheets {...shared} pages={pages} />}</PrintOnly>
+    </section>
+  )
+}
+
+function useTitle(words: AnyWords, { billNo }: WebDocument): void {
+  const { setTitle } = useTab()
+  const say = useSay()
+  useEffect(() => {
+    setTitle(say(filled(printWords.titleOf, { document: billNo ?? words.label })))
+  }, [setTitle, say, words, billNo])
+}
+
+function Bar({ words, id, paper, pages }: { words: AnyWords; id: string; paper: Paper; pages: number | undefined }) {
+  const say = useSay()
+  const open = useOpenTab()
+  const path = formPathOf(words.id, id)
+  const context = openDocuments.find({ kind: words.id, id })?.actor.getSnapshot().context as DocumentContext | undefined
+  const size = { way: paper.landscape ? printWords.landscape : printWords.portrait, count: String(pages ?? '…') }
+  return (
+    <header className="ui-bar">
+      <h1>{say(filled(printWords.titleOf, { document: words.label }))}</h1>
+      <Button kind="quiet" onClick={() => path && open(path)}>
+        <span className="ui-link">{paper.number ?? say(printWords.open)}</span>
+      </Button>
+      <span className="ui-muted">{say(filled(printWords.sheets, size))}</span>
+      {context?.dirty && <span className="ui-status print-stored">{say(printWords.stored)}</span>}
+      <span className="ui-spread" />
+      <ActionButton primary shortcut="Ctrl+P" onRun={() => window.print()}>
+        {say(printWords.print)}
+      </ActionButton>
+    </header>
+  )
+}

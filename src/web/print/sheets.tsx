@@ -1,0 +1,175 @@
+import { Fragment, type Ref, use } from 'react'
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import { filled } from '../documents/fill-words.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { barcodeOf } from './barcode.ts'
+import type { PageRows } from './paginate.ts'
+import { type Paper, type PaperRow, sumText } from './paper.ts'
+import './print.css'
+import { printWords } from './words.ts'
+
+type Shared = {
+  paper: Paper
+  places: DecimalPlaces
+  /** Who prints, and when. */
+  foot: string
+}
+
+/** The pages of a document: each with its head, the last with totals, capitals and signatures. */
+export function Sheets({ pages, ...shared }: Shared & { pages: readonly PageRows[] }) {
+  return pages.map(({ start, end }, at) => <Sheet key={start} {...shared} start={start} end={end} page={at + 1} pages={pages.length} />)
+}
+
+type SheetProps = Shared & PageRows & { page: number; pages: number; ref?: Ref<HTMLElement> }
+
+/** One page. The parts that take room are marked, so that they can be measured. */
+export function Sheet({ paper, places, foot, start, end, page, pages, ref }: SheetProps) {
+  const say = useSay()
+  const last = page === pages
+  const rows = paper.rows.slice(start, end)
+  return (
+    <article ref={ref} className="paper" data-way={paper.landscape ? 'landscape' : 'portrait'} aria-label={say(pageWords(page, pages))}>
+      <Head paper={paper} />
+      <table className="paper-lines">
+        <Columns paper={paper} />
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.number} paper={paper} row={row} />
+          ))}
+        </tbody>
+        <Sums {...{ paper, rows, places, last, several: pages > 1 }} />
+      </table>
+      {last && <Tail paper={paper} />}
+      <footer className="paper-foot" data-part="foot">
+        <span>{foot}</span>
+        <span>{say(pageWords(page, pages))}</span>
+      </footer>
+    </article>
+  )
+}
+
+const pageWords = (page: number, pages: number) => filled(printWords.page, { page: String(page), pages: String(pages) })
+
+function Head({ paper }: { paper: Paper }) {
+  const say = useSay()
+  const { title, number, status, head } = paper
+  return (
+    <header data-part="head">
+      <div className="paper-title">
+        <p className="paper-status">
+          {say(printWords.status)} {status}
+        </p>
+        <h1>{title}</h1>
+        <div className="paper-number">{number ? <Barcode number={number} /> : null}</div>
+      </div>
+      <dl className="paper-head">
+        {head.map(({ label, value, wide }) => (
+          <div key={label} data-wide={wide || undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
+
+function Barcode({ number }: { number: string }) {
+  const picture = use(barcodeOf(number))
+  return (
+    <>
+      <img src={picture} alt="" />
+      <span>{number}</span>
+    </>
+  )
+}
+
+function Columns({ paper: { columns } }: { paper: Paper }) {
+  const say = useSay()
+  return (
+    <>
+      <colgroup>
+        <col />
+        {columns.map(({ field, share }) => (
+          <col key={field} style={{ width: `${share}%` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr data-part="columns">
+          <th scope="col">{say(printWords.row)}</th>
+          {columns.map(({ field, label, figure }) => (
+            <th key={field} scope="col" data-figure={figure || undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+function Row({ paper: { columns }, row }: { paper: Paper; row: PaperRow }) {
+  return (
+    <tr data-part="row">
+      <td>{row.number}</td>
+      {columns.map(({ field, figure }, at) => (
+        <td key={field} data-figure={figure || undefined}>
+          {row.cells[at]}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type SumsProps = { paper: Paper; rows: readonly PaperRow[]; places: DecimalPlaces; last: boolean; several: boolean }
+
+/** What the page comes to where there are several, and on the last what all of it comes to. */
+function Sums({ paper, rows, places, last, several }: SumsProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const count = say(filled(printWords.lines, { count: String(paper.rows.length) }))
+  const line = (part: string, label: string, sumOf: (field: Paper['columns'][number]['field']) => string) => (
+    <tr data-part={part}>
+      {/* the label stands below the row numbers, codes and names */}
+      <td colSpan={3}>{label}</td>
+      {paper.columns.slice(2).map(({ field }) => (
+        <td key={field} data-figure>
+          {field in paper.sums ? sumOf(field) : ''}
+        </td>
+      ))}
+    </tr>
+  )
+  return (
+    <tfoot>
+      {several && line('page-sum', say(printWords.pageSum), (field) => sumText(rows, field, places, language))}
+      {last && line('sum', `${say(printWords.total)} · ${count}`, (field) => paper.sums[field] ?? '')}
+    </tfoot>
+  )
+}
+
+function Tail({ paper }: { paper: Paper }) {
+  const say = useSay()
+  return (
+    <div data-part="tail" className="paper-tail">
+      <dl className="paper-totals">
+        {paper.totals.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p className="paper-capitals">
+        {say(printWords.inCapitals)} ({say(printWords.currency)}) <strong lang="zh-CN">{paper.capitals}</strong>
+      </p>
+      <dl className="paper-signatures">
+        {paper.signatures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

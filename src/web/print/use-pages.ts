@@ -1,0 +1,34 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type PageRows, paginate } from './paginate.ts'
+import type { Paper } from './paper.ts'
+
+/** Sizes are whole and half px; what they are short of together stays free. */
+const spare = 4
+
+const heightOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().height ?? 0
+
+/**
+ * Which rows go on which page, from one sheet that holds them all and stands beside, unseen: the browser says how high each part is, since
+ * it alone knows how names wrap.
+ */
+export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): readonly PageRows[] | undefined {
+  const [measured, setMeasured] = useState<{ paper: Paper; pages: readonly PageRows[] }>()
+  useLayoutEffect(() => {
+    const article = sheet.current
+    if (!article) return
+    const part = (name: string) => heightOf(article.querySelector(`[data-part="${name}"]`))
+    const { paddingTop, paddingBottom } = getComputedStyle(article)
+    const page = heightOf(article) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom) - spare
+    const rest = page - part('head') - part('columns') - part('foot')
+    const tail = part('sum') + part('tail')
+    const rows = [...article.querySelectorAll('[data-part="row"]')].map(heightOf)
+    const pages = paginate({
+      rows,
+      room: rest - part('page-sum'),
+      lastRoom: rest - part('page-sum') - tail,
+      onlyRoom: rest - tail,
+    })
+    setMeasured({ paper, pages })
+  }, [sheet, paper])
+  return measured?.paper === paper ? measured.pages : undefined
+}

@@ -1,0 +1,30 @@
+import type { Words } from '#domain/words.ts'
+
+const words = (zh: string, en: string): Words => ({ zh, en })
+
+/** What a printed document says by itself; the labels of its fields stand with the fields. */
+export const printWords = {
+  print: words('打印', 'Print'),
+  titleOf: words('打印 {document}', 'Print {document}'),
+  preview: words('打印预览', 'Preview'),
+  open: words('打开单据', 'Open the document'),
+  sheets: words('A4 {way} · {count} 页', 'A4 {way} · pages: {count}'),
+  portrait: words('纵向', 'portrait'),
+  landscape: words('横向', 'landscape'),
+  stored: words('有未保存的修改；打印的是已保存的内容', 'There are unsaved changes; what is printed is what is stored'),
+  afterSaving: words('保存后才能打印', 'Save it first; then it can be printed'),
+
+  status: words('状态', 'Status'),
+  row: words('序', '#'),
+  pageSum: words('本页小计', 'This page'),
+  total: words('合计', 'Total'),
+  lines: words('共 {count} 行', '{count} lines'),
+  inCapitals: words('金额大写', 'Amount in words'),
+  currency: words('人民币', 'RMB'),
+  page: words('第 {page} 页 共 {pages} 页', 'Page {page} of {pages}'),
+  printedBy: words('打印：{user} {time}', 'Printed by {user} {time}'),
+  maker: words('制单', 'Made by'),
+  approver: words('审核', 'Approved by'),
+  depot: words('仓库', 'Warehouse'),
+  supplier: words('供应商', 'Supplier'),
+} as const satisfies Record<string, Words>

@@ -1,0 +1,22 @@
+import type { Words } from '#domain/words.ts'
+import type { Page } from './pages.ts'
+
+export const homePath = '/wel'
+/** Where unknown addresses lead. */
+export const notFoundPath = '/404'
+
+const status = (path: string, title: Words, name: 'NotFoundPage' | 'ForbiddenPage' | 'FaultPage'): Page => ({
+  path,
+  title,
+  isTab: false,
+  isAuth: false,
+  load: async () => ({ default: (await import('./shell/status-pages.tsx'))[name] }),
+})
+
+/** Pages without a tab that are shown to whoever is not signed in, too. Apart from the others, since the sign-in page knows them. */
+export const publicPages: readonly Page[] = [
+  status('/403', { zh: '没有权限', en: 'You may not see this' }, 'ForbiddenPage'),
+  status(notFoundPath, { zh: '没有这个页面', en: 'There is no such page' }, 'NotFoundPage'),
+  status('/500', { zh: '服务器出错了', en: 'The server failed' }, 'FaultPage'),
+  { path: '/lock', title: { zh: '锁屏', en: 'Locked' }, isTab: false, isAuth: false, load: () => import('./shell/lock.page.tsx') },
+]

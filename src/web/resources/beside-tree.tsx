@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { isResource, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { store } from '../store.ts'
+import { IconButton } from '../ui/button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Tree } from '../ui/tree.tsx'
+import { serves } from './resource-api.ts'
+import type { ListQuery } from './use-list-query.ts'
+import { useTreeLines } from './use-tree-lines.ts'
+
+/** What stands at the left of a list: the field that its tree filters by and the resource the tree is of. */
+export function besideOf({ beside, fields }: ResourceDefinition): { name: string; target: ResourceDefinition } | undefined {
+  const field = beside === undefined ? undefined : fields[beside]
+  if (beside === undefined || field?.kind !== 'reference' || !isResource(field.to)) return undefined
+  const target = resourceOf(field.to)
+  return serves(target, 'lazyTree') ? { name: beside, target } : undefined
+}
+
+/** Below this there is no room for a tree unless somebody wants it. */
+const narrow = 992
+
+type BesideProps = { name: string; target: ResourceDefinition; query: ListQuery }
+
+/** The tree at the left of a list: choosing a line shows what belongs there and below. Folded away, it stays so in this browser. */
+export function BesideTree({ name, target, query }: BesideProps) {
+  const say = useSay()
+  const word = useWord()
+  const kept = `beside-${target.stem}`
+  const [hidden, setHidden] = useState(() => (store.read(kept) ?? (window.innerWidth < narrow ? 'hidden' : 'shown')) === 'hidden')
+  const fold = (next: boolean) => {
+    store.write(kept, next ? 'hidden' : 'shown')
+    setHidden(next)
+  }
+  if (hidden)
+    return (
+      <div className="resource-beside" data-hidden>
+        <IconButton label={word('showTree')} onClick={() => fold(false)}>
+          <Icon name="expand" size={14} />
+        </IconButton>
+      </div>
+    )
+  return (
+    <aside className="resource-beside" aria-label={say(target.label)}>
+      <TreePart
+        target={target}
+        value={query.filters[name] ?? ''}
+        onChoose={(id) => query.change({ [name]: id })}
+        onFold={() => fold(true)}
+      />
+    </aside>
+  )
+}
+
+type PartProps = { target: ResourceDefinition; value: string; onChoose: (id: string) => void; onFold: () => void }
+
+function TreePart({ target, value, onChoose, onFold }: PartProps) {
+  const say = useSay()
+  const word = useWord()
+  const [text, setText] = useState('')
+  const tree = useTreeLines(target, text)
+  const label = say(target.label)
+  const all = { id: '', title: word('allOf', { name: label }), level: 1 }
+  return (
+    <>
+      <div className="resource-beside-head">
+        <TextField
+          label={word('searchIn', { name: label })}
+          labelHidden
+          type="search"
+          placeholder={label}
+          value={text}
+          onChange={setText}
+        />
+        <IconButton label={word('hideTree')} onClick={onFold}>
+          <Icon name="collapse" size={14} />
+        </IconButton>
+      </div>
+      {tree.error && tree.lines.length === 0 ? (
+        <ErrorState error={tree.error} onRetry={tree.refetch} />
+      ) : tree.isPending ? (
+        <div className="resource-beside-wait">
+          <Skeleton width="80%" lines={6} />
+        </div>
+      ) : tree.lines.length === 0 && text !== '' ? (
+        <Empty>{word('noChoice')}</Empty>
+      ) : (
+        <Tree
+          label={label}
+          lines={text.trim() === '' ? [all, ...tree.lines] : tree.lines}
+          value={value}
+          onChoose={(id) => onChoose(id === value ? '' : id)}
+          onToggle={tree.toggle}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import type { Field, ResourceDefinition } from '#resources/index.ts'
+import { formatPercent } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { Figure } from '../ui/figure.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import type { Column } from '../ui/use-data-table.ts'
+import { HtmlView } from './html-view.tsx'
+import { Picture } from './picture.tsx'
+import type { Row } from './resource-api.ts'
+
+const figures = new Set<Field['kind']>(['price', 'qty', 'factor', 'percent', 'integer'])
+
+/** The columns of a resource's list: the fields that its definition lists. */
+export function columnsOf(definition: ResourceDefinition, places: DecimalPlaces): Column<Row>[] {
+  return Object.entries(definition.fields)
+    .filter(([, field]) => field.list)
+    .map(([id, field]) => ({
+      id,
+      label: field.label,
+      width: field.width,
+      sortable: field.kind !== 'references' && field.kind !== 'image' && !Object.hasOwn(definition.computed ?? {}, id),
+      ...(figures.has(field.kind) ? { align: 'right' as const } : {}),
+      cell: (row: Row) => <Cell field={field} value={row[shownOf(id, field)]} places={places} />,
+    }))
+}
+
+/** The wire field that a list shows for a field: a reference by what it points to is called. */
+function shownOf(id: string, field: Field): string {
+  if ('name' in field) return field.name
+  return field.kind === 'references' ? field.names : id
+}
+
+/** One value as its kind is shown. */
+export function Cell({ field, value, places }: { field: Field; value: unknown; places: DecimalPlaces }): ReactNode {
+  const word = useWord()
+  const say = useSay()
+  if (value === undefined || value === null || value === '') return null
+  const text = Array.isArray(value) ? value.join(word('listComma')) : String(value)
+  switch (field.kind) {
+    case 'price':
+      return <Figure value={text} kind="price" />
+    case 'qty':
+      return <Figure value={text} places={places.qty} kind="qty" />
+    case 'factor':
+      return <Figure value={text} kind="qty" />
+    case 'percent':
+      return formatPercent(text)
+    case 'yesNo':
+      return value === 2 ? word('yes') : <span className="ui-muted">{word('no')}</span>
+    case 'switch':
+      return <StatusDot tone={value === 1 ? 'green' : 'grey'}>{word(value === 1 ? 'enabled' : 'disabled')}</StatusDot>
+    case 'choice':
+      return <Said words={field.choices.find((choice) => choice.value === value)?.words} />
+    case 'image':
+      return <Picture link={text} label={say(field.label)} />
+    case 'html':
+      return <HtmlView html={text} label={say(field.label)} />
+    default:
+      return <span title={text}>{text}</span>
+  }
+}
+
+function Said({ words }: { words: Words | undefined }) {
+  const say = useSay()
+  return words ? say(words) : null
+}

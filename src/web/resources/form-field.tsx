@@ -1,0 +1,120 @@
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { Field } from '#resources/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { DateField } from '../ui/date-field.tsx'
+import { DecimalField } from '../ui/decimal-field.tsx'
+import { SelectField, type SelectFieldProps, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { DictionaryField } from './dictionary-field.tsx'
+import type { Entered } from './form-values.ts'
+import { HtmlField } from './html-view.tsx'
+import { ImageField } from './picture.tsx'
+import { ReferencePicker } from './reference-picker.tsx'
+import { ReferencesPicker } from './references-picker.tsx'
+
+export type FormFieldProps = {
+  field: Field
+  value: Entered
+  onChange: (value: Entered) => void
+  onBlur?: () => void
+  error: string | undefined
+  readOnly: boolean
+  /** In a table the column's head is the label one sees. */
+  labelHidden?: boolean
+  places: DecimalPlaces
+  /** For the form's focus on what is wrong. */
+  name: string
+}
+
+/** The field of a form as its kind is entered. */
+export function FormField({ field, value, onChange, onBlur, error, readOnly, labelHidden, places, name }: FormFieldProps) {
+  const say = useSay()
+  const word = useWord()
+  const shared = {
+    label: say(field.label),
+    labelHidden,
+    required: field.required,
+    readOnly: readOnly || field.readOnly,
+    error,
+    hint: field.hint && !labelHidden ? say(field.hint) : undefined,
+  }
+  if (field.kind === 'reference') {
+    const chosen = typeof value === 'object' && 'id' in value ? value : undefined
+    return <ReferencePicker {...shared} {...{ to: field.to, onChange, onBlur }} value={chosen} />
+  }
+  if (field.kind === 'references')
+    return <ReferencesPicker {...shared} {...{ field, onChange, onBlur }} value={Array.isArray(value) ? value : []} />
+  const text = typeof value === 'string' ? value : ''
+  if (field.kind === 'dictionary') return <DictionaryField {...shared} {...{ field, name, onChange, onBlur }} value={text} />
+  const Rich = rich[field.kind]
+  if (Rich) return <Rich {...shared} {...{ name, onChange, onBlur }} value={text} />
+  switch (field.kind) {
+    case 'textarea':
+      return <TextAreaField {...shared} name={name} value={text} onChange={onChange} onBlur={onBlur} maxLength={2000} />
+    case 'date':
+      return <DateField {...shared} value={text} onChange={onChange} onBlur={onBlur} />
+    case 'price':
+    case 'qty':
+      return <DecimalField {...shared} value={text} onChange={onChange} onBlur={onBlur} places={places[field.kind]} />
+    case 'factor':
+    case 'percent':
+      return <DecimalField {...shared} {...{ onChange, onBlur }} value={text} unit={field.kind === 'percent' ? '%' : undefined} />
+    case 'yesNo':
+    case 'switch':
+      return (
+        <SwitchField
+          {...shared}
+          value={text === (field.kind === 'yesNo' ? '2' : '1')}
+          onChange={(on) => onChange(on === (field.kind === 'yesNo') ? '2' : '1')}
+        />
+      )
+    case 'choice':
+      return <ChoiceField {...shared} {...{ field, name, onChange, onBlur }} value={text} />
+    case 'secret':
+      return (
+        <TextField
+          {...shared}
+          hint={shared.hint ?? word('secretHint')}
+          name={name}
+          type="password"
+          value={text}
+          onChange={onChange}
+          onBlur={onBlur}
+          autoComplete="new-password"
+        />
+      )
+    default:
+      return (
+        <TextField
+          {...shared}
+          name={name}
+          value={text}
+          onChange={onChange}
+          onBlur={onBlur}
+          inputMode={modes[field.kind]}
+          autoComplete="off"
+        />
+      )
+  }
+}
+
+type ChoiceFieldProps = Omit<SelectFieldProps, 'options' | 'none'> & { field: Extract<Field, { kind: 'choice' }> }
+
+function ChoiceField({ field, ...props }: ChoiceFieldProps) {
+  const say = useSay()
+  const word = useWord()
+  const options = field.choices.map((choice) => ({ value: String(choice.value), label: say(choice.words) }))
+  return <SelectField {...props} options={options} none={field.required || field.initial !== undefined ? undefined : word('choose')} />
+}
+
+/** Kinds that are more than a line of text. */
+const rich: Partial<Record<Field['kind'], typeof HtmlField | typeof ImageField>> = { html: HtmlField, image: ImageField }
+
+const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email' | 'url'>> = {
+  integer: 'numeric',
+  bankAccount: 'numeric',
+  phone: 'tel',
+  mobile: 'tel',
+  landline: 'tel',
+  email: 'email',
+  url: 'url',
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { codeFieldOf, type ResourceDefinition } from '#resources/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { shellWords } from '../i18n/words.ts'
+import { usePlaces, useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { isComposing } from '../ui/composing.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState } from '../ui/states.tsx'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { columnsOf } from './cells.tsx'
+import { titleOf } from './reference.ts'
+import { lookUp, type Row, switchOf, useRows } from './resource-api.ts'
+
+type Chosen = { id: string; name: string }
+type Place = { text: string; page: number; size: number }
+
+export type LookupDialogProps = {
+  definition: ResourceDefinition
+  /** What was typed in the field. */
+  text: string
+  /** Several may be marked with Space. */
+  multiple?: boolean
+  onTake: (chosen: readonly Chosen[]) => void
+  onClose: () => void
+}
+
+/**
+ * All rows that may be referred to: type to narrow, ↓ into the list, Enter takes the row, Space marks where several are wanted. Whoever may
+ * see the list sees its columns, everybody else code and name.
+ */
+export function LookupDialog({ definition, text, multiple = false, onTake, onClose }: LookupDialogProps) {
+  const say = useSay()
+  const word = useWord()
+  const body = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [place, setPlace] = useState<Place>({ text, page: 1, size: 30 })
+  const [marked, setMarked] = useState<ReadonlyMap<string, Chosen>>(new Map())
+  const { rows, columns, nameOf } = useOffered(definition, place)
+  const model = useDataTable<Row>({ name: `lookup-${definition.stem}`, columns, rows: rows.data?.records, rowId: (row) => row.id })
+  const chosen = (row: Row): Chosen => ({ id: row.id, name: nameOf(row) })
+  const take = (row: Row | undefined) => onTake(marked.size > 0 ? [...marked.values()] : row ? [chosen(row)] : [])
+  const mark = (ids: ReadonlySet<string>) => {
+    const here = (rows.data?.records ?? []).map(chosen)
+    const known = new Map([...marked.values(), ...here].map((one) => [one.id, one]))
+    setMarked(new Map([...ids].flatMap((id) => known.get(id) ?? []).map((one) => [one.id, one])))
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (isComposing(event) || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
+    event.preventDefault()
+    if (event.key === 'Enter') take(rows.data?.records[0])
+    else body.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+  }
+  const name = say(definition.label)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={word('pickTitle', { name })}
+      width={880}
+      initialFocus={() => search.current}
+      footer={multiple && <TakeButtons count={marked.size} onTake={() => take(undefined)} onClose={onClose} />}
+    >
+      <TextField
+        ref={search}
+        label={word('searchIn', { name })}
+        labelHidden
+        type="search"
+        placeholder={word('searchIn', { name })}
+        value={place.text}
+        onChange={(next) => setPlace({ ...place, text: next, page: 1 })}
+        onKeyDown={keys}
+      />
+      <div ref={body} className="resource-lookup">
+        <DataTable
+          model={model}
+          label={name}
+          selected={multiple ? new Set(marked.keys()) : undefined}
+          onSelect={multiple ? mark : undefined}
+          onOpen={take}
+          refreshing={rows.isPlaceholderData}
+          empty={rows.error ? <ErrorState error={rows.error} onRetry={() => void rows.refetch()} /> : <Empty>{word('noChoice')}</Empty>}
+        />
+      </div>
+      <Pager page={place.page} size={place.size} total={rows.data?.total ?? 0} onChange={(next) => setPlace({ ...place, ...next })} />
+    </Dialog>
+  )
+}
+
+function TakeButtons({ count, onTake, onClose }: { count: number; onTake: () => void; onClose: () => void }) {
+  const word = useWord()
+  return (
+    <>
+      <Button onClick={onClose}>{word('cancel')}</Button>
+      <Button kind="primary" aria-disabled={count === 0 || undefined} onClick={() => count > 0 && onTake()}>
+        {word('pickTake', { count })}
+      </Button>
+    </>
+  )
+}
+
+/** What is offered: the list where it may be seen, otherwise what the look-up says. */
+function useOffered(definition: ResourceDefinition, { text, page, size }: Place) {
+  const places = usePlaces()
+  const { can } = useSession()
+  const mayList = can(`${definition.stem}_view`)
+  const keyword = text.trim()
+  const asked = { current: page, size, ...(keyword === '' ? {} : { keyword }) }
+  const switched = switchOf(definition)
+  const onlyOn = switched !== undefined && definition.fields[switched]?.filter ? { [switched]: 1 } : {}
+  const listed = useRows(definition, mayList ? { ...asked, ...onlyOn } : undefined)
+  const named = useQuery({
+    queryKey: [`${definition.api}_lookup`, asked],
+    queryFn: async () => {
+      const { records, total } = await lookUp(definition, asked)
+      return { records: records.map((row): Row => ({ ...row, version: 0 })), total }
+    },
+    enabled: !mayList,
+    placeholderData: (before) => before,
+  })
+  const columns = useMemo(
+    () => (mayList ? columnsOf(definition, places).map(unsorted) : plainColumns(definition)),
+    [mayList, definition, places],
+  )
+  return { rows: mayList ? listed : named, columns, nameOf: (row: Row) => (mayList ? titleOf(definition, row) : String(row.name)) }
+}
+
+const unsorted = (column: Column<Row>): Column<Row> => ({ ...column, sortable: false })
+
+const plainColumns = (definition: ResourceDefinition): Column<Row>[] => [
+  ...(codeFieldOf(definition) === undefined
+    ? []
+    : [{ id: 'code', label: shellWords.code, width: 160, cell: (row: Row) => String(row.code ?? '') }]),
+  { id: 'name', label: shellWords.name, width: 320, cell: (row: Row) => String(row.name) },
+]

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useEffect, useState } from 'react'
+import { ApiRefusal, api } from '../api.ts'
+import { useWord } from '../i18n/index.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, type FieldProps } from '../ui/field.tsx'
+import { Icon } from '../ui/icons.tsx'
+
+/** The stored name in a link that put-file answered. */
+const nameIn = (link: string): string => new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''
+
+/** The address of a stored picture in this page: files are given to who shows the session's token, which an address cannot. */
+function usePicture(link: string): { source: string | undefined; failed: boolean } {
+  const name = nameIn(link)
+  const { data, isError } = useQuery({
+    queryKey: ['OssApi_file', name],
+    queryFn: () => api('OssApi_file', { query: { name } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: name !== '',
+    retry: false,
+  })
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const address = URL.createObjectURL(data)
+    setSource(address)
+    return () => URL.revokeObjectURL(address)
+  }, [data])
+  return { source, failed: isError || name === '' }
+}
+
+/** A stored picture, small. One that is not there shows so. */
+export function Picture({ link, label, large = false }: { link: string; label: string; large?: boolean }) {
+  const { source, failed } = usePicture(link)
+  const shape = large ? 'resource-picture resource-picture-large' : 'resource-picture'
+  if (source && !failed) return <img className={shape} src={source} alt={label} />
+  return (
+    <span className={shape} role="img" aria-label={label}>
+      {failed && <Icon name="warning" size={14} />}
+    </span>
+  )
+}
+
+type ImageFieldProps = FieldProps & { value: string; onChange: (link: string) => void; onBlur?: () => void; name: string }
+
+/** A picture that is chosen and uploaded at once; the form keeps its link. */
+export function ImageField({ value, onChange, onBlur, name, ...field }: ImageFieldProps) {
+  const word = useWord()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    setBusy(true)
+    setRefused(undefined)
+    await api('OssApi_putFile', { body: { file } })
+      .then(({ link }) => onChange(link))
+      .catch((error: unknown) => setRefused(error instanceof ApiRefusal ? error.msg : String(error)))
+    setBusy(false)
+    onBlur?.()
+  }
+  return (
+    <Field {...field} error={refused ?? field.error}>
+      {(wiring) => (
+        <span className="ui-bar">
+          {value !== '' && <Picture link={value} label={field.label} large />}
+          {!field.readOnly && (
+            <input
+              {...wiring}
+              name={name}
+              type="file"
+              accept=".png,.jpg,.jpeg"
+              className="ui-input"
+              disabled={busy}
+              aria-busy={busy || undefined}
+              onChange={(event) => void upload(event)}
+            />
+          )}
+          {!field.readOnly && value !== '' && (
+            <Button kind="quiet" onClick={() => onChange('')}>
+              {word('remove')}
+            </Button>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}

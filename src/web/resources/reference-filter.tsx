@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
+import { useSay } from '../i18n/index.ts'
+import { ReferencePicker } from './reference-picker.tsx'
+import { useNameOf } from './resource-api.ts'
+
+type FilterProps = {
+  to: ReferenceTarget
+  label: Words
+  /** The label stands above; otherwise in the empty field. */
+  above?: boolean
+  value: string
+  onChange: (id: string) => void
+}
+
+/** A filter by what rows refer to. In the address it is an id, whose name is looked up. */
+export function ReferenceFilter({ to, label, above = false, value, onChange }: FilterProps) {
+  const say = useSay()
+  const [chosen, setChosen] = useState<{ id: string; name: string }>()
+  const known = chosen?.id === value ? chosen.name : undefined
+  const read = useNameOf(isResource(to) ? resourceOf(to) : undefined, known === undefined ? value : '')
+  return (
+    <ReferencePicker
+      to={to}
+      label={say(label)}
+      labelHidden={!above}
+      placeholder={above ? undefined : say(label)}
+      width={176}
+      value={value === '' ? undefined : { id: value, name: known ?? read ?? '…' }}
+      onChange={(choice) => {
+        setChosen(choice)
+        onChange(choice?.id ?? '')
+      }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { ResourceApi } from '#resources/define-resource.ts'
+import { isResource, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import { api } from '../api.ts'
+import { formatPercent } from '../i18n/format.ts'
+import type { Choice } from '../ui/picker.tsx'
+import { lookUp, type Row } from './resource-api.ts'
+
+const most = 20
+
+/** What a row is called where others refer to it: the first of the definition's title fields that is not empty. */
+export function titleOf({ title, fields }: ResourceDefinition, row: Row): string {
+  for (const name of title) {
+    const field = fields[name]
+    const value = row[field?.kind === 'reference' ? field.name : name]
+    if (value === undefined || value === null || value === '') continue
+    return field?.kind === 'percent' ? formatPercent(String(value)) : String(value)
+  }
+  return row.id
+}
+
+/** What is referred to and is no resource. */
+const plainChoices: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (text: string) => Promise<readonly Choice[]>>> = {
+  BartererApi: async (text) => {
+    const { records } = await api('BartererApi_list', { query: { size: most, ...(text === '' ? {} : { keyword: text }) } })
+    return records.map(({ id, name, code }) => ({ id, name, hint: code }))
+  },
+}
+
+/** Rows that a reference may point to, found by code, name, bar code or pinyin initials; switched-off ones are left out. */
+export async function searchReference(to: ReferenceTarget, text: string): Promise<readonly Choice[]> {
+  const keyword = text.trim()
+  if (!isResource(to)) return plainChoices[to](keyword)
+  const { records } = await lookUp(resourceOf(to), { size: most, ...(keyword === '' ? {} : { keyword }) })
+  return records.map(({ id, name, code }) => ({ id, name, ...(code === undefined ? {} : { hint: code }) }))
+}

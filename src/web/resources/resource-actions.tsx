@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { ResourceDefinition } from '#resources/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { ImportDialog } from '../jobs/import-dialog.tsx'
+import { jobWords } from '../jobs/words.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { useAsk } from '../ui/ask.tsx'
+import { toast } from '../ui/toast.tsx'
+import { titleOf } from './reference.ts'
+import { callsOf, isOn, type Row, switchOf, useReadAgain, useResourceCalls } from './resource-api.ts'
+
+export type ResourceActionsProps = {
+  definition: ResourceDefinition
+  /** The chosen rows. */
+  chosen: readonly Row[]
+  onAdd: () => void
+  /** The chosen rows were dealt with; those left could not be, and stay chosen. */
+  onLeft: (ids: readonly string[]) => void
+}
+
+/** The buttons over a list. One that may not be used stays and says why: the right is missing, or nothing is chosen. */
+export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceActionsProps) {
+  const word = useWord()
+  const { can } = useSession()
+  const { remove } = useResourceCalls(definition)
+  const toggle = useToggle(definition, chosen, onLeft)
+  const switched = switchOf(definition)
+  const calls = callsOf(definition)
+  const reason = (verb: string): string | undefined => {
+    if (!can(`${definition.stem}_${verb}`)) return word('noRight')
+    return verb !== 'add' && chosen.length === 0 ? word('selectOne') : undefined
+  }
+  const shared = (verb: string) => ({ disabled: reason(verb) !== undefined, reason: reason(verb) })
+  const removeChosen = async () => {
+    await remove(chosen.map((row) => row.id)).then(
+      () => {
+        toast.success(word('removed'))
+        onLeft([])
+      },
+      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
+    )
+  }
+  return (
+    <>
+      {calls.add && (
+        <ActionButton primary onRun={onAdd} shortcut="Alt+N" {...shared('add')}>
+          {word('add')}
+        </ActionButton>
+      )}
+      {switched !== undefined && (
+        <>
+          <ActionButton onRun={() => toggle(true)} {...shared('edit')}>
+            {word('enable')}
+          </ActionButton>
+          <ActionButton onRun={() => toggle(false)} {...shared('edit')}>
+            {word('disable')}
+          </ActionButton>
+        </>
+      )}
+      {calls.delete && (
+        <ActionButton
+          danger={false}
+          onRun={removeChosen}
+          confirm={{ zh: '确定将选择数据删除?', en: 'Delete the selected data?' }}
+          {...shared('delete')}
+        >
+          {word('remove')}
+        </ActionButton>
+      )}
+      {definition.importKey && <ImportButton definition={definition} />}
+      {chosen.length > 0 && <span className="ui-muted">{word('selected', { count: chosen.length })}</span>}
+    </>
+  )
+}
+
+/** Rows that come in by a sheet, where the definition says what they are known by. */
+function ImportButton({ definition }: { definition: ResourceDefinition }) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const again = useReadAgain(definition)
+  const [open, setOpen] = useState(false)
+  const missing = !can(`${definition.stem}_import`)
+  return (
+    <>
+      <ActionButton onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
+        {say(jobWords.import)}
+      </ActionButton>
+      {open && <ImportDialog resource={definition.api} name={say(definition.label)} onClose={() => setOpen(false)} onWritten={again} />}
+    </>
+  )
+}
+
+/** Switches the chosen rows on or off, each by itself: what fails is named with its reason, the others are done. */
+function useToggle(definition: ResourceDefinition, chosen: readonly Row[], onLeft: (ids: readonly string[]) => void) {
+  const word = useWord()
+  const ask = useAsk()
+  const { toggle } = useResourceCalls(definition)
+  return async (on: boolean) => {
+    const name = switchOf(definition) ?? ''
+    const others = chosen.filter((row) => isOn(row, name) !== on)
+    const results = await Promise.allSettled(others.map((row) => toggle(row, on)))
+    const failed = results.flatMap((result, at) => {
+      const row = others[at]
+      return result.status === 'rejected' && row ? [{ row, reason: String(result.reason?.message ?? result.reason) }] : []
+    })
+    onLeft(failed.map(({ row }) => row.id))
+    if (failed.length === 0) return toast.success(word('updated'))
+    const done = word('doneOf', { done: others.length - failed.length, count: others.length })
+    const text = failed.map(({ row, reason }) => `${titleOf(definition, row)}: ${reason}`).join('\n')
+    await ask({ title: `${word(on ? 'enable' : 'disable')} · ${done}`, text, cancel: false })
+  }
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { ResourceDefinition } from '#resources/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { usePlaces } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { useAsk } from '../ui/ask.tsx'
+import { Button } from '../ui/button.tsx'
+import { isComposing } from '../ui/composing.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { ChildrenTable } from './children-table.tsx'
+import { FormField } from './form-field.tsx'
+import { type FormValues, formFields, valuesOf, wrongIn } from './form-values.ts'
+import { type Row, useRow } from './resource-api.ts'
+import { type Refused, useSave } from './use-save.ts'
+
+export type ResourceFormProps = {
+  definition: ResourceDefinition
+  /** Absent for a new row. */
+  id: string | undefined
+  readOnly: boolean
+  onClose: () => void
+}
+
+/** The form of a resource in a window: a new row, or one as the server has it now. */
+export function ResourceForm({ definition, id, readOnly, onClose }: ResourceFormProps) {
+  const say = useSay()
+  const word = useWord()
+  const row = useRow(definition, id)
+  const name = say(definition.label)
+  const title = word(id === undefined ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle', { name })
+  if (id === undefined || row.data) {
+    return <Entry {...{ definition, row: row.data, readOnly, title, onClose }} key={row.data?.version ?? 'new'} />
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} width={widthOf(definition)}>
+      {row.error ? <ErrorState error={row.error} onRetry={() => void row.refetch()} /> : <Skeleton width="100%" lines={6} />}
+    </Dialog>
+  )
+}
+
+const widthOf = (definition: ResourceDefinition) => (definition.children ? 880 : 640)
+
+type EntryProps = { definition: ResourceDefinition; row: Row | undefined; readOnly: boolean; title: string; onClose: () => void }
+
+function Entry({ definition, row, readOnly, title, onClose }: EntryProps) {
+  const say = useSay()
+  const word = useWord()
+  const ask = useAsk()
+  const places = usePlaces()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm<FormValues>({ defaultValues: valuesOf(definition, row), mode: 'onTouched', shouldFocusError: false })
+  const { isDirty, submitCount } = form.formState
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
+  const save = useSave({ definition, row, form, onSaved: onClose })
+  const submit = form.handleSubmit(save.run)
+  const leave = async () => {
+    if (isDirty && !(await ask({ title: word('discardTitle'), text: word('discardText'), danger: true, ok: word('close') })).ok) return
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={() => void leave()}>{word(readOnly ? 'close' : 'cancel')}</Button>
+      {!readOnly && (
+        <ActionButton primary shortcut="Ctrl+S" onRun={() => submit()}>
+          {word('save')}
+        </ActionButton>
+      )}
+    </>
+  )
+  return (
+    <Dialog open onClose={() => void leave()} title={title} width={widthOf(definition)} footer={footer}>
+      <Refusal refused={save.refused} onReload={save.reload} onKeep={save.keep} />
+      <form
+        ref={element}
+        className="resource-form"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.defaultPrevented || isComposing(event) || event.target instanceof HTMLTextAreaElement) return
+          if (event.target instanceof HTMLInputElement && !readOnly) void submit()
+        }}
+      >
+        {formFields(definition.fields).map(([name, field]) => (
+          <div key={name} data-wide={field.kind === 'textarea' || field.kind === 'html' || undefined}>
+            <Controller
+              control={form.control}
+              name={`fields.${name}`}
+              rules={{
+                validate: (value) => {
+                  const wrong = field.readOnly ? undefined : wrongIn(field, value, places)
+                  return wrong === undefined || say(wrong)
+                },
+              }}
+              render={({ field: bound, fieldState }) => (
+                <FormField
+                  {...{ field, places, readOnly, name: bound.name, value: bound.value, onChange: bound.onChange, onBlur: bound.onBlur }}
+                  error={fieldState.error?.message}
+                />
+              )}
+            />
+          </div>
+        ))}
+        {Object.entries(definition.children ?? {}).map(([name, child]) => (
+          <ChildrenTable key={name} {...{ name, definition: child, control: form.control, readOnly, places }} />
+        ))}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What the server said no to, in one sentence; somebody else's change is offered as reload or keep. */
+function Refusal({ refused, onReload, onKeep }: { refused: Refused | undefined; onReload: () => void; onKeep: () => void }) {
+  const word = useWord()
+  if (!refused) return null
+  return (
+    <div className="resource-refusal" role="alert">
+      <p>{refused.text}</p>
+      {refused.requestId && <p className="ui-hint">{`${word('requestId')} ${refused.requestId}`}</p>}
+      {refused.stale && (
+        <div className="ui-bar">
+          <Button onClick={onReload}>{word('staleReload')}</Button>
+          <Button onClick={onKeep}>{word('staleKeep')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { type ComponentType, useMemo, useState } from 'react'
+import type { ResourceDefinition } from '#resources/index.ts'
+import { ApiRefusal } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { ExportButton } from '../jobs/export-button.tsx'
+import { usePlaces, useSession } from '../session.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ColumnMenu } from '../ui/column-menu.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { type DataTableModel, useDataTable } from '../ui/use-data-table.ts'
+import { useListView } from '../views/use-list-view.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
+import { BesideTree, besideOf } from './beside-tree.tsx'
+import { columnsOf } from './cells.tsx'
+import { DetailPanel } from './detail-panel.tsx'
+import { ListSearch } from './list-search.tsx'
+import { ResourceActions } from './resource-actions.tsx'
+import type { Row } from './resource-api.ts'
+import { ResourceForm } from './resource-form.tsx'
+import { type ListQuery, useListQuery, writeSort } from './use-list-query.ts'
+import { type ListRows, useListRows } from './use-list-rows.ts'
+import './resources.css'
+
+/** What a resource's own buttons over its list are handed. */
+type OwnActionsProps = { chosen: readonly Row[] }
+
+/** The page of a resource, made from its definition: a list, what a row says beside it, and a form in a window. */
+export function resourcePage(definition: ResourceDefinition, Actions?: ComponentType<OwnActionsProps>): ComponentType {
+  const Page = () => <ResourcePage definition={definition} Actions={Actions} />
+  Page.displayName = `ResourcePage(${definition.table})`
+  return Page
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Chosen rows; a selection is of the rows one sees, so other rows start without one. */
+function useSelection(page: string) {
+  const [selection, setSelection] = useState({ page, ids: none })
+  return [selection.page === page ? selection.ids : none, (ids: ReadonlySet<string>) => setSelection({ page, ids })] as const
+}
+
+/** What of a list is looked at: a row beside it, and the form of a row or of a new one. */
+function useOpened() {
+  const [peeked, peek] = useState<string>()
+  const [form, openForm] = useState<{ id?: string }>()
+  return { peeked, peek, form, openForm, add: () => openForm({}), edit: (id: string) => openForm({ id }) }
+}
+
+function ResourcePage({ definition, Actions }: { definition: ResourceDefinition; Actions?: ComponentType<OwnActionsProps> }) {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const { can } = useSession()
+  const query = useListQuery(definition)
+  const columns = useMemo(() => columnsOf(definition, places), [definition, places])
+  const view = useListView(definition.stem, columns, query.address)
+  const rows = useListRows(definition, query, !view.waiting)
+  const [selected, select] = useSelection(JSON.stringify(query.asked))
+  const opened = useOpened()
+  const model = useDataTable<Row>({ choice: view.choice, columns, rows: rows.records, rowId: (row) => row.id })
+  const beside = besideOf(definition)
+
+  if (rows.error instanceof ApiRefusal && rows.error.code === 403) return <Forbidden right={`${definition.stem}_view`} />
+  return (
+    <div className="shell-page resource">
+      <h1 className="ui-hidden">{say(definition.label)}</h1>
+      <ListSearch definition={definition} query={query} without={beside?.name} />
+      <fieldset className="ui-bar" aria-label={word('actions')}>
+        <ResourceActions
+          definition={definition}
+          chosen={rows.records?.filter((row) => selected.has(row.id)) ?? []}
+          onAdd={opened.add}
+          onLeft={(ids) => select(new Set(ids))}
+        />
+        {Actions && <Actions chosen={rows.records?.filter((row) => selected.has(row.id)) ?? []} />}
+        <span className="ui-spread" />
+        <ColumnMenu model={model} />
+        <ViewMenu view={view} />
+        <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />
+        <IconButton label={word('refresh')} onClick={() => void rows.refetch()}>
+          <Icon name="refresh" size={14} />
+        </IconButton>
+      </fieldset>
+      <div className="resource-body">
+        {beside && <BesideTree {...beside} query={query} />}
+        <div className="resource-main">
+          <Rows {...{ definition, query, rows, model, selected, select, opened }} />
+        </div>
+        {opened.peeked !== undefined && <Peek {...{ definition, rows, opened }} />}
+      </div>
+      {opened.form && (
+        <ResourceForm
+          definition={definition}
+          id={opened.form.id}
+          readOnly={opened.form.id !== undefined && !can(`${definition.stem}_edit`)}
+          onClose={() => opened.openForm(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The list as it is seen, for an export of all its rows. */
+function exportOf({ api }: ResourceDefinition, { asked }: ListQuery, model: DataTableModel<Row>) {
+  const texts = Object.entries(asked).map(([name, value]) => [name, String(value)] as const)
+  const { current: _, size: __, ascs, descs, ...filters } = Object.fromEntries(texts)
+  return {
+    resource: api,
+    columns: model.table.getVisibleLeafColumns().map(({ id }) => id),
+    query: filters,
+    ...(ascs === undefined ? {} : { ascs }),
+    ...(descs === undefined ? {} : { descs }),
+  }
+}
+
+type Opened = ReturnType<typeof useOpened>
+type RowsProps = {
+  definition: ResourceDefinition
+  query: ListQuery
+  rows: ListRows
+  model: DataTableModel<Row>
+  selected: ReadonlySet<string>
+  select: (ids: ReadonlySet<string>) => void
+  opened: Opened
+}
+
+/** The table with its pages; why there are no rows where there are none. */
+function Rows({ definition, query, rows, model, selected, select, opened }: RowsProps) {
+  const say = useSay()
+  const word = useWord()
+  if (rows.error && !rows.records) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
+  return (
+    <>
+      <DataTable
+        model={model}
+        label={say(definition.label)}
+        sort={query.sort}
+        onSort={rows.branchOf ? undefined : (sort) => query.change({ sort: writeSort(sort) })}
+        selected={selected}
+        onSelect={select}
+        onOpen={(row) => opened.edit(row.id)}
+        onPeek={(row) => opened.peek(row.id)}
+        peeked={opened.peeked}
+        branchOf={rows.branchOf}
+        refreshing={rows.isOld}
+        empty={<NoRows definition={definition} query={query} onAdd={opened.add} />}
+      />
+      {rows.total === undefined ? (
+        <p className="ui-pager">{rows.records && word('rows', { count: rows.records.length })}</p>
+      ) : (
+        <Pager page={query.page} size={query.size} total={rows.total} onChange={query.turn} />
+      )}
+    </>
+  )
+}
+
+function NoRows({ definition, query, onAdd }: { definition: ResourceDefinition; query: ListQuery; onAdd: () => void }) {
+  const word = useWord()
+  const { can } = useSession()
+  if (query.isFiltered) return <Empty action={<Button onClick={query.clear}>{word('clearFilters')}</Button>}>{word('noMatches')}</Empty>
+  return <Empty action={can(`${definition.stem}_add`) && <Button onClick={onAdd}>{word('add')}</Button>}>{word('noRows')}</Empty>
+}
+
+/** The row beside the list, and the way to its neighbours. */
+function Peek({ definition, rows, opened }: { definition: ResourceDefinition; rows: ListRows; opened: Opened }) {
+  const id = opened.peeked ?? ''
+  const at = rows.records?.findIndex((row) => row.id === id) ?? -1
+  const to = (step: number) => {
+    const row = at < 0 ? undefined : rows.records?.[at + step]
+    return row && (() => opened.peek(row.id))
+  }
+  return (
+    <DetailPanel
+      definition={definition}
+      id={id}
+      onEdit={() => opened.edit(id)}
+      onPrevious={to(-1)}
+      onNext={to(1)}
+      onClose={() => opened.peek(undefined)}
+    />
+  )
+}

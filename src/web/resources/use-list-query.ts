@@ -1,0 +1,118 @@
+import { parseAsInteger, parseAsString } from 'nuqs/server'
+import { useCallback, useMemo } from 'react'
+import type { Field, ResourceDefinition } from '#resources/index.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { store } from '../store.ts'
+import type { Sort } from '../ui/data-table.tsx'
+import { pageSizes } from '../ui/pager.tsx'
+import type { ListAddress } from '../views/use-list-view.ts'
+import type { Seen } from '../views/view-content.ts'
+
+/** What a list can be filtered by, under the names of the query, in the order of the fields. */
+export function filterFields({ fields }: ResourceDefinition): [string, Field][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
+    if (field.kind === 'references') return field.filterBy === undefined ? [] : [[field.filterBy, field]]
+    return field.filter === undefined || field.kind === 'id' ? [] : [[name, field]]
+  })
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** `code,-name` as a sort by two columns. */
+export function readSort(text: string): Sort[] {
+  return text
+    .split(',')
+    .filter((one) => one !== '')
+    .map((one) => (one.startsWith('-') ? { id: one.slice(1), down: true } : { id: one, down: false }))
+}
+
+export const writeSort = (sort: readonly Sort[]): string => sort.map(({ id, down }) => (down ? `-${id}` : id)).join(',')
+
+function keptSize(): number {
+  const kept = Number(store.read('pageSize'))
+  return pageSizes.find((size) => size === kept) ?? 10
+}
+
+/**
+ * What a list asks for, as it stands in the address: filters, search, sort and page. The address is the truth; only a page size that it
+ * does not name is the one this browser used last. Changing anything but the page goes back to the first.
+ */
+export function useListQuery(definition: ResourceDefinition) {
+  const parsers = useMemo(() => {
+    const filters = filterFields(definition).map(([name]) => [name, parseAsString.withDefault('')] as const)
+    return {
+      page: parseAsInteger,
+      size: parseAsInteger,
+      sort: parseAsString,
+      q: parseAsString.withDefault(''),
+      view: parseAsString.withDefault(''),
+      ...Object.fromEntries(filters),
+    }
+  }, [definition])
+  const [values, set] = usePageQuery(parsers)
+  const texts = values as Readonly<Record<string, unknown>>
+  const page = Math.max(1, values.page ?? 1)
+  const size = pageSizes.find((one) => one === values.size) ?? keptSize()
+  const sort = useMemo(() => readSort(values.sort ?? definition.sort), [values.sort, definition.sort])
+  const filters = useMemo(
+    () => Object.fromEntries(filterFields(definition).flatMap(([name]) => (texts[name] ? [[name, String(texts[name])]] : []))),
+    [definition, texts],
+  )
+  const asked = useMemo(() => {
+    const columns = (down: boolean) => sort.filter((one) => one.down === down).map((one) => snake(one.id))
+    const ordered = { ascs: columns(false).join(','), descs: columns(true).join(',') }
+    const given = Object.fromEntries(Object.entries({ ...ordered, keyword: values.q.trim() }).filter(([, text]) => text !== ''))
+    return { current: page, size, ...given, ...filters }
+  }, [page, size, sort, values.q, filters])
+
+  const change = useCallback((next: Record<string, string>) => set({ ...next, page: null }), [set])
+  const turn = useCallback(
+    (next: { page: number; size: number }) => {
+      store.write('pageSize', next.size)
+      set({ page: next.page === 1 ? null : next.page, size: next.size })
+    },
+    [set],
+  )
+  const clear = useCallback(
+    () =>
+      set({ ...Object.fromEntries(filterFields(definition).map(([name]) => [name, null])), q: null, page: null } as Parameters<
+        typeof set
+      >[0]),
+    [set, definition],
+  )
+  const isFiltered = values.q !== '' || Object.keys(filters).length > 0
+  const address = useListAddress({ values, filters, size, definition, set: set as (change: Record<string, unknown>) => void })
+  return { asked, page, size, sort, search: values.q, filters, isFiltered, change, turn, clear, address }
+}
+
+type Standing = {
+  values: { page: number | null; size: number | null; sort: string | null; q: string; view: string }
+  filters: Readonly<Record<string, string>>
+  size: number
+  definition: ResourceDefinition
+  set: (change: Record<string, unknown>) => void
+}
+
+/** The address as views read and write it. */
+function useListAddress({ values, filters, size, definition, set }: Standing): ListAddress {
+  const { q, sort, view } = values
+  const seen: Seen = {
+    size,
+    ...(sort === null ? {} : { sort }),
+    ...(q === '' ? {} : { search: q }),
+    ...(Object.keys(filters).length === 0 ? {} : { filters: Object.entries(filters).map(([name, value]) => ({ name, value })) }),
+  }
+  const show: ListAddress['show'] = (to) => {
+    const none = Object.fromEntries(filterFields(definition).map(([name]) => [name, null]))
+    const theirs = Object.fromEntries(
+      (to?.content.filters ?? []).filter(({ name }) => name in none).map(({ name, value }) => [name, value]),
+    )
+    const { sort: by = null, search = null, size: rows = null } = to?.content ?? {}
+    set({ ...none, ...theirs, sort: by, q: search, size: rows, page: null, view: to?.id ?? null })
+  }
+  const isBare =
+    view === '' && q === '' && sort === null && values.page === null && values.size === null && Object.keys(filters).length === 0
+  return { viewId: view, isBare, seen, show }
+}
+
+export type ListQuery = ReturnType<typeof useListQuery>

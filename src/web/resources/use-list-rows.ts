@@ -1,0 +1,36 @@
+import type { ResourceDefinition } from '#resources/index.ts'
+import type { Branch } from '../ui/data-table.tsx'
+import { type Row, useRows } from './resource-api.ts'
+import type { ListQuery } from './use-list-query.ts'
+import { isTreeTable, useTreeRows } from './use-tree-rows.ts'
+
+/** The rows of a list as its table shows them. */
+export type ListRows = {
+  records: readonly Row[] | undefined
+  /** How many match; undefined where rows are not paged. */
+  total: number | undefined
+  error: Error | null
+  /** What is shown answers an older question. */
+  isOld: boolean
+  refetch: () => Promise<unknown>
+  branchOf: ((row: Row) => Branch) | undefined
+}
+
+/** Asks for the rows of a list: a page of them, or level by level where they hang under each other. Nothing before they are wanted. */
+export function useListRows(definition: ResourceDefinition, query: ListQuery, wanted: boolean): ListRows {
+  const isTree = isTreeTable(definition)
+  const page = useRows(definition, wanted && !isTree ? query.asked : undefined)
+  const tree = useTreeRows(definition, query, wanted && isTree)
+  if (isTree) {
+    const { records, error, isWaiting, refetch, branchOf } = tree
+    return { records, total: undefined, error, isOld: isWaiting && records !== undefined, refetch, branchOf }
+  }
+  return {
+    records: page.data?.records,
+    total: page.data?.total ?? 0,
+    error: page.error,
+    isOld: page.isPlaceholderData,
+    refetch: page.refetch,
+    branchOf: undefined,
+  }
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import type { ResourceDefinition } from '#resources/index.ts'
+import { ApiRefusal, type FieldRefusal } from '../api.ts'
+import { useWord } from '../i18n/index.ts'
+import { randomKey } from '../random-key.ts'
+import { toast } from '../ui/toast.tsx'
+import { bodyOf, type FormValues, valuesOf } from './form-values.ts'
+import { type Row, useResourceCalls } from './resource-api.ts'
+
+export type Refused = { text: string; requestId: string | undefined; stale: boolean }
+
+type Options = { definition: ResourceDefinition; row: Row | undefined; form: UseFormReturn<FormValues>; onSaved: () => void }
+
+/** Where a refused field of the server stands in the form: `conversion` in row 2 is that of the second child. */
+export function placeOf(
+  definition: ResourceDefinition,
+  { field, row }: Pick<FieldRefusal, 'field' | 'row'>,
+): FieldPath<FormValues> | undefined {
+  if (field === undefined) return undefined
+  const own = field.split('.').at(-1) ?? field
+  if (row === undefined) return Object.hasOwn(definition.fields, own) ? `fields.${own}` : undefined
+  const child = Object.entries(definition.children ?? {}).find(([, { fields }]) => Object.hasOwn(fields, own))
+  return child === undefined ? undefined : `children.${child[0]}.${row - 1}.${own}`
+}
+
+const placesOf = (definition: ResourceDefinition, fields: readonly FieldRefusal[]) =>
+  fields.flatMap((one) => {
+    const place = placeOf(definition, one)
+    return place === undefined ? [] : [{ place, text: one.msg }]
+  })
+
+/**
+ * Saves a form. Refused fields are shown where they are; other refusals above the form. A request without an answer is sent again under
+ * the same key, so that it takes effect once; anything changed since is another request.
+ */
+export function useSave({ definition, row, form, onSaved }: Options) {
+  const word = useWord()
+  const { submit } = useResourceCalls(definition)
+  const [refused, setRefused] = useState<Refused>()
+  const newer = useRef<Row>(undefined)
+  const base = useRef(row)
+  const sent = useRef<{ body: string; key: string }>(undefined)
+
+  const refuse = (error: unknown) => {
+    if (!(error instanceof ApiRefusal))
+      return setRefused({ text: error instanceof Error ? error.message : String(error), requestId: undefined, stale: false })
+    sent.current = undefined
+    const shown = placesOf(definition, error.fields)
+    for (const { place, text } of shown) form.setError(place, { type: 'server', message: text })
+    const stale = error.key === 'VERSION_STALE' && error.current !== undefined
+    newer.current = stale ? (error.current as Row) : undefined
+    setRefused(
+      shown.length > 0 && shown.length === error.fields.length ? undefined : { text: error.msg, requestId: error.requestId, stale },
+    )
+  }
+
+  const run = async (values: FormValues) => {
+    setRefused(undefined)
+    const body = bodyOf(definition, values, base.current)
+    const text = JSON.stringify(body)
+    const key = sent.current?.body === text ? sent.current.key : randomKey()
+    sent.current = { body: text, key }
+    try {
+      await submit(body, key)
+      toast.success(word(base.current === undefined ? 'added' : 'updated'))
+      onSaved()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  /** Takes the newer row; what was typed goes. */
+  const reload = () => {
+    base.current = newer.current
+    form.reset(valuesOf(definition, newer.current))
+    setRefused(undefined)
+  }
+  /** Keeps what was typed over the newer row; the next save goes through. */
+  const keep = () => {
+    base.current = newer.current
+    setRefused(undefined)
+  }
+  return { run, refused, reload, keep }
+}

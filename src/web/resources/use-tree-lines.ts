@@ -1,0 +1,44 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResourceDefinition } from '#resources/index.ts'
+import type { TreeLine } from '../ui/tree.tsx'
+import { branchQuery, type TreeNode, treeSearch } from './resource-api.ts'
+
+const top = '0'
+
+/** The lines of a resource's tree: level by level as somebody opens them, or what a search finds with the way to it. */
+export function useTreeLines(definition: ResourceDefinition, text: string) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const searching = text.trim() !== ''
+  const parents = [top, ...open]
+  const levels = useQueries({ queries: parents.map((parentId) => ({ ...branchQuery(definition, parentId), enabled: !searching })) })
+  const found = useQuery({ ...treeSearch(definition, text.trim()), enabled: searching, placeholderData: (before) => before })
+  const below = new Map(parents.map((id, at) => [id, levels[at]?.data ?? []]))
+  const opened = (id: string, level: number): TreeLine[] =>
+    (below.get(id) ?? []).flatMap((node) => [
+      lineOf(node, level, open.has(node.id)),
+      ...(open.has(node.id) ? opened(node.id, level + 1) : []),
+    ])
+  const asked = searching ? found : levels[0]
+  return {
+    lines: searching ? unfolded(found.data ?? [], 1) : opened(top, 1),
+    isPending: asked?.isPending ?? true,
+    error: asked?.error ?? undefined,
+    refetch: () => void asked?.refetch(),
+    toggle: (id: string) => {
+      const next = new Set(open)
+      if (!next.delete(id)) next.add(id)
+      setOpen(next)
+    },
+  }
+}
+
+const lineOf = ({ id, title, hasChildren }: TreeNode, level: number, open: boolean): TreeLine => ({
+  id,
+  title,
+  level,
+  ...(hasChildren ? { open } : {}),
+})
+
+const unfolded = (nodes: readonly TreeNode[], level: number): TreeLine[] =>
+  nodes.flatMap((node) => [lineOf(node, level, true), ...unfolded(node.children ?? [], level + 1)])

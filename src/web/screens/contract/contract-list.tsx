@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { Empty } from '../../ui/states.tsx'
+import { type ListedOperation, matching, shortNameOf } from './open-api.ts'
+import { contractWords, groupWords } from './words.ts'
+
+type CallsProps = { operations: readonly ListedOperation[]; search: string; chosen: string; onOpen: (id: string) => void }
+
+/** Calls by group; a search opens the groups it finds something in. */
+export function CallList({ operations, search, chosen, onOpen }: CallsProps) {
+  const say = useSay()
+  const found = useMemo(() => matching(operations, search), [operations, search])
+  const groups = useMemo(() => [...Map.groupBy(found, ({ tag }) => tag)], [found])
+  if (found.length === 0) return <Empty>{say(contractWords.none)}</Empty>
+  return groups.map(([tag, calls]) => {
+    const startsOpen = search.trim() !== '' || calls.some(({ id }) => id === chosen)
+    // a group opens anew with each search; in between it is the reader's to fold
+    return <Group key={`${tag} ${search}`} {...{ tag, calls, chosen, onOpen, startsOpen }} />
+  })
+}
+
+type GroupProps = Omit<CallsProps, 'operations' | 'search'> & { tag: string; calls: readonly ListedOperation[]; startsOpen: boolean }
+
+/** A folded group holds no rows: six hundred of them would be felt with every letter typed. */
+function Group({ tag, calls, chosen, onOpen, startsOpen }: GroupProps) {
+  const say = useSay()
+  const [open, setOpen] = useState(startsOpen)
+  return (
+    <details className="api-group" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {groupWords[tag] ? say(groupWords[tag]) : tag} <span className="ui-muted">{calls.length}</span>
+      </summary>
+      {open && (
+        <ul>
+          {calls.map((operation) => (
+            <li key={operation.id}>
+              <Call operation={operation} current={operation.id === chosen} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+function Call({ operation, current, onOpen }: { operation: ListedOperation; current: boolean; onOpen: (id: string) => void }) {
+  const [language] = useLanguage()
+  return (
+    <button type="button" className="api-item" aria-current={current || undefined} onClick={() => onOpen(operation.id)}>
+      <span className="api-method" data-method={operation.method.toUpperCase()}>
+        {operation.method.toUpperCase()}
+      </span>
+      <span className="api-item-text">
+        {shortNameOf(operation, language)}
+        <span className="api-path">{operation.path.slice(1)}</span>
+      </span>
+    </button>
+  )
+}
+
+type ModelsProps = { names: readonly string[]; search: string; chosen: string; onOpen: (name: string) => void }
+
+/** Models by name. */
+export function ModelList({ names, search, chosen, onOpen }: ModelsProps) {
+  const say = useSay()
+  const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  if (found.length === 0) return <Empty>{say(contractWords.none)}</Empty>
+  return (
+    <ul>
+      {found.map((name) => (
+        <li key={name}>
+          <button type="button" className="api-item" aria-current={name === chosen || undefined} onClick={() => onOpen(name)}>
+            <code>{name}</code>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

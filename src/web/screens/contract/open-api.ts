@@ -1,0 +1,137 @@
+import { type Operation, operations } from '#contract/operations.gen.ts'
+
+/** The part of a schema that the page shows. */
+export type Schema = {
+  $ref?: string
+  type?: string
+  format?: string
+  description?: string
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  enum?: readonly unknown[]
+  default?: unknown
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+}
+type Described = {
+  tag?: string
+  description?: string
+  query: Schema
+  body?: Schema
+  bodyType?: string
+  answer?: Schema
+  answerType?: string
+}
+/** The contract as it is generated for validators and readers. */
+export type Contract = { components: { schemas: Record<string, Schema> }; operations: Record<string, Described> }
+
+/** One call of the contract as it is listed and shown. */
+export type ListedOperation = Operation & Described & { address: string; tag: string; description: string }
+
+/** One field of a model, a form or a query. */
+export type Field = { name: string; schema: Schema; required: boolean; description: string }
+
+/** Every call, in the order of its path. */
+export function operationsIn(contract: Contract): ListedOperation[] {
+  return operations.flatMap((operation) => {
+    const described = contract.operations[operation.id]
+    return described ? [{ tag: '', description: '', ...described, ...operation, address: `/api${operation.path}` }] : []
+  })
+}
+
+/** The schema its reference points to, and what that is called. What stands beside the reference wins. */
+export function resolve({ components }: Contract, schema: Schema): { name?: string; schema: Schema } {
+  if (!schema.$ref) return { schema }
+  const name = schema.$ref.split('/').at(-1) ?? ''
+  const { $ref: _, ...beside } = schema
+  return { name, schema: { ...components.schemas[name], ...beside } }
+}
+
+/** The fields of a model, or none where it is no object. */
+export function fieldsOf(contract: Contract, declared: Schema): Field[] {
+  const { schema } = resolve(contract, declared)
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    schema: property,
+    required: schema.required?.includes(name) ?? false,
+    description: property.description ?? '',
+  }))
+}
+
+/** What a value is called: a model's name, a scalar's, a list of either; and the object inside it, if it holds one. */
+export function typeOf(contract: Contract, declared: Schema): { text: string; inside?: Schema } {
+  const { name, schema } = resolve(contract, declared)
+  if (schema.type === 'array') {
+    const { text, inside } = typeOf(contract, schema.items ?? {})
+    return { text: `${text}[]`, inside }
+  }
+  if (schema.type === 'object' && schema.properties) return { text: name ?? 'object', inside: schema }
+  if (schema.type === 'object') {
+    const values = typeof schema.additionalProperties === 'object' ? typeOf(contract, schema.additionalProperties) : undefined
+    return { text: `{ [key]: ${values?.text ?? 'any'} }`, inside: values?.inside }
+  }
+  return { text: name ?? schema.type ?? (schema.format === 'binary' ? 'file' : 'any') }
+}
+
+/** The bounds of a value, such as `≤ 200` characters or `1 … 2`. */
+export function boundsOf(contract: Contract, declared: Schema): string {
+  const { name, schema } = resolve(contract, declared)
+  const between = (least: number | undefined, most: number | undefined) =>
+    least !== undefined && most !== undefined
+      ? `${least} … ${most}`
+      : least !== undefined
+        ? `≥ ${least}`
+        : most !== undefined
+          ? `≤ ${most}`
+          : ''
+  const length = between(schema.minLength, schema.maxLength)
+  return [
+    // a named scalar says its format by its name
+    schema.format && !name && !['int32', 'binary'].includes(schema.format) ? schema.format : '',
+    length && `${length} ✎`,
+    between(schema.minimum, schema.maximum),
+    between(schema.minItems, schema.maxItems) && `${between(schema.minItems, schema.maxItems)} ×`,
+    schema.enum?.join(' | '),
+    schema.pattern,
+    schema.default === undefined ? '' : `= ${String(schema.default)}`,
+  ]
+    .filter(Boolean)
+    .join('  ')
+}
+
+const hasHan = /\p{Script=Han}/u
+
+/** The short name of a call in a language: descriptions say both, divided by a dot; what follows a semicolon is detail. */
+export function shortNameOf({ description, id }: Pick<ListedOperation, 'description' | 'id'>, language: 'zh' | 'en'): string {
+  const parts = description.split(' · ')
+  const said = parts.find((part) => hasHan.test(part) === (language === 'zh')) ?? parts[0] ?? ''
+  return said.split(/[;；]/)[0]?.trim() || id
+}
+
+/** The calls that a search finds, by any of its words in path, name and description. */
+export function matching(all: readonly ListedOperation[], search: string): readonly ListedOperation[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return all
+  return all.filter(({ id, method, address, description }) => {
+    const text = `${id} ${method} ${address} ${description}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** The calls that take or answer a model, at any depth of one step: its own name in body or answer. */
+export function usersOf(contract: Contract, all: readonly ListedOperation[], model: string): ListedOperation[] {
+  const ref = `"#/components/schemas/${model}"`
+  const mentions = (schema: Schema | undefined) => {
+    if (!schema) return false
+    const own = JSON.stringify(schema)
+    return own.includes(ref) || JSON.stringify(resolve(contract, schema).schema).includes(ref)
+  }
+  return all.filter(({ body, answer }) => mentions(body) || mentions(answer))
+}

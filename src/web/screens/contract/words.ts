@@ -1,0 +1,61 @@
+import type { Words } from '#domain/words.ts'
+
+const label = (zh: string, en: string): Words => ({ zh, en })
+
+export const contractWords = {
+  title: label('接口文档', 'API'),
+  text: label(
+    '所有接口都在 /api 之下，返回 {code, success, data, msg}；没有的字段不出现。尚未提供的接口返回 501。',
+    'All calls are under /api and answer {code, success, data, msg}; absent values are left out. What is not built yet answers 501.',
+  ),
+  download: label('下载 openapi.yaml', 'Download openapi.yaml'),
+  search: label('路径、名称、说明', 'Path, name, what it does'),
+  calls: label('接口', 'Calls'),
+  models: label('模型', 'Models'),
+  none: label('没有匹配的接口', 'No call matches'),
+  choose: label('选择一个接口或模型', 'Choose a call or a model'),
+  right: label('权限', 'Right'),
+  session: label('登录即可', 'Any session'),
+  open: label('无需登录', 'No session'),
+  event: label('状态事件', 'Event'),
+  wait: label('等待时间', 'Time allowed'),
+  minutes: label('{count} 分钟', '{count} min'),
+  query: label('查询参数', 'Query'),
+  body: label('请求内容', 'Body'),
+  answer: label('返回', 'Answer'),
+  nothing: label('无', 'None'),
+  field: label('字段', 'Field'),
+  type: label('类型', 'Type'),
+  bounds: label('限制', 'Bounds'),
+  meaning: label('说明', 'Meaning'),
+  required: label('必填', 'required'),
+  usedBy: label('使用此模型的接口', 'Calls that use it'),
+  unfold: label('展开 {name}', 'Show the fields of {name}'),
+} as const
+
+/** What the groups of the contract are called; one that is missing goes by its tag. */
+export const groupWords: Readonly<Record<string, Words>> = {
+  auth: label('登录', 'Signing in'),
+  audits: label('审核', 'Audits'),
+  barterer: label('往来单位', 'Trading partners'),
+  base: label('基础资料', 'Master data'),
+  develop: label('代码生成', 'Code generation'),
+  files: label('文件', 'Files'),
+  finance: label('财务', 'Finance'),
+  inquiry: label('询价报价', 'Inquiries'),
+  jobs: label('任务', 'Jobs'),
+  logs: label('日志', 'Logs'),
+  mall: label('商城', 'Mall'),
+  marketing: label('营销', 'Marketing'),
+  messages: label('消息', 'Messages'),
+  partners: label('合伙人', 'Partners'),
+  purchase: label('采购', 'Purchasing'),
+  reports: label('报表', 'Reports'),
+  resource: label('文件存储', 'File storage'),
+  retail: label('零售', 'Retail'),
+  sales: label('销售', 'Sales'),
+  stock: label('仓库', 'Warehouse'),
+  system: label('系统', 'System'),
+  users: label('用户', 'Users'),
+  workflow: label('流程', 'Workflow'),
+}

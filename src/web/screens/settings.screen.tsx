@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { ApiRefusal, api, useOperation } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import './system.css'
+
+type Item = DataOf<'SysconfigApi_editList'>[number]
+const title: Words = { zh: '系统设置', en: 'System settings' }
+
+/** The tenant's settings by group; each is saved by itself, under its version. */
+export default function SettingsPage() {
+  const say = useSay()
+  const list = useOperation('SysconfigApi_editList', {})
+  const [chosen, choose] = useState<string>()
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="sysconfig_view" />
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const items = list.data ?? []
+  const groups = [...new Map(items.map(({ group, groupName }) => [group, groupName]))]
+  const group = chosen ?? groups[0]?.[0] ?? ''
+  return (
+    <div className="shell-page system-settings">
+      <h1 className="ui-hidden">{say(title)}</h1>
+      <Chips label={say(title)} value={group} onChange={choose} chips={groups.map(([value, label]) => ({ value, label }))} />
+      {list.data ? (
+        <div className="system-settings-list">
+          {items
+            .filter((item) => item.group === group)
+            .map((item) => (
+              <Setting key={`${item.id}-${item.version}`} item={item} />
+            ))}
+        </div>
+      ) : (
+        <Skeleton width="100%" lines={6} />
+      )}
+    </div>
+  )
+}
+
+function Setting({ item }: { item: Item }) {
+  const word = useWord()
+  const client = useQueryClient()
+  const { can } = useSession()
+  const [value, change] = useState(item.configValue)
+  const [error, fail] = useState<string>()
+  const readOnly = !can('sysconfig_edit')
+  const save = async () => {
+    try {
+      await api('SysconfigApi_updateV', { body: { id: item.id, version: item.version, configValue: value } })
+      toast.success(word('updated'))
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('SysconfigApi_') })
+    } catch (refused) {
+      fail(refused instanceof Error ? refused.message : String(refused))
+    }
+  }
+  const shared = { label: item.configName, hint: item.remark, error, readOnly, value, onChange: change }
+  const options = (item.choices ?? []).map((choice) => ({ value: choice.value, label: choice.name }))
+  const known = options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
+  return (
+    <div className="system-setting">
+      {item.kind === 'choice' ? (
+        <SelectField {...shared} options={known} />
+      ) : (
+        <TextField {...shared} inputMode={item.kind === 'text' ? 'text' : 'decimal'} />
+      )}
+      {!readOnly && value !== item.configValue && (
+        <ActionButton primary onRun={save}>
+          {word('save')}
+        </ActionButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { api, useOperation } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import type { Row } from '../resources/resource-api.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { useAsk } from '../ui/ask.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import './system.css'
+
+const words = {
+  role: { zh: '分配角色', en: 'Give roles' },
+  reset: { zh: '重置密码', en: 'Reset password' },
+  resetAsk: { zh: '确定将选择账号的密码重置?', en: 'Reset the passwords of the selected accounts?' },
+  once: { zh: '新密码只显示这一次，72小时内有效：', en: 'The new passwords are shown this once and are good for 72 hours:' },
+} as const satisfies Record<string, Words>
+
+const failed = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error))
+
+/** What administrators do with the chosen accounts beside the list's own buttons. */
+export function UserActions({ chosen }: { chosen: readonly Row[] }) {
+  const say = useSay()
+  const word = useWord()
+  const ask = useAsk()
+  const { can } = useSession()
+  const [giving, give] = useState(false)
+  const reason = (right: string) => (can(right) ? (chosen.length > 0 ? undefined : word('selectOne')) : word('noRight'))
+  const userIds = chosen.map(({ id }) => id).join(',')
+  const reset = async () => {
+    if (!(await ask({ title: say(words.reset), text: say(words.resetAsk), danger: true })).ok) return
+    const made = await api('UserApi_resetPassword', { query: { userIds } }).catch(failed)
+    if (!made) return
+    const lines = made.passwords.map(({ account, password }) => `${account}　${password ?? ''}`)
+    await ask({ title: say(words.reset), text: [say(words.once), ...lines].join('\n'), cancel: false })
+  }
+  return (
+    <>
+      <ActionButton onRun={() => give(true)} disabled={reason('user_role') !== undefined} reason={reason('user_role')}>
+        {say(words.role)}
+      </ActionButton>
+      <ActionButton onRun={reset} disabled={reason('user_reset') !== undefined} reason={reason('user_reset')}>
+        {say(words.reset)}
+      </ActionButton>
+      {giving && <RolesDialog chosen={chosen} onClose={() => give(false)} />}
+    </>
+  )
+}
+
+function RolesDialog({ chosen, onClose }: { chosen: readonly Row[]; onClose: () => void }) {
+  const say = useSay()
+  const word = useWord()
+  const roles = useOperation('RoleApi_tree', {})
+  const [only] = chosen
+  const [ticked, tick] = useState<ReadonlySet<string>>(
+    () =>
+      new Set(
+        chosen.length === 1
+          ? String(only?.roleId ?? '')
+              .split(',')
+              .filter(Boolean)
+          : [],
+      ),
+  )
+  const save = async () => {
+    const done = await api('UserApi_grant', {
+      query: { userIds: chosen.map(({ id }) => id).join(','), roleIds: [...ticked].join(',') },
+    }).catch(failed)
+    if (!done) return
+    toast.success(word('updated'))
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{word('cancel')}</Button>
+      <ActionButton primary onRun={save} disabled={ticked.size === 0} reason={ticked.size === 0 ? word('selectOne') : undefined}>
+        {word('save')}
+      </ActionButton>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={say(words.role)} footer={footer}>
+      <div className="grant-tree">
+        <ul>
+          {(roles.data ?? []).map(({ id, title }) => (
+            <li key={id}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={ticked.has(id)}
+                  onChange={(event) => tick(new Set(event.target.checked ? [...ticked, id] : [...ticked].filter((one) => one !== id)))}
+                />
+                {title}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

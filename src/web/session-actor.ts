@@ -1,0 +1,159 @@
+import { QueryClient } from '@tanstack/react-query'
+import { md5 } from 'js-md5'
+import { createActor, fromPromise } from 'xstate'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/session.machine.ts'
+import { ApiRefusal, api, connectSession } from './api.ts'
+import { kept, type TokenAnswer } from './session-store.ts'
+import { store } from './store.ts'
+
+export type SignIn = {
+  tenantId: string
+  account: string
+  password: string
+  /** Absent where the server asks for none. */
+  captcha?: { key: string; text: string }
+}
+
+/** What is loaded after signing in, and stays while the session lasts. */
+export type SessionData = {
+  user: DataOf<'AuthApi_userInfo'>
+  menu: DataOf<'MenuApi_routes'>
+  /** Rights by the code of their button: present means granted. */
+  permission: Readonly<Record<string, true>>
+  config: DataOf<'SysconfigApi_front'>
+}
+
+/** One cache for all data of the server: shown at once while it is looked up again after half a minute. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, gcTime: 600_000, retry: false, refetchOnWindowFocus: false } },
+})
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+/** A refused sign-in comes with HTTP 200 and a description; it is a refusal all the same. */
+function checked(answer: TokenAnswer): TokenAnswer {
+  if (answer.access_token) return answer
+  throw new ApiRefusal(answer.error_code ?? 400, answer.error_description ?? '')
+}
+
+async function signIn(credentials: Credentials): Promise<Tokens> {
+  const { tenantId, account, password, captcha } = credentials as SignIn
+  const body = {
+    tenantId,
+    username: account,
+    password: md5(password),
+    grant_type: captcha ? 'captcha' : 'password',
+    scope: 'all',
+    type: 'account',
+  }
+  const headers = { ...form, 'Tenant-Id': tenantId, ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}) }
+  store.write('tenantId', tenantId)
+  const answer = checked(await api('AuthApi_token', { body, headers }))
+  kept.keep(answer)
+  return answer
+}
+
+/** Proves once more who is signed in, behind the lock screen; the session goes on with the tokens that come. */
+export async function signInAgain(credentials: SignIn): Promise<void> {
+  const tokens = await signIn(credentials)
+  sessionActor.send({ type: 'TOKENS_CHANGED', tokens })
+}
+
+/** Of several browser tabs only one renews; the others find the new token when their turn comes. Plain http from elsewhere has no locks. */
+function oneBrowserTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks ? locks.request('saber-renewal', work) : work()
+}
+
+async function renew(): Promise<Tokens> {
+  const old = kept.accessToken()
+  return oneBrowserTabAtATime(async () => {
+    const tenantId = kept.tenantId()
+    if (kept.accessToken() !== old) return {}
+    const body = { tenantId, refresh_token: kept.refreshToken(), grant_type: 'refresh_token', scope: 'all' }
+    try {
+      const answer = checked(await api('AuthApi_token', { body, headers: form }))
+      kept.keep(answer)
+      return answer
+    } catch (error) {
+      // whatever the server says no to here, there is no session any more
+      throw error instanceof ApiRefusal ? new ApiRefusal(401, error.msg) : error
+    }
+  })
+}
+
+let renewal: Promise<Tokens> | undefined
+
+/** A token that died while the lid was shut is renewed before the first call, not after its refusal. */
+async function ready(): Promise<void> {
+  const age = kept.tokenAgeSeconds()
+  if (age === undefined || age < kept.tokenLifeSeconds() - 30) return
+  renewal ??= renew().finally(() => {
+    renewal = undefined
+  })
+  await renewal
+}
+
+function granted(nodes: DataOf<'MenuApi_buttons'>): Record<string, true> {
+  return Object.fromEntries(
+    nodes.flatMap((node) => [...(node.category === 2 ? [[node.code, true]] : []), ...Object.entries(granted(node.children ?? []))]),
+  )
+}
+
+async function load(): Promise<SessionData> {
+  const [user, menu, buttons, config] = await Promise.all([
+    api('AuthApi_userInfo'),
+    api('MenuApi_routes'),
+    api('MenuApi_buttons'),
+    api('SysconfigApi_front'),
+  ])
+  return { user, menu, permission: granted(buttons), config }
+}
+
+/** The one session of this browser tab. `startSession` wakes it. */
+export const sessionActor = createActor(
+  sessionMachine.provide({
+    actors: {
+      signIn: fromPromise<Tokens, Credentials>(({ input }) => signIn(input)),
+      load: fromPromise<Loaded, Tokens>(load),
+      refresh: fromPromise<Tokens, Tokens>(renew),
+      signOut: fromPromise<void, Tokens>(async () => void (await api('AuthApi_logout'))),
+    },
+  }),
+  { input: { tokens: kept.accessToken() === undefined ? undefined : {} } },
+)
+
+/** A session that ended leaves nothing behind for the next user of this browser. */
+function forgetWhenOver(): void {
+  let before = false
+  sessionActor.subscribe((state) => {
+    const now = state.context.tokens !== undefined
+    if (before && !now) {
+      kept.forget()
+      queryClient.clear()
+    }
+    before = now
+  })
+}
+
+/** Starts the session, its check every ten seconds, and listening to other browser tabs. Called once. */
+export function startSession(): void {
+  connectSession({
+    ready,
+    over: (token) => {
+      if (token === kept.accessToken()) sessionActor.send({ type: 'UNAUTHORISED' })
+    },
+  })
+  forgetWhenOver()
+  sessionActor.start()
+  const check = () => {
+    const ageSeconds = kept.tokenAgeSeconds()
+    if (ageSeconds !== undefined) sessionActor.send({ type: 'TICK', ageSeconds })
+  }
+  setInterval(check, checkEverySeconds * 1000)
+  document.addEventListener('visibilitychange', check)
+  store.watch('token', () =>
+    sessionActor.send(kept.accessToken() === undefined ? { type: 'UNAUTHORISED' } : { type: 'TOKENS_CHANGED', tokens: {} }),
+  )
+}

@@ -1,0 +1,42 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { store } from './store.ts'
+
+export type TokenAnswer = DataOf<'AuthApi_token'>
+
+/** Tenant of a browser that never signed in. */
+export const defaultTenant = '000000'
+
+const text = (name: string): string | undefined => {
+  const value = store.read(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What a signed-in browser keeps. Every browser tab reads it afresh, since another one may have renewed it. */
+export const kept = {
+  accessToken: () => text('token'),
+  refreshToken: () => text('refreshToken'),
+  tenantId: () => text('tenantId'),
+  /** Seconds since the access token came; none without a token. */
+  tokenAgeSeconds(): number | undefined {
+    const stamp = kept.accessToken() === undefined ? undefined : store.stampOf('token')
+    return stamp === undefined ? undefined : Math.max(0, Math.floor((Date.now() - stamp) / 1000))
+  },
+  /** How long an access token lives, in seconds. */
+  tokenLifeSeconds(): number {
+    const who = store.read('userInfo')
+    const life = typeof who === 'object' && who !== null && 'expires_in' in who ? Number(who.expires_in) : Number.NaN
+    return Number.isFinite(life) ? life : 3600
+  },
+  /** Keeps the tokens of a sign-in or a renewal, and who signed in. */
+  keep(answer: TokenAnswer): void {
+    if (answer.tenant_id) store.write('tenantId', answer.tenant_id)
+    const { access_token, refresh_token, ...who } = answer
+    store.write('userInfo', who)
+    store.write('refreshToken', refresh_token ?? '')
+    store.write('token', access_token ?? '')
+  },
+  /** Forgets the session; the tenant stays for the next sign-in. */
+  forget(): void {
+    for (const name of ['token', 'refreshToken', 'userInfo', 'tagList', 'isLock']) store.remove(name)
+  },
+}

@@ -1,0 +1,26 @@
+import { useSay, useWord } from '../i18n/index.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { type NamedKey, namedKeys } from '../ui/hotkey.ts'
+
+/** The keys that do something here and now. */
+export function CheatSheet({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  const word = useWord()
+  const keys: readonly NamedKey[] = namedKeys()
+  return (
+    <Dialog open onClose={onClose} title={word('keys')}>
+      <dl className="shell-keys">
+        {keys.map(({ keys: chord, label }) => (
+          <div key={chord}>
+            <dt>
+              {chord.split(',').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{say(label)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

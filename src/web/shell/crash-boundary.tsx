@@ -1,0 +1,27 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+type Props = {
+  children: ReactNode
+  /** Shown instead of what failed; `again` tries it once more. */
+  fallback: (error: unknown, again: () => void) => ReactNode
+  onCrash: (error: unknown, info: ErrorInfo) => void
+}
+
+/** Keeps the failure of one page to itself. React has no hook for this, hence the class. */
+export class CrashBoundary extends Component<Props, { error: unknown; failed: boolean }> {
+  override state = { error: undefined as unknown, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    this.props.onCrash(error, info)
+  }
+
+  again = () => this.setState({ error: undefined, failed: false })
+
+  override render() {
+    return this.state.failed ? this.props.fallback(this.state.error, this.again) : this.props.children
+  }
+}

@@ -1,0 +1,30 @@
+import { useContext } from 'react'
+import { useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { Empty } from '../ui/states.tsx'
+import { frameSource } from './frame-source.ts'
+import { PaneContext, parts } from './tabs.ts'
+
+/** A page from elsewhere within a tab: shut into a sandbox, and only from hosts that the installation trusts (`FRAME_HOSTS`). */
+export default function FramePage() {
+  const word = useWord()
+  const { config } = useSession()
+  const pane = useContext(PaneContext)
+  const { search } = parts(pane?.path ?? '/')
+  const source = frameSource(search.get('src'), config.frameHosts ?? [], window.location.origin)
+  if (source === undefined)
+    return (
+      <div className="shell-page">
+        <Empty>{word('frameRefused')}</Empty>
+      </div>
+    )
+  return (
+    <iframe
+      className="shell-frame"
+      title={search.get('name') || source.url}
+      src={source.url}
+      sandbox={source.own ? 'allow-scripts allow-forms allow-popups' : 'allow-scripts allow-forms allow-popups allow-same-origin'}
+      referrerPolicy="no-referrer"
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { Menu, Portal } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { useLanguage, useSay, useWord } from '../i18n/index.ts'
+import { TaskCentre } from '../jobs/task-centre.tsx'
+import { lock } from '../lock.ts'
+import { homePath, plainPath } from '../pages.ts'
+import { useSession } from '../session.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { OverflowMenu } from '../ui/overflow-menu.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { isThemeName, themes } from '../ui/themes.ts'
+import { useOpenTab } from './tabs.ts'
+import { useSignOut } from './use-sign-out.ts'
+import { UserDrawer } from './user-drawer.tsx'
+
+/** The four entries of the top bar, whoever is signed in. */
+export const topEntries: readonly { path: string; label: Words }[] = [
+  { path: homePath, label: { zh: '工作台', en: 'Workbench' } },
+  { path: '/inventory/inventory', label: { zh: '库存管理', en: 'Inventory' } },
+  { path: '/profit/index', label: { zh: '门店收益', en: 'Store earnings' } },
+  { path: '/analysis/index', label: { zh: '统计分析', en: 'Analysis' } },
+]
+
+/** `current` is the path of the page that is shown. */
+type HeaderProps = { current: string; onMenu: () => void; onSearch: () => void; onKeys: () => void }
+
+/** The one line at the top: the way to the big areas, or where one is, and what belongs to the user. */
+export function Header({ current, onMenu, onSearch, onKeys }: HeaderProps) {
+  const word = useWord()
+  return (
+    <header className="shell-header">
+      <IconButton label={word('openMenu')} className="shell-narrow-only" onClick={onMenu}>
+        <Icon name="menu" />
+      </IconButton>
+      <Where current={current} />
+      <span className="ui-spread" />
+      <Button kind="quiet" aria-keyshortcuts="Control+K" onClick={onSearch}>
+        <Icon name="search" size={14} />
+        <span className="shell-wide-only">{word('paletteShort')}</span>
+        <span className="ui-key shell-wide-only">Ctrl K</span>
+      </Button>
+      <TaskCentre />
+      <LanguageSwitch />
+      <OverflowMenu label={word('tools')}>
+        <Menu.Item value="keys" onSelect={onKeys}>
+          <Icon name="keyboard" size={14} />
+          {word('keys')}
+        </Menu.Item>
+        <Menu.Item value="lock" onSelect={lock}>
+          <Icon name="lock" size={14} />
+          {word('lock')}
+        </Menu.Item>
+      </OverflowMenu>
+      <ThemeMenu />
+      <UserMenu />
+    </header>
+  )
+}
+
+function Where({ current }: { current: string }) {
+  const say = useSay()
+  const open = useOpenTab()
+  return (
+    <ul className="shell-top">
+      {topEntries.map(({ path, label }) => (
+        <li key={path}>
+          <Button kind="quiet" aria-current={plainPath(path) === current ? 'page' : undefined} onClick={() => open(path)}>
+            {say(label)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Names the language one would change to, in that language. */
+export function LanguageSwitch() {
+  const word = useWord()
+  const [language, setLanguage] = useLanguage()
+  const other = language === 'zh' ? 'en' : 'zh'
+  return (
+    <Button kind="quiet" lang={other} onClick={() => setLanguage(other)}>
+      {word('otherLanguage')}
+    </Button>
+  )
+}
+
+function ThemeMenu() {
+  const say = useSay()
+  const word = useWord()
+  const [theme, setTheme] = useTheme()
+  return (
+    <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
+      <Menu.Trigger asChild>
+        <IconButton label={word('theme')}>
+          <Icon name="palette" />
+        </IconButton>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => isThemeName(value) && setTheme(value)}>
+              {Object.entries(themes).map(([name, { label, side, brand, surface }]) => (
+                <Menu.RadioItem key={name} value={name}>
+                  <Menu.ItemIndicator>
+                    <Icon name="check" size={12} />
+                  </Menu.ItemIndicator>
+                  <span
+                    className="shell-swatch"
+                    style={{ background: `linear-gradient(90deg, ${side} 40%, ${surface} 40% 70%, ${brand} 70%)` }}
+                  />
+                  {say(label)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioItemGroup>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  )
+}
+
+function UserMenu() {
+  const word = useWord()
+  const { user } = useSession()
+  const signOut = useSignOut()
+  const name = user.real_name ?? user.user_name
+  const [open, setOpen] = useState(false)
+  const drawer = <UserDrawer open={open} onClose={() => setOpen(false)} onSignOut={() => void signOut()} />
+  return (
+    <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
+      <Menu.Trigger asChild>
+        <Button kind="quiet" aria-label={`${word('user')} ${name}`}>
+          <Icon name="user" />
+          <span className="shell-wide-only">{name}</span>
+        </Button>
+      </Menu.Trigger>
+      {drawer}
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            <div className="shell-who">
+              <strong>{name}</strong>
+              <span>
+                {user.account} · {user.tenant_id}
+              </span>
+              {user.dept_name && <span>{user.dept_name}</span>}
+            </div>
+            <Menu.Separator />
+            <Menu.Item value="drawer" onSelect={() => setOpen(true)}>
+              <Icon name="user" size={14} />
+              {word('userInfo')}
+            </Menu.Item>
+            <Menu.Item value="signOut" onSelect={() => void signOut()}>
+              <Icon name="signOut" size={14} />
+              {word('signOut')}
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  )
+}

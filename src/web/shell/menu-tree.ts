@@ -1,0 +1,82 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { iconOf } from './menu-icons.ts'
+
+type Node = DataOf<'MenuApi_routes'>[number]
+
+/** A line of the side menu: a group with lines below it, a page of ours, or an address elsewhere. */
+export type MenuLine = {
+  id: string
+  code: string
+  label: Words
+  icon: string
+  /** Address of a page; absent on a group. */
+  path?: string
+  /** Opens in a window of its own. */
+  outside?: boolean
+  children: readonly MenuLine[]
+}
+
+/** A page from elsewhere or a plain html file: it is shown in a frame. */
+const isFramed = (path: string) => /^https?:\/\//.test(path) || /\.html?(?:[?#]|$)/.test(path)
+
+/** Where a page in a frame is shown: the address carries its names and its source. */
+function framedAt(node: Node, src: string): string {
+  const said = new URLSearchParams({ name: node.name, ...(node.nameEn ? { i18n: node.nameEn } : {}), src })
+  return `/myiframe/${encodeURIComponent(node.code)}?${said}`
+}
+
+/** The address of a leaf: framed, or at the top of the menu with `/index`, as this family of products writes it. */
+function addressOf(node: Node, top: boolean): string | undefined {
+  if (!node.path) return undefined
+  if (isFramed(node.path)) return node.isOpen === 2 ? node.path : framedAt(node, node.path)
+  const [path = '', query] = node.path.split('?', 2)
+  const plain = top && !path.endsWith('/index') ? `${path}/index` : path
+  return query === undefined ? plain : `${plain}?${query}`
+}
+
+/** The server's nodes as lines: buttons and what is hidden left out, groups that hold nothing too; the same address once. */
+export function menuTree(nodes: readonly Node[], seen: Set<string> = new Set(), top = true): readonly MenuLine[] {
+  return nodes.flatMap((node) => {
+    if (node.category === 2 || node.isHidden === 2) return []
+    const children = menuTree(node.children ?? [], seen, false)
+    const path = addressOf(node, top)
+    if ((node.children?.length ?? 0) > 0) return children.length > 0 ? [lineOf(node, undefined, children)] : []
+    if (!path || seen.has(path)) return []
+    seen.add(path)
+    return [lineOf(node, path, [])]
+  })
+}
+
+function lineOf(node: Node, path: string | undefined, children: readonly MenuLine[]): MenuLine {
+  return {
+    id: node.id,
+    label: { zh: node.name, en: node.nameEn ?? node.name },
+    code: node.code,
+    icon: iconOf(node.code, node.source),
+    ...(path === undefined ? {} : { path }),
+    ...(path !== undefined && node.isOpen === 2 ? { outside: true } : {}),
+    children,
+  }
+}
+
+/** Whether a line leads to the page of a path, which stands without its query and its `/index`. */
+function leadsTo(line: MenuLine, pathname: string): boolean {
+  const path = line.path?.split('?')[0]
+  return path !== undefined && (path === pathname || path === `${pathname}/index`)
+}
+
+/** The lines from the top of the menu down to the page of the address. */
+export function trailTo(lines: readonly MenuLine[], pathname: string): readonly MenuLine[] {
+  for (const line of lines) {
+    if (leadsTo(line, pathname)) return [line]
+    const below = trailTo(line.children, pathname)
+    if (below.length > 0) return [line, ...below]
+  }
+  return []
+}
+
+/** All pages of the menu, in its order. */
+export function leavesOf(lines: readonly MenuLine[]): readonly MenuLine[] {
+  return lines.flatMap((line) => (line.path === undefined ? leavesOf(line.children) : [line]))
+}

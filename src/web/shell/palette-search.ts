@@ -1,0 +1,25 @@
+import { pinyinInitials } from '../ui/pinyin-initials.ts'
+
+/** Something the palette leads to. `zh` is its Chinese name, whatever language is shown. */
+export type Target = { path: string; label: string; zh: string; code: string; group: string }
+
+/** How well a target answers what was typed, the smaller the better; undefined where it does not. */
+function rank({ label, zh, code }: Target, typed: string): number | undefined {
+  const names = [zh, label.toLowerCase(), code.toLowerCase(), pinyinInitials(zh)]
+  if (names.includes(typed)) return 0
+  if (names.some((name) => name.startsWith(typed))) return 1
+  return names.some((name) => name.includes(typed)) ? 2 : undefined
+}
+
+/** What matches by Chinese, English, code or pinyin initials, each address once, the best first. Nothing typed matches all. */
+export function matching(targets: readonly Target[], text: string): readonly Target[] {
+  const typed = text.trim().toLowerCase()
+  const once = targets.filter(({ path }, at) => targets.findIndex((other) => other.path === path) === at)
+  return once
+    .flatMap((target) => {
+      const place = rank(target, typed)
+      return place === undefined ? [] : [{ target, place }]
+    })
+    .toSorted((a, b) => (typed === '' ? 0 : a.place - b.place))
+    .map(({ target }) => target)
+}

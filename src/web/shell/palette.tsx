@@ -1,0 +1,106 @@
+import { useEffect, useId, useMemo, useState } from 'react'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { isComposing } from '../ui/composing.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { leavesOf, type MenuLine } from './menu-tree.ts'
+import { matching, type Target } from './palette-search.ts'
+import { usePlaces } from './places.ts'
+
+type PaletteProps = { lines: readonly MenuLine[]; onClose: () => void; onOpen: (path: string) => void }
+
+/** Goes to any page by Chinese, pinyin initials or code, to what was opened last, and to a document whose number is typed or pasted. */
+export function Palette({ lines, onClose, onOpen }: PaletteProps) {
+  const word = useWord()
+  const list = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useTargets(lines, text)
+  const chosen = found[Math.min(at, found.length - 1)]
+  const go = (target: Target | undefined) => {
+    if (!target) return
+    onClose()
+    onOpen(target.path)
+  }
+  return (
+    <Dialog open onClose={onClose} title={word('palette')} width={560}>
+      <input
+        className="ui-input"
+        data-autofocus
+        role="combobox"
+        aria-label={word('paletteHint')}
+        placeholder={word('paletteHint')}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={chosen ? `${list}-${found.indexOf(chosen)}` : undefined}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return
+          const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+          if (by !== undefined) setAt((at + by + found.length) % Math.max(1, found.length))
+          else if (event.key === 'Enter') go(chosen)
+          else return
+          event.preventDefault()
+        }}
+      />
+      <div role="listbox" id={list} aria-label={word('palette')} className="shell-palette">
+        {found.map((target, place) => (
+          <div
+            key={target.path}
+            id={`${list}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={target === chosen}
+            className="shell-palette-line"
+            onMouseMove={() => setAt(place)}
+            onClick={() => go(target)}
+            onKeyDown={undefined}
+          >
+            <span className="ui-cut">{target.label}</span>
+            <span className="ui-muted ui-cut">{target.group}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <output>{word('noChoice')}</output>}
+    </Dialog>
+  )
+}
+
+/** Pages of the menu and what was opened last, then documents with the number that is typed. */
+function useTargets(lines: readonly MenuLine[], text: string): readonly Target[] {
+  const say = useSay()
+  const word = useWord()
+  const { user } = useSession()
+  const recents = usePlaces('recents', user.user_id)
+  const [documents, setDocuments] = useState<{ text: string; found: readonly Target[] }>()
+  const pages = useMemo(
+    () =>
+      lines.flatMap((group) =>
+        leavesOf([group]).map(({ path = '/', code, label }) => ({ path, code, label: say(label), zh: label.zh, group: say(group.label) })),
+      ),
+    [lines, say],
+  )
+  const opened = useMemo(
+    () => recents.map(({ path, label }) => ({ path, code: '', label: say(label), zh: say(label), group: word('recents') })),
+    [recents, say, word],
+  )
+  useEffect(() => {
+    const number = text.trim()
+    if (!/^[A-Za-z]{1,4}\d{4,}[\w-]*$/.test(number)) return
+    const left = new AbortController()
+    import('../documents/find-document.ts')
+      .then(({ findDocuments }) => findDocuments(number, left.signal))
+      .then(
+        (found) =>
+          setDocuments({ text, found: found.map(({ path, no, label }) => ({ path, label: no, code: no, zh: no, group: say(label) })) }),
+        () => setDocuments(undefined),
+      )
+    return () => left.abort()
+  }, [text, say])
+  const exact = documents?.text === text ? documents.found : []
+  return [...exact, ...matching(text.trim() === '' ? [...opened, ...pages] : [...pages, ...opened], text)].slice(0, 50)
+}

@@ -1,0 +1,134 @@
+import { Activity, type ComponentType, lazy, memo, type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { logError } from '../error-log.ts'
+import { useWord } from '../i18n/index.ts'
+import { LoadFailed, loadInTime } from '../load-in-time.ts'
+import { type Page, pageAt } from '../pages.ts'
+import { Button } from '../ui/button.tsx'
+import { OverlayRoot } from '../ui/dialog.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { NotFoundPage } from './status-pages.tsx'
+import { PaneContext, parts } from './tabs.ts'
+
+const loaded = new Map<string, ComponentType>()
+
+/** The page's component, loaded once. A load that failed is forgotten, so that opening it again tries again. */
+function componentOf(page: Page): ComponentType {
+  const known = loaded.get(page.path)
+  if (known) return known
+  const component = lazy(() =>
+    loadInTime(page.load).catch((error: unknown) => {
+      loaded.delete(page.path)
+      throw error
+    }),
+  )
+  loaded.set(page.path, component)
+  return component
+}
+
+type PaneProps = { id: string; tabKey: string; path: string; shown: boolean }
+
+/**
+ * One open page. Hidden, it keeps its state, its scroll and its last focus; its effects stop. What fails in it stays in it.
+ */
+export const Pane = memo(function Pane({ id, tabKey, path, shown }: PaneProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const place = useMemo(() => ({ key: tabKey, path }), [tabKey, path])
+  const kept = pageAt(parts(path).pathname)?.keepAlive !== false
+  useComeBack(root, shown)
+  return (
+    <div ref={root} id={id} role="tabpanel" aria-labelledby={`${id}-tab`} tabIndex={-1} className="shell-pane" hidden={!shown}>
+      <Activity mode={shown ? 'visible' : 'hidden'}>
+        <PaneContext value={place}>
+          <OverlayRoot value={root}>{(shown || kept) && <Content path={path} />}</OverlayRoot>
+        </PaneContext>
+      </Activity>
+    </div>
+  )
+})
+
+/** Renders again when its address changes, not when other tabs come and go. */
+const Content = memo(function Content({ path }: { path: string }) {
+  const page = pageAt(parts(path).pathname)
+  if (!page) return <NotFoundPage />
+  return (
+    <CrashBoundary
+      onCrash={(error, info) => logError(error, info.componentStack ?? '')}
+      fallback={(error, again) => <Failed error={error} again={again} />}
+    >
+      <Suspense fallback={<Waiting />}>
+        <Shown page={page} />
+      </Suspense>
+    </CrashBoundary>
+  )
+})
+
+function Shown({ page }: { page: Page }) {
+  const Component = componentOf(page)
+  return <Component />
+}
+
+function Waiting() {
+  const word = useWord()
+  return (
+    <output className="shell-page shell-waiting">
+      <span className="ui-hidden">{word('loading')}</span>
+      <Skeleton width="32%" />
+      <Skeleton width="100%" lines={6} />
+    </output>
+  )
+}
+
+/** What stands in place of a page that failed: a new version of the app cannot be mended by opening the page again, but by reloading. */
+function Failed({ error, again }: { error: unknown; again: () => void }) {
+  const word = useWord()
+  const notLoaded = error instanceof LoadFailed
+  return (
+    <div className="shell-page">
+      <ErrorState error={error} title={word(notLoaded ? 'chunkTitle' : 'crashTitle')} />
+      <div className="ui-state">
+        <p>{word(notLoaded ? 'chunkText' : 'crashText')}</p>
+        <span className="shell-status-ways">
+          <Button onClick={again}>{word('reopen')}</Button>
+          {notLoaded && <Button onClick={() => window.location.reload()}>{word('reloadApp')}</Button>}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** A pane that is shown again has its scroll and its focus where they were: hiding takes both away. */
+function useComeBack(root: RefObject<HTMLDivElement | null>, shown: boolean): void {
+  const scrolled = useRef(new Map<Element, { top: number; left: number }>())
+  const focused = useRef<HTMLElement>(undefined)
+  useLayoutEffect(() => {
+    const pane = root.current
+    if (!pane || !shown) return
+    for (const [element, { top, left }] of scrolled.current) {
+      if (element.isConnected) element.scrollTo({ top, left, behavior: 'instant' })
+      else scrolled.current.delete(element)
+    }
+    const onScroll = ({ target }: Event) => {
+      if (target instanceof Element) scrolled.current.set(target, { top: target.scrollTop, left: target.scrollLeft })
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) focused.current = target
+    }
+    pane.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    pane.addEventListener('focusin', onFocus)
+    const last = focused.current
+    if (isLeft(document.activeElement)) (last?.isConnected && pane.contains(last) ? last : pane).focus({ preventScroll: true })
+    return () => {
+      pane.removeEventListener('scroll', onScroll, { capture: true })
+      pane.removeEventListener('focusin', onFocus)
+    }
+  }, [root, shown])
+}
+
+/**
+ * True where the focus led to this pane or is nobody's: on nothing, a tab, a line of the menu, or a field of a pane that was hidden just
+ * now, which the browser lets go of only later.
+ */
+function isLeft(focused: Element | null): boolean {
+  return !focused || focused === document.body || focused.closest('[role="tab"], .shell-menu, .shell-pane[hidden]') !== null
+}

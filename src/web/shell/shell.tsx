@@ -1,0 +1,159 @@
+import { Drawer, Portal } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Tab } from '#machines/open-tabs.machine.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { shellWords as words } from '../i18n/words.ts'
+import { homePath, pageAt } from '../pages.ts'
+import { useSession } from '../session.ts'
+import { store } from '../store.ts'
+import { IconButton } from '../ui/button.tsx'
+import { useHotkey } from '../ui/hotkey.ts'
+import { Icon } from '../ui/icons.tsx'
+import { useScreenClass } from '../ui/screen-class.ts'
+import { CheatSheet } from './cheat-sheet.tsx'
+import { Header } from './header.tsx'
+import { menuTree } from './menu-tree.ts'
+import { Palette } from './palette.tsx'
+import { Pane } from './pane.tsx'
+import { remember } from './places.ts'
+import { SideMenu } from './side-menu.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TabQuestions } from './tab-questions.tsx'
+import { openAddress, panes, parts, tabOf, useTabs } from './tabs.ts'
+import { useAddress } from './use-address.ts'
+import './shell.css'
+import './tabs.css'
+
+/** The frame round all pages: menu, top bar, tabs, and a pane for each open page. */
+export function Shell() {
+  const tabs = useTabs()
+  const { menu } = useSession()
+  const word = useWord()
+  const lines = useMemo(() => menuTree(menu), [menu])
+  const open = useSelector(tabs, (state) => state.context.tabs)
+  const active = useSelector(tabs, (state) => state.context.active)
+  const epoch = useSelector(tabs, (state) => state.context.cacheEpoch)
+  const [drawer, setDrawer] = useState(false)
+  const [window, setWindow] = useState<'palette' | 'keys'>()
+  const wide = useScreenClass() > 1
+  useHotkey('Ctrl+K', () => setWindow('palette'), { label: words.palette })
+  useHotkey('?', () => setWindow('keys'), { label: words.keys })
+  const aside = useSelector(tabs, (state) => state.context.aside)
+  const tab = aside === undefined ? open.find((one) => one.key === active) : tabOf(aside)
+  const current = parts(tab?.path ?? '/').pathname
+  useAddress(tabs)
+  useTitle(tab?.label)
+  useRemembered(tab)
+  useEffect(() => panes.keepOnly(open.map((tab) => tab.key)), [open])
+  useHotkey(
+    'Alt+1,Alt+2,Alt+3,Alt+4,Alt+5,Alt+6,Alt+7,Alt+8,Alt+9',
+    (event) => {
+      const tab = open[Number(event.code.slice(-1)) - 1]
+      if (tab) tabs.send({ type: 'ACTIVATE', key: tab.key })
+    },
+    { label: words.nthTab },
+  )
+  const go = (path: string) => {
+    setDrawer(false)
+    openAddress(tabs, path)
+  }
+  return (
+    <div className="shell">
+      <a className="shell-skip" href={`#pane-${panes.of(active)}`} onClick={(event) => skipTo(event, `pane-${panes.of(active)}`)}>
+        {word('skip')}
+      </a>
+      <Side {...{ lines, current, go }} />
+      <MenuDrawer open={drawer && !wide} onClose={() => setDrawer(false)}>
+        <SideMenu lines={lines} current={current} onOpen={go} />
+      </MenuDrawer>
+      <Header current={current} onMenu={() => setDrawer(true)} onSearch={() => setWindow('palette')} onKeys={() => setWindow('keys')} />
+      <TabBar tabs={open} active={active} aside={aside !== undefined} />
+      <main className="shell-main">
+        {open.map((tab) => (
+          <Pane
+            key={`${panes.of(tab.key)}-${epoch}-${tab.round ?? 0}`}
+            id={`pane-${panes.of(tab.key)}`}
+            tabKey={tab.key}
+            path={tab.path}
+            shown={tab.key === active && aside === undefined}
+          />
+        ))}
+        {aside !== undefined && <Pane key={aside} id="pane-aside" tabKey={aside} path={aside} shown />}
+      </main>
+      <TabQuestions />
+      {window === 'palette' && <Palette lines={lines} onClose={() => setWindow(undefined)} onOpen={go} />}
+      {window === 'keys' && <CheatSheet onClose={() => setWindow(undefined)} />}
+    </div>
+  )
+}
+
+/** What was opened last, but not home, nor a document that has no number yet. */
+function useRemembered(tab: Tab | undefined): void {
+  const { user } = useSession()
+  const path = tab?.path
+  const label = tab?.label
+  useEffect(() => {
+    if (path === undefined || label === undefined) return
+    const { pathname, search } = parts(path)
+    if (pathname !== homePath && pageAt(pathname)?.isTab !== false && !search.has('new')) remember(user.user_id, { path, label })
+  }, [user, path, label])
+}
+
+function skipTo(event: React.MouseEvent, id: string): void {
+  event.preventDefault()
+  document.getElementById(id)?.focus()
+}
+
+function useTitle(label: Parameters<ReturnType<typeof useSay>>[0] | undefined): void {
+  const say = useSay()
+  const word = useWord()
+  useEffect(() => {
+    document.title = label === undefined ? word('product') : `${say(label)} · ${word('product')}`
+  }, [say, word, label])
+}
+
+type MenuProps = { lines: ReturnType<typeof menuTree>; current: string; go: (path: string) => void }
+
+function Side({ lines, current, go }: MenuProps) {
+  const word = useWord()
+  const [narrow, setNarrow] = useState(() => store.read('menuNarrow') === true)
+  const setKept = (next: boolean) => {
+    store.write('menuNarrow', next)
+    setNarrow(next)
+  }
+  return (
+    <aside className="shell-side" aria-label={word('product')} data-narrow={narrow || undefined}>
+      <div className="shell-brand">
+        <img src="/favicon.svg" alt="" width={20} height={20} />
+        {!narrow && <span>{word('product')}</span>}
+      </div>
+      <SideMenu lines={lines} current={current} narrow={narrow} onOpen={go} onWiden={() => setKept(false)} />
+      <IconButton
+        label={word(narrow ? 'expandMenu' : 'collapseMenu')}
+        aria-expanded={!narrow}
+        className="shell-fold"
+        onClick={() => setKept(!narrow)}
+      >
+        <Icon name={narrow ? 'expand' : 'collapse'} />
+      </IconButton>
+    </aside>
+  )
+}
+
+function MenuDrawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: React.ReactNode }) {
+  const word = useWord()
+  return (
+    <Drawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="start" lazyMount unmountOnExit>
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content className="shell-drawer">
+            <Drawer.Title className="ui-hidden">{word('menu')}</Drawer.Title>
+            <Drawer.Body>{children}</Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  )
+}

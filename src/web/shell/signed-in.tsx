@@ -1,0 +1,63 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Activity, useEffect, useState } from 'react'
+import { sendErrors } from '../error-log.ts'
+import { useLanguage } from '../i18n/index.ts'
+import { useLocked } from '../lock.ts'
+import { addMenuPages } from '../pages.ts'
+import { SessionContext } from '../session.ts'
+import { queryClient, type SessionData } from '../session-actor.ts'
+import { AskProvider } from '../ui/ask.tsx'
+import { system } from '../ui/system.ts'
+import { Toaster } from '../ui/toast.tsx'
+import { LockScreen } from './lock-screen.tsx'
+import { leavesOf, menuTree } from './menu-tree.ts'
+import { Shell } from './shell.tsx'
+import { openTabs, TabsContext } from './tabs.ts'
+
+/** Everything a signed-in user works in. Loaded after signing in, so that the sign-in page stays small. */
+export default function SignedIn({ session }: { session: SessionData }) {
+  const [tabs] = useState(() => {
+    addMenuPages(leavesOf(menuTree(session.menu)))
+    return openTabs()
+  })
+  const [language] = useLanguage()
+  const locked = useLocked()
+  useEffect(() => {
+    void sendErrors()
+  }, [])
+  useEffect(() => {
+    // names that the server words, such as those of statuses, come anew in the other language
+    if (language) void queryClient.invalidateQueries()
+  }, [language])
+  useUnsavedWarning(() => tabs.getSnapshot().context.tabs.some((tab) => tab.dirty))
+  return (
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={queryClient}>
+        <SessionContext value={session}>
+          <AskProvider>
+            <TabsContext value={tabs}>
+              {/* behind the lock the pages keep what they hold, and hear no keys */}
+              <Activity mode={locked ? 'hidden' : 'visible'}>
+                <Shell />
+              </Activity>
+              {locked && <LockScreen />}
+            </TabsContext>
+            <Toaster />
+          </AskProvider>
+        </SessionContext>
+      </QueryClientProvider>
+    </ChakraProvider>
+  )
+}
+
+/** Leaving the page with unsaved tabs is asked by the browser. */
+function useUnsavedWarning(unsaved: () => boolean): void {
+  useEffect(() => {
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (unsaved()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', leaving)
+    return () => window.removeEventListener('beforeunload', leaving)
+  })
+}

@@ -1,0 +1,83 @@
+import { type MouseEvent, type ReactNode, useContext } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useWord } from '../i18n/index.ts'
+import { homePath } from '../public-pages.ts'
+import { sessionActor } from '../session-actor.ts'
+import { Icon } from '../ui/icons.tsx'
+import { openAddress, TabsContext } from './tabs.ts'
+
+type StatusProps = { code: '403' | '404' | '500'; title: string; children: ReactNode; way?: ReactNode }
+
+/** What a status means, what to do about it, and the request that caused it, if the address names one. */
+function StatusPage({ code, title, children, way }: StatusProps) {
+  const word = useWord()
+  const tabs = useContext(TabsContext)
+  const goHome = (event: MouseEvent) => {
+    // in the frame nothing is loaded again, so that nothing unsaved is lost
+    if (!tabs) return
+    event.preventDefault()
+    openAddress(tabs, homePath)
+  }
+  const requestId = new URLSearchParams(useLocation().search).get('requestId')
+  return (
+    <section className="shell-status" aria-labelledby={`status-${code}`}>
+      <p className="shell-status-code" aria-hidden="true">
+        {code}
+      </p>
+      <h1 id={`status-${code}`}>{title}</h1>
+      <p className="ui-muted">{children}</p>
+      {requestId && (
+        <p className="ui-hint">
+          {word('requestId')} <code>{requestId}</code>
+        </p>
+      )}
+      <p className="shell-status-ways">
+        <a className="ui-button" data-kind="primary" href={homePath} onClick={goHome}>
+          <Icon name="home" size={14} />
+          {word('toHome')}
+        </a>
+        {way}
+      </p>
+    </section>
+  )
+}
+
+/** 404: the address leads nowhere. */
+export function NotFoundPage() {
+  const word = useWord()
+  return (
+    <StatusPage code="404" title={word('notFoundTitle')}>
+      {word('notFoundText')}
+    </StatusPage>
+  )
+}
+
+/** 403: the page is there, for others. */
+export function ForbiddenPage() {
+  const word = useWord()
+  const way = (
+    <button type="button" className="ui-button" data-kind="plain" onClick={() => sessionActor.send({ type: 'UNAUTHORISED' })}>
+      {word('otherAccount')}
+    </button>
+  )
+  return (
+    <StatusPage code="403" title={word('forbiddenTitle')} way={way}>
+      {word('forbiddenPlain')}
+    </StatusPage>
+  )
+}
+
+/** 500: a fault of ours. */
+export function FaultPage() {
+  const word = useWord()
+  const way = (
+    <button type="button" className="ui-button" data-kind="plain" onClick={() => window.history.back()}>
+      {word('goBack')}
+    </button>
+  )
+  return (
+    <StatusPage code="500" title={word('faultTitle')} way={way}>
+      {word('faultText')}
+    </StatusPage>
+  )
+}

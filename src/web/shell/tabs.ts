@@ -1,0 +1,175 @@
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import { type Actor, createActor } from 'xstate'
+import type { Words } from '#domain/words.ts'
+import { openTabsMachine, type Tab } from '#machines/open-tabs.machine.ts'
+import { shellWords } from '../i18n/words.ts'
+import { homePath, notFoundPath, pageAt, plainPath } from '../pages.ts'
+import { kept } from '../session-store.ts'
+import { store } from '../store.ts'
+
+export type TabsActor = Actor<typeof openTabsMachine>
+
+/** Splits `/a/b?c=d` into its path and its query. */
+export function parts(address: string): { pathname: string; search: URLSearchParams } {
+  const [pathname = '/', query = ''] = address.split('?', 2)
+  return { pathname: plainPath(pathname), search: new URLSearchParams(query) }
+}
+
+/** What tells the tab of an address from the others: its path, with the parameters of its page's identity. */
+export function keyOf(address: string): string {
+  const { pathname, search } = parts(address)
+  const named = (pageAt(pathname)?.identity ?? []).flatMap((name) => (search.has(name) ? [`${name}=${search.get(name)}`] : []))
+  return named.length > 0 ? `${pathname}?${named.join('&')}` : pathname
+}
+
+/** A tab as it starts: named after its page. An address without a page has a tab that says so. */
+export function tabOf(address: string): Tab {
+  const { pathname, search } = parts(address)
+  const query = search.toString()
+  const page = pageAt(pathname)
+  return {
+    key: keyOf(address),
+    path: query ? `${pathname}?${query}` : pathname,
+    label: page?.titleIn?.(search) ?? page?.title ?? shellWords.notFoundTitle,
+  }
+}
+
+/** The address as the bar shows it: aliases resolved, unknown ones lead to 404. */
+export function plainAddress(address: string): string {
+  return pageAt(parts(address).pathname) ? tabOf(address).path : notFoundPath
+}
+
+const isTab = (value: unknown): value is Tab =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'path' in value &&
+  typeof value.path === 'string'
+
+function keptTabs(): { tabs: readonly Tab[]; active: string } | undefined {
+  const kept = store.read('tagList')
+  if (typeof kept !== 'object' || kept === null || !('tabs' in kept) || !Array.isArray(kept.tabs)) return undefined
+  // names are taken anew, since pages may have been renamed; what documents called themselves stays
+  const tabs = kept.tabs.filter(isTab).map((tab) => (typeof tab.label === 'string' ? { ...tab, dirty: false } : tabOf(tab.path)))
+  return { tabs, active: 'active' in kept ? String(kept.active) : homePath }
+}
+
+/** The open pages of this browser tab, as they were before a reload. */
+export function openTabs(): TabsActor {
+  const actor = createActor(openTabsMachine, { input: { home: tabOf(homePath), kept: keptTabs() } })
+  actor.subscribe(({ context: { tabs, active } }) => {
+    // pages that say good-bye after signing out leave nothing for the next user
+    if (kept.accessToken() !== undefined) store.write('tagList', { tabs, active }, 'session')
+  })
+  return actor.start()
+}
+
+export const TabsContext = createContext<TabsActor | undefined>(undefined)
+/** The tab a page is shown in, by the number of its pane: keys change, panes do not. */
+export const PaneContext = createContext<{ key: string; path: string } | undefined>(undefined)
+
+export function useTabs(): TabsActor {
+  const tabs = useContext(TabsContext)
+  if (!tabs) throw new Error('useTabs is for pages below the shell')
+  return tabs
+}
+
+/** The address without the flag that asks for a window of its own; undefined where it does not ask. */
+function ownWindow(address: string): string | undefined {
+  const { pathname, search } = parts(address)
+  if (!search.has('target')) return undefined
+  search.delete('target')
+  const query = search.toString()
+  return query ? `${pathname}?${query}` : pathname
+}
+
+/**
+ * Goes to the tab of the address, or opens it; at the limit the shell says so and stays. `target` in the query opens a window of its own;
+ * a page without a tab is shown in place of the one that is shown.
+ */
+export function openAddress(tabs: TabsActor, address: string): void {
+  const outside = ownWindow(address)
+  if (outside !== undefined) {
+    window.open(outside, '_blank', 'noopener')
+    return
+  }
+  const plain = plainAddress(address)
+  if (pageAt(parts(plain).pathname)?.isTab === false) {
+    tabs.send({ type: 'VISIT', path: plain })
+    return
+  }
+  const tab = tabOf(address)
+  tabs.send({ type: 'OPEN', tab })
+  const { context } = tabs.getSnapshot()
+  const open = context.tabs.find(({ key }) => key === tab.key)
+  if (open && open.path !== tab.path && context.active === tab.key) rename(tabs, tab.key, { path: tab.path, key: tab.key })
+}
+
+/** The home tab's address may change its query too, so it is told like any other. */
+function rename(tabs: TabsActor, key: string, to: Partial<Tab> & { key: string }): void {
+  tabs.send({ type: 'RENAME', key, to })
+}
+
+/** Opens a page: `open('/purchase/purchaseOrderForm?id=1')`. */
+export function useOpenTab(): (address: string) => void {
+  const tabs = useTabs()
+  return useCallback((address: string) => openAddress(tabs, address), [tabs])
+}
+
+export type TabOfPage = {
+  key: string
+  /** What the tab is called from now on. */
+  setTitle: (title: string | Words) => void
+  /** Unsaved changes: a dot on the tab, and a question before it closes. */
+  setDirty: (dirty: boolean) => void
+  close: () => void
+  /** Gives the tab another address, such as when an unsaved document got its id; its page stays as it is. */
+  rename: (address: string) => void
+}
+
+/** The tab the calling page is shown in. */
+export function useTab(): TabOfPage {
+  const tabs = useTabs()
+  const pane = useContext(PaneContext)
+  if (!pane) throw new Error('useTab is for pages in a tab')
+  const { key } = pane
+  return useMemo(
+    () => ({
+      key,
+      setTitle: (label) => rename(tabs, key, { key, label }),
+      setDirty: (dirty) => tabs.send({ type: 'MARK', key, dirty }),
+      close: () => tabs.send({ type: 'CLOSE', key }),
+      rename: (address) => {
+        const next = tabOf(address)
+        panes.follow(key, next.key)
+        rename(tabs, key, { key: next.key, path: next.path })
+      },
+    }),
+    [tabs, key],
+  )
+}
+
+let lastPane = 0
+const paneByKey = new Map<string, number>()
+
+/** Numbers of panes: a tab that is renamed keeps its pane, and with it everything typed. */
+export const panes = {
+  of(key: string): number {
+    const known = paneByKey.get(key)
+    if (known !== undefined) return known
+    lastPane += 1
+    paneByKey.set(key, lastPane)
+    return lastPane
+  },
+  follow(from: string, to: string): void {
+    const pane = paneByKey.get(from)
+    if (pane === undefined || from === to) return
+    paneByKey.delete(from)
+    if (!paneByKey.has(to)) paneByKey.set(to, pane)
+  },
+  /** Forgets closed tabs, so that opening one again starts afresh. */
+  keepOnly(keys: readonly string[]): void {
+    for (const key of paneByKey.keys()) if (!keys.includes(key)) paneByKey.delete(key)
+  },
+}

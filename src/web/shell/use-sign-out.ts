@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { useWord } from '../i18n/index.ts'
+import { sessionActor } from '../session-actor.ts'
+import { useAsk } from '../ui/ask.tsx'
+import { useTabs } from './tabs.ts'
+
+/** Signs out after asking; unsaved tabs are counted in the question. */
+export function useSignOut(): () => Promise<void> {
+  const ask = useAsk()
+  const word = useWord()
+  const tabs = useTabs()
+  return useCallback(async () => {
+    sessionActor.send({ type: 'SIGN_OUT' })
+    const unsaved = tabs.getSnapshot().context.tabs.filter((tab) => tab.dirty).length
+    const text = unsaved > 0 ? `${word('signOutAsk')} ${word('unsavedTabs', { count: unsaved })}` : word('signOutAsk')
+    const { ok } = await ask({ title: word('signOut'), text, ok: word('signOut') })
+    sessionActor.send({ type: ok ? 'CONFIRM' : 'STAY' })
+  }, [ask, word, tabs])
+}

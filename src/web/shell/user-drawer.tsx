@@ -1,0 +1,100 @@
+import { Drawer, Portal } from '@chakra-ui/react'
+import { useRef } from 'react'
+import { useOperation } from '../api.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useWord } from '../i18n/index.ts'
+import type { WordKey } from '../i18n/words.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+
+/** What is known of the user's store. Figures are money. */
+export type Store = {
+  roomName?: string
+  recommendedName?: string
+  deposit?: string
+  roomStatusName?: string
+  roomTypeName?: string
+  address?: string
+}
+
+const shown: readonly [WordKey, (store: Store) => string | undefined][] = [
+  ['storeName', ({ roomName }) => roomName],
+  ['partnerName', ({ recommendedName }) => recommendedName],
+  ['deposit', ({ deposit }) => (deposit === undefined ? undefined : formatMoney(deposit, 2))],
+  ['storeStatus', ({ roomStatusName }) => roomStatusName],
+  ['storeType', ({ roomTypeName }) => roomTypeName],
+  ['storeAddress', ({ address }) => address],
+]
+
+/** The lines about a store; what is not known shows a dash. */
+export function StoreLines({ store }: { store: Store }) {
+  const word = useWord()
+  return (
+    <dl className="shell-store">
+      {shown.map(([key, of]) => (
+        <div key={key}>
+          <dt>{word(key)}</dt>
+          <dd>{of(store) || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type UserDrawerProps = { open: boolean; onClose: () => void; onSignOut: () => void }
+
+/** Who is signed in and for which store; its details are asked for when the drawer opens. */
+export function UserDrawer({ open, onClose, onSignOut }: UserDrawerProps) {
+  const word = useWord()
+  const { user } = useSession()
+  const { data } = useOperation('UserApi_getDepot', {}, { enabled: open })
+  const leaving = useRef(false)
+  const gone = () => {
+    // a question asked while the drawer closes would be closed with it
+    if (leaving.current) onSignOut()
+    leaving.current = false
+  }
+  const name = user.real_name ?? user.user_name
+  return (
+    <Drawer.Root
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      onExitComplete={gone}
+      placement="end"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content className="shell-user">
+            <Drawer.Title className="ui-hidden">{word('user')}</Drawer.Title>
+            <Drawer.Body>
+              <div className="shell-who">
+                <img src={user.avatar || '/favicon.svg'} alt="" width={48} height={48} />
+                <strong>{name}</strong>
+                <span>
+                  {user.account} · {user.tenant_id}
+                </span>
+                {user.dept_name && <span>{user.dept_name}</span>}
+              </div>
+              <StoreLines store={data?.depotName ? { roomName: data.depotName } : {}} />
+            </Drawer.Body>
+            <Drawer.Footer>
+              <Button
+                onClick={() => {
+                  leaving.current = true
+                  onClose()
+                }}
+              >
+                <Icon name="signOut" size={14} />
+                {word('signOut')}
+              </Button>
+            </Drawer.Footer>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '../api.ts'
+
+type Picture = { key: string; image: string; failure?: string }
+
+/** The picture to read, good once; none is needed where the server draws none. */
+export function useCaptcha() {
+  const [picture, setPicture] = useState<Picture>({ key: '', image: '' })
+  const renew = useCallback(() => {
+    api('AuthApi_captcha').then(setPicture, (error: unknown) => {
+      setPicture({ key: '', image: '', failure: error instanceof Error ? error.message : String(error) })
+    })
+  }, [])
+  useEffect(renew, [renew])
+  return { ...picture, needed: picture.image !== '', renew }
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiRefusal } from '../api.ts'
+import { language, useLanguage } from '../i18n/index.ts'
+import { type SignIn, sessionActor } from '../session-actor.ts'
+import { defaultTenant, kept } from '../session-store.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+export type Typed = { tenantId: string; account: string; password: string; captcha: string }
+
+/** What the form holds and does. A refusal brings another picture and the focus to what was wrong; everything else typed stays. */
+export function useSignIn(boundTenant: string | undefined) {
+  const busy = useSelector(sessionActor, (state) => state.hasTag('busy'))
+  const refusal = useSelector(sessionActor, (state) => state.context.refusal)
+  const [current] = useLanguage()
+  const [typed, setTyped] = useState<Typed>(() => ({ ...blank, tenantId: boundTenant ?? kept.tenantId() ?? defaultTenant }))
+  const [tried, setTried] = useState(false)
+  // the server words its no in one language; in another it would be noise
+  const [saidIn, setSaidIn] = useState<string>()
+  const captcha = useCaptcha()
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (refusal === undefined) return
+    captcha.renew()
+    setTyped((now) => ({ ...now, captcha: '' }))
+    setTried(false)
+    setSaidIn(language())
+    const wrongPicture = refusal instanceof ApiRefusal && refusal.key === 'CAPTCHA_BAD'
+    focusField(form.current, wrongPicture ? 'captcha' : 'password')
+  }, [refusal, captcha.renew])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const asked: (keyof Typed)[] = captcha.needed ? ['tenantId', 'account', 'password', 'captcha'] : ['tenantId', 'account', 'password']
+    const empty = asked.find((name) => typed[name].trim() === '')
+    if (empty) return focusField(form.current, empty)
+    if (busy) return
+    const credentials: SignIn = { tenantId: typed.tenantId.trim(), account: typed.account.trim(), password: typed.password }
+    if (captcha.needed) credentials.captcha = { key: captcha.key, text: typed.captcha.trim() }
+    sessionActor.send({ type: 'SIGN_IN', credentials })
+  }
+  return {
+    form,
+    typed,
+    set: (change: Partial<Typed>) => setTyped((now) => ({ ...now, ...change })),
+    submit,
+    busy,
+    captcha,
+    isMissing: (name: keyof Typed) => tried && typed[name].trim() === '',
+    said: !busy && refusal instanceof Error && saidIn === current ? refusal.message : captcha.failure,
+  }
+}
+
+const blank: Typed = { tenantId: '', account: '', password: '', captcha: '' }
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.focus()
+}

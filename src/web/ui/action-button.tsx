@@ -1,0 +1,92 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useAsk } from './ask.tsx'
+import { Button } from './button.tsx'
+import { useHotkey } from './hotkey.ts'
+import { toast } from './toast.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type ActionButtonProps = {
+  /** May take its time: the button is busy until the promise ends. */
+  onRun: (remark?: string) => unknown
+  children: ReactNode
+  /** What the button is called where `children` is no plain text. */
+  label?: string
+  disabled?: boolean
+  /** Why it is disabled. */
+  reason?: string
+  /** Asks before it runs; words are the question's text. */
+  confirm?: boolean | Words
+  /** Asks for a reason, which may stay empty unless `needed`. */
+  askReason?: boolean | 'needed'
+  primary?: boolean
+  quiet?: boolean
+  danger?: boolean
+  /** A key of the page, such as `Ctrl+Enter`. On a disabled button it says why. */
+  shortcut?: string
+}
+
+/** A button that stays where it is when it may not be used, can be focused, and says why by tooltip and description. */
+export function ActionButton(props: ActionButtonProps) {
+  const { children, disabled = false, reason, primary, quiet, danger, shortcut, label } = props
+  const [busy, setBusy] = useState(false)
+  const run = useRun(props, setBusy)
+  const why = useId()
+  useHotkey(shortcut ?? 'Unassigned', () => void run(), { when: shortcut !== undefined })
+  const kind = danger && !disabled ? 'danger' : primary ? 'primary' : quiet ? 'quiet' : 'plain'
+  const button = (
+    <Button
+      kind={kind}
+      aria-disabled={disabled || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabled && reason ? why : undefined}
+      aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
+      aria-label={label}
+      onClick={() => void run()}
+    >
+      {children}
+      {shortcut && <span className="ui-key">{shortcut.replace('Ctrl+Enter', 'Ctrl ⏎').replace('+', ' ')}</span>}
+    </Button>
+  )
+  return (
+    <>
+      <Tooltip text={disabled ? reason : undefined}>{button}</Tooltip>
+      {disabled && reason && (
+        <span id={why} hidden>
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+function useRun(
+  { onRun, confirm, askReason, disabled, reason, danger, children, label }: ActionButtonProps,
+  setBusy: (busy: boolean) => void,
+) {
+  const ask = useAsk()
+  const say = useSay()
+  const word = useWord()
+  const [running, setRunning] = useState(false)
+
+  const question = () => {
+    const name = label ?? (typeof children === 'string' ? children : '')
+    const title = word('runAsk', { name })
+    return ask({ title, text: typeof confirm === 'object' ? say(confirm) : undefined, reason: askReason, danger, ok: name })
+  }
+  return async () => {
+    if (disabled) return reason ? toast.info(reason) : undefined
+    if (running) return
+    setRunning(true)
+    try {
+      const answer = confirm || askReason ? await question() : { ok: true, text: undefined }
+      if (!answer.ok) return
+      setBusy(true)
+      await onRun(answer.text)
+    } finally {
+      setBusy(false)
+      setRunning(false)
+    }
+  }
+}

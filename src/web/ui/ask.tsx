@@ -1,0 +1,90 @@
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { useWord } from '../i18n/index.ts'
+import { Button } from './button.tsx'
+import { isComposing } from './composing.ts'
+import { Dialog } from './dialog.tsx'
+import { TextAreaField } from './fields.tsx'
+
+export type Question = {
+  title: string
+  text?: string
+  /** Asks for a reason too; `needed` does not take an empty one. */
+  reason?: boolean | 'needed'
+  danger?: boolean
+  /** What the confirming button says. */
+  ok?: string
+  /** What the other one says; `false` leaves it out, for news that is to be acknowledged. */
+  cancel?: string | false
+}
+export type Reply = { ok: boolean; text?: string }
+type Ask = (question: Question) => Promise<Reply>
+
+const AskContext = createContext<Ask>(() => Promise.reject(new Error('No AskProvider above')))
+
+/** Asks the user and waits: `const { ok, text } = await ask({ title, reason: true })`. */
+export const useAsk = (): Ask => useContext(AskContext)
+
+type Open = { question: Question; answer: (reply: Reply) => void; number: number }
+
+/** Holds the one question that is open; a second one waits for nobody and answers the first with no. Once, at the root. */
+export function AskProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<Open>()
+  const latest = useRef<Open>(undefined)
+  const ask = useCallback<Ask>((question) => {
+    latest.current?.answer({ ok: false })
+    return new Promise((resolve) => {
+      const number = (latest.current?.number ?? 0) + 1
+      const answer = (reply: Reply) => {
+        setOpen((now) => (now?.number === number ? undefined : now))
+        resolve(reply)
+      }
+      latest.current = { question, answer, number }
+      setOpen(latest.current)
+    })
+  }, [])
+  return (
+    <AskContext value={ask}>
+      {children}
+      {open && <QuestionDialog key={open.number} {...open} />}
+    </AskContext>
+  )
+}
+
+function QuestionDialog({ question, answer }: Open) {
+  const { title, text, reason, danger, ok, cancel } = question
+  const word = useWord()
+  const [typed, setTyped] = useState('')
+  const [missing, setMissing] = useState(false)
+  const confirm = () => {
+    if (reason === 'needed' && typed.trim() === '') return setMissing(true)
+    answer({ ok: true, text: reason ? typed.trim() : undefined })
+  }
+  const footer = (
+    <>
+      {cancel !== false && <Button onClick={() => answer({ ok: false })}>{cancel ?? word('cancel')}</Button>}
+      <Button kind={danger ? 'danger' : 'primary'} data-autofocus={reason ? undefined : true} onClick={confirm}>
+        {ok || word('ok')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => answer({ ok: false })} title={title} width={420} firm={cancel === false} footer={footer}>
+      {text && <p>{text}</p>}
+      {reason && (
+        <TextAreaField
+          label={word('reason')}
+          value={typed}
+          onChange={setTyped}
+          required={reason === 'needed'}
+          error={missing && typed.trim() === '' ? word('reasonNeeded') : undefined}
+          data-autofocus
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
+            event.preventDefault()
+            confirm()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { type Ref, useState } from 'react'
+import { figureText, readFigure } from '#domain/decimal.ts'
+import { formatMoney, formatPrice } from '../i18n/format.ts'
+import { useWord } from '../i18n/index.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export type DecimalFieldProps = FieldProps & {
+  /** Decimal text, never a JavaScript number; empty where there is no figure. */
+  value: string
+  onChange: (text: string) => void
+  /** Decimals shown and filled up to when the field is left; more than these stay as typed, to be refused. */
+  places?: number
+  /** Text after the figure, such as `%`. */
+  unit?: string
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Full-width digits, blanks and thousands separators as people type or paste them become plain. */
+export function plainFigure(text: string): string {
+  const narrow = text.replace(/[！-～]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0)).replace(/。/g, '.')
+  const bare = narrow.replace(/[\s,，]/g, '')
+  return /^[\d.]+-$/.test(bare) ? `-${bare.slice(0, -1)}` : bare
+}
+
+/** A decimal: right-aligned, thousands separated while it is not edited, a minus may follow the figure. */
+export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...field }: DecimalFieldProps) {
+  const word = useWord()
+  const [typed, setTyped] = useState<string>()
+  const formatted = places !== undefined && places > 2 ? formatPrice(value) : formatMoney(value)
+  const bad = typed === undefined && value !== '' && readFigure(value) === undefined
+  const leave = () => {
+    const figure = readFigure(plainFigure(typed ?? value))
+    if (typed !== undefined) onChange(figure ? (places === undefined ? figure.toFixed() : figureText(figure, places)) : plainFigure(typed))
+    setTyped(undefined)
+    onBlur?.()
+  }
+  const enter = (text: string) => {
+    setTyped(text)
+    onChange(plainFigure(text))
+  }
+  return (
+    <Field {...field} error={field.error ?? (bad ? word('badNumber') : undefined)}>
+      {(wiring) => {
+        const shown = typed ?? (bad ? value : formatted)
+        const control = (
+          <input
+            {...wiring}
+            ref={ref}
+            className="ui-input"
+            data-number
+            inputMode="decimal"
+            autoComplete="off"
+            readOnly={field.readOnly}
+            value={shown}
+            onFocus={(event) => {
+              if (field.readOnly) return
+              setTyped(value)
+              const input = event.currentTarget
+              requestAnimationFrame(() => input.select())
+            }}
+            onChange={(event) => enter(event.target.value)}
+            onBlur={leave}
+          />
+        )
+        if (!unit) return control
+        return (
+          <span className="ui-affix">
+            {control}
+            <span className="ui-inside" aria-hidden="true">
+              {unit}
+            </span>
+          </span>
+        )
+      }}
+    </Field>
+  )
+}

@@ -1,0 +1,71 @@
+import { Dialog as Chakra, Portal } from '@chakra-ui/react'
+import { createContext, type ReactNode, type RefObject, useContext, useState } from 'react'
+import { useWord } from '../i18n/index.ts'
+import { IconButton } from './button.tsx'
+import { Icon } from './icons.tsx'
+
+/** Where dialogs of a page are put: into its tab's pane, so that they are hidden with it. Without one, into the body. */
+export const OverlayRoot = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
+
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  /** In px. */
+  width?: number
+  /** An answer is needed: no closing by Escape, cross or click beside. */
+  firm?: boolean
+  /** What gets the focus first; otherwise the first control. */
+  initialFocus?: () => HTMLElement | null
+}
+
+/** A window over the page that keeps the focus until it is closed, and gives it back. */
+export function Dialog({ open, onClose, title, children, footer, width = 480, firm = false, initialFocus }: DialogProps) {
+  const word = useWord()
+  const root = useContext(OverlayRoot)
+  const [before, setBefore] = useState<Element | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  // at once, not a frame later: who types fast presses the next key in the moment the window appears
+  const [focusFirst] = useState(() => (content: HTMLElement | null) => {
+    if (content) (initialFocus?.() ?? content.querySelector<HTMLElement>('[data-autofocus]'))?.focus()
+  })
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setBefore(document.activeElement)
+  }
+  return (
+    <Chakra.Root
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      closeOnEscape={!firm}
+      closeOnInteractOutside={false}
+      role={firm ? 'alertdialog' : 'dialog'}
+      initialFocusEl={initialFocus}
+      finalFocusEl={() => (before instanceof HTMLElement && before.isConnected ? before : null)}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal container={root}>
+        <Chakra.Backdrop />
+        <Chakra.Positioner>
+          <Chakra.Content ref={focusFirst} style={{ maxWidth: width }}>
+            <Chakra.Header>
+              <Chakra.Title>{title}</Chakra.Title>
+              {!firm && (
+                <Chakra.CloseTrigger asChild>
+                  <IconButton label={word('close')}>
+                    <Icon name="close" />
+                  </IconButton>
+                </Chakra.CloseTrigger>
+              )}
+            </Chakra.Header>
+            <Chakra.Body>{children}</Chakra.Body>
+            {footer && <Chakra.Footer>{footer}</Chakra.Footer>}
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  )
+}

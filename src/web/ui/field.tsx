@@ -1,0 +1,43 @@
+import { type CSSProperties, type ReactNode, useId } from 'react'
+
+/** What every field of the house has in common. */
+export type FieldProps = {
+  label: string
+  /** For the screen reader only: filters and cells have no room for it. */
+  labelHidden?: boolean
+  readOnly?: boolean
+  required?: boolean
+  /** What is wrong, in the reader's language; shown under the field. */
+  error?: string
+  hint?: string
+  /** In px; otherwise as wide as there is room. */
+  width?: number
+}
+
+type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'aria-required': true | undefined }
+
+/** Label above, control, and one line for what is wrong; ties them together for screen readers. */
+export function Field({ children, width, ...props }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+  const { label, labelHidden, required, error, hint } = props
+  const id = useId()
+  const style: CSSProperties | undefined = width === undefined ? undefined : { width }
+  const below = error ?? hint
+  return (
+    <div className="ui-field" style={style}>
+      <label htmlFor={id} className={labelHidden ? 'ui-hidden' : 'ui-label'} data-required={required || undefined}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': below === undefined ? undefined : `${id}-below`,
+        'aria-required': required || undefined,
+      })}
+      {below !== undefined && (
+        <span id={`${id}-below`} className={error === undefined ? 'ui-hint' : 'ui-wrong'} role={error === undefined ? undefined : 'alert'}>
+          {below}
+        </span>
+      )}
+    </div>
+  )
+}

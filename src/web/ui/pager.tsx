@@ -1,0 +1,74 @@
+import { useWord } from '../i18n/index.ts'
+import { Icon } from './icons.tsx'
+
+export const pageSizes = [10, 30, 50, 100, 200] as const
+
+export type PagerProps = {
+  /** Page, from 1. */
+  page: number
+  size: number
+  total: number
+  onChange: (next: { page: number; size: number }) => void
+}
+
+/** The pages to offer: first, last, and those around the present one; a gap is `undefined`. */
+export function pagesAround(page: number, last: number): readonly (number | undefined)[] {
+  const near = new Set([1, last, page - 1, page, page + 1].filter((one) => one >= 1 && one <= last))
+  const sorted = [...near].sort((one, other) => one - other)
+  return sorted.flatMap((one, index) => {
+    const before = sorted[index - 1]
+    if (before === undefined || one - before === 1) return [one]
+    return one - before === 2 ? [one - 1, one] : [undefined, one]
+  })
+}
+
+/** How many rows there are, how many a page holds, and which page is shown. */
+export function Pager({ page, size, total, onChange }: PagerProps) {
+  const word = useWord()
+  const last = Math.max(1, Math.ceil(total / size))
+  const go = (next: number) => onChange({ page: next, size })
+  return (
+    <nav className="ui-pager" aria-label={word('pages')}>
+      <span>{word('rows', { count: total })}</span>
+      <label>
+        <select className="ui-input" value={size} onChange={(event) => onChange({ page: 1, size: Number(event.target.value) })}>
+          {pageSizes.map((one) => (
+            <option key={one} value={one}>
+              {one} {word('perPage')}
+            </option>
+          ))}
+        </select>
+        <span className="ui-hidden">{word('perPage')}</span>
+      </label>
+      <ul>
+        <li>
+          <button type="button" className="ui-page" aria-label={word('previousPage')} disabled={page <= 1} onClick={() => go(page - 1)}>
+            <Icon name="left" size={12} />
+          </button>
+        </li>
+        {pagesAround(page, last).map((one, index) => (
+          <li key={one ?? `gap-${index}`}>
+            {one === undefined ? (
+              <span className="ui-page-gap">…</span>
+            ) : (
+              <button
+                type="button"
+                className="ui-page"
+                aria-label={word('page', { page: one })}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={() => go(one)}
+              >
+                {one.toLocaleString('en-US')}
+              </button>
+            )}
+          </li>
+        ))}
+        <li>
+          <button type="button" className="ui-page" aria-label={word('nextPage')} disabled={page >= last} onClick={() => go(page + 1)}>
+            <Icon name="right" size={12} />
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

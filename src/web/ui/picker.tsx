@@ -1,0 +1,174 @@
+import { Combobox, createListCollection, Portal, useCombobox } from '@chakra-ui/react'
+import {
+  type CompositionEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useWord } from '../i18n/index.ts'
+import { isComposing } from './composing.ts'
+import { OverlayRoot } from './dialog.tsx'
+import type { FieldProps } from './field.tsx'
+import { Icon } from './icons.tsx'
+import { useChoices } from './use-choices.ts'
+
+/** Something to choose: `hint` stands beside the name, such as a code. */
+export type Choice = { id: string; name: string; hint?: string }
+
+export type PickerProps<C extends Choice> = Omit<FieldProps, 'label'> & {
+  label?: string
+  value: { id: string; name: string } | undefined
+  onChange: (choice: C | undefined) => void
+  /** The first matches for what is typed; everything likely for an empty text. */
+  search: (text: string) => Promise<readonly C[]>
+  /** Opens all there is, with what is typed: F7 and a line below the matches. */
+  onMore?: (text: string) => void
+  placeholder?: string
+  autoFocus?: boolean
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * A field that looks up: type a part and Enter takes the first match, also when Enter comes before the matches do. ↓ or the arrow open the
+ * matches, F7 all there is. An emptied field means nothing is chosen; text that was not chosen gives way to what was.
+ */
+export function Picker<C extends Choice>(props: PickerProps<C>) {
+  const { label, labelHidden, readOnly, required, error, hint, width, placeholder, ref } = props
+  const word = useWord()
+  const root = useContext(OverlayRoot)
+  const { combobox, choices, input, more } = usePicker(props)
+  const below = error ?? hint
+  return (
+    <Combobox.RootProvider value={combobox} lazyMount unmountOnExit style={{ width }}>
+      {label !== undefined && (
+        <Combobox.Label className={labelHidden ? 'ui-hidden' : 'ui-label'} data-required={required || undefined}>
+          {label}
+        </Combobox.Label>
+      )}
+      <Combobox.Control>
+        <Combobox.Input ref={ref} className="ui-input" placeholder={placeholder} {...input} />
+        {!readOnly && (
+          <Combobox.Trigger className="ui-inside" aria-label={word('openChoices')}>
+            <Icon name="down" size={12} />
+          </Combobox.Trigger>
+        )}
+      </Combobox.Control>
+      {below !== undefined && <span className={error === undefined ? 'ui-hint' : 'ui-wrong'}>{below}</span>}
+      <Portal container={root}>
+        <Combobox.Positioner>
+          <Combobox.Content>
+            {choices.found.length === 0 && (
+              <p className="ui-choice-none">{choices.failure ?? word(choices.waiting ? 'searching' : 'noChoice')}</p>
+            )}
+            {choices.found.map((choice) => (
+              <Combobox.Item key={choice.id} item={choice}>
+                <Combobox.ItemText>{choice.name}</Combobox.ItemText>
+                {choice.hint && <span className="ui-hint">{choice.hint}</span>}
+              </Combobox.Item>
+            ))}
+            {props.onMore && (
+              <button type="button" tabIndex={-1} className="ui-choice-more" onClick={more}>
+                {word('pickMore')}
+                <span className="ui-hint">F7</span>
+              </button>
+            )}
+          </Combobox.Content>
+        </Combobox.Positioner>
+      </Portal>
+    </Combobox.RootProvider>
+  )
+}
+
+/** What is typed and what is found. Opening and focus are Chakra's. */
+function usePicker<C extends Choice>(props: PickerProps<C>) {
+  const { value, onChange, search, readOnly, required, error, autoFocus } = props
+  const [typed, setTyped] = useState<string>()
+  const composing = useRef(false)
+  const choices = useChoices(search, (choice) => choose(choice))
+  const collection = useMemo(
+    () => createListCollection({ items: [...choices.found], itemToValue: (choice) => choice.id, itemToString: (choice) => choice.name }),
+    [choices.found],
+  )
+  const combobox = useCombobox({
+    collection,
+    value: value ? [value.id] : [],
+    inputValue: typed ?? value?.name ?? '',
+    inputBehavior: 'autohighlight',
+    readOnly,
+    required,
+    invalid: error !== undefined,
+    autoFocus,
+    positioning: { placement: 'bottom-start', sameWidth: false, gutter: 2 },
+    onOpenChange: ({ open, reason }) => open && reason !== 'input-change' && choices.look(''),
+    onInputValueChange: ({ inputValue, reason }) => {
+      if (reason !== 'input-change') return
+      setTyped(inputValue)
+      if (composing.current) choices.expect()
+      else choices.look(inputValue)
+    },
+    onValueChange: ({ items }) => items[0] && choose(items[0]),
+  })
+  const choose = (choice: C) => {
+    setTyped(undefined)
+    choices.stop()
+    combobox.setOpen(false)
+    onChange(choice)
+  }
+  const more = () => {
+    combobox.setOpen(false)
+    props.onMore?.(typed ?? '')
+  }
+  return { combobox, choices, more, input: inputOf(props, { combobox, choices, composing, typed, setTyped, more }) }
+}
+
+type Parts<C extends Choice> = {
+  combobox: ReturnType<typeof useCombobox<C>>
+  choices: ReturnType<typeof useChoices<C>>
+  composing: RefObject<boolean>
+  typed: string | undefined
+  setTyped: (text: string | undefined) => void
+  more: () => void
+}
+
+/** Keys and leaving, beside what Chakra does with the field. */
+function inputOf<C extends Choice>({ value, onChange, onMore, readOnly, onBlur }: PickerProps<C>, parts: Parts<C>) {
+  const { combobox, choices, composing, typed, setTyped, more } = parts
+  return {
+    // before Chakra's own handler, which would take what is highlighted of the former matches
+    onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (readOnly || isComposing(event)) return
+      if (event.key === 'F7') {
+        event.preventDefault()
+        if (onMore) more()
+        else combobox.setOpen(true)
+      }
+      // the last character may not have been rendered yet: the field itself knows what was typed
+      const text = event.currentTarget.value
+      const unread = text !== (typed ?? value?.name ?? '')
+      if (event.key === 'Enter' && (choices.waiting || unread) && text.trim()) {
+        event.preventDefault()
+        choices.takeFirst(text)
+      }
+    },
+    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+    onBlur: () => {
+      choices.rest()
+      if (typed?.trim() === '' && value) onChange(undefined)
+      setTyped(undefined)
+      onBlur?.()
+    },
+    onCompositionStart: () => {
+      composing.current = true
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
+      composing.current = false
+      choices.look(event.currentTarget.value)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** The first character of each letter in the order of pinyin; the browser sorts by it, so nothing has to be shipped. */
+const firsts: readonly (readonly [letter: string, first: string])[] = [
+  ['a', '\u963f'],
+  ['b', '\u516b'],
+  ['c', '\u5693'],
+  ['d', '\u54d2'],
+  ['e', '\u59b8'],
+  ['f', '\u53d1'],
+  ['g', '\u65ee'],
+  ['h', '\u54c8'],
+  ['j', '\u8ba5'],
+  ['k', '\u5494'],
+  ['l', '\u5783'],
+  ['m', '\u5463'],
+  ['n', '\u62ff'],
+  ['o', '\u8bb4'],
+  ['p', '\u8db4'],
+  ['q', '\u4e03'],
+  ['r', '\u5465'],
+  ['s', '\u4ee8'],
+  ['t', '\u4ed6'],
+  ['w', '\u54c7'],
+  ['x', '\u5915'],
+  ['y', '\u4e2b'],
+  ['z', '\u531d'],
+]
+const order = new Intl.Collator('zh-Hans-u-co-pinyin')
+
+function initialOf(character: string): string {
+  if (!/\p{Script=Han}/u.test(character)) return /[a-z0-9]/i.test(character) ? character.toLowerCase() : ''
+  return firsts.findLast(([, first]) => order.compare(first, character) <= 0)?.[0] ?? ''
+}
+
+/** Pinyin initials of a name. Characters with two readings take the commoner one in sorting. */
+export const pinyinInitials = (name: string): string => [...name].map(initialOf).join('')

@@ -1,0 +1,36 @@
+import { Toaster as Chakra, createToaster, Toast } from '@chakra-ui/react'
+import { word } from '../i18n/index.ts'
+
+/** Beside the menu at the foot, the one place where pages say nothing: titles and states stand at the top, sums and pages at the right. */
+const offsets = { top: '8px', right: '8px', bottom: '6px', left: 'clamp(8px, 100vw - 700px, 220px)' }
+const toaster = createToaster({ placement: 'bottom-start', offsets, max: 3, pauseOnPageIdle: true })
+
+let lastSuccess: string | undefined
+
+/** The newer success stands for the one before. */
+function success(text: string): void {
+  if (lastSuccess) toaster.remove(lastSuccess)
+  lastSuccess = toaster.create({ title: text, type: 'success', duration: 2500 })
+}
+
+/** Short news that needs no answer. Errors stay twice as long; a refusal belongs beside what it is about, not here. */
+export const toast = {
+  success,
+  info: (text: string): void => void toaster.create({ title: text, type: 'info', duration: 4000 }),
+  error: (text: string): void => void toaster.create({ title: text, type: 'error', duration: 8000, closable: true }),
+}
+
+/** Where the news appears; once, at the root. */
+export function Toaster() {
+  return (
+    <Chakra toaster={toaster}>
+      {(news) => (
+        <Toast.Root>
+          <Toast.Indicator />
+          <Toast.Title>{news.title}</Toast.Title>
+          {news.closable && <Toast.CloseTrigger aria-label={word('close')} />}
+        </Toast.Root>
+      )}
+    </Chakra>
+  )
+}

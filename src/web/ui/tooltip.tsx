@@ -1,0 +1,21 @@
+import { Tooltip as Chakra, Portal } from '@chakra-ui/react'
+import type { ReactElement, ReactNode } from 'react'
+
+const place = { placement: 'bottom' } as const
+
+/**
+ * A short text beside what the mouse or the keyboard is on; none without text. The child stays the same element either way: it would
+ * lose the focus, or the second half of a click, when its text came or went.
+ */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
+  return (
+    <Chakra.Root disabled={!text} openDelay={250} closeDelay={60} lazyMount unmountOnExit closeOnPointerDown={false} positioning={place}>
+      <Chakra.Trigger asChild>{children}</Chakra.Trigger>
+      <Portal>
+        <Chakra.Positioner>
+          <Chakra.Content>{text}</Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  )
+}

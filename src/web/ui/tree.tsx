@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { useWord } from '../i18n/index.ts'
+import { Icon } from './icons.tsx'
+
+/** One line of a tree that is shown: `open` is left out where nothing is below. */
+export type TreeLine = { id: string; title: string; level: number; open?: boolean }
+
+export type TreeProps = {
+  label: string
+  /** What is shown, from above: children follow their parent while it is open. */
+  lines: readonly TreeLine[]
+  /** The chosen line. */
+  value: string
+  onChoose: (id: string) => void
+  onToggle: (id: string) => void
+}
+
+/** Lines that hang under each other. Arrows move, open and close, Home and End go to the ends, letters to a name, Enter chooses. */
+export function Tree({ label, lines, value, onChoose, onToggle }: TreeProps) {
+  const word = useWord()
+  const list = useRef<HTMLDivElement>(null)
+  const chosen = lines.findIndex(({ id }) => id === value)
+  const focus = (at: number) => {
+    const line = list.current?.children[at]
+    if (line instanceof HTMLElement) line.focus()
+  }
+  return (
+    <div ref={list} role="tree" aria-label={label} className="ui-tree">
+      {lines.map((line, at) => (
+        <div
+          key={line.id}
+          role="treeitem"
+          aria-level={line.level}
+          aria-expanded={line.open}
+          aria-selected={line.id === value}
+          tabIndex={at === Math.max(0, chosen) ? 0 : -1}
+          style={{ paddingLeft: (line.level - 1) * 16 }}
+          onClick={() => onChoose(line.id)}
+          onKeyDown={(event) => keysOfLine(event, { lines, at, focus, onChoose, onToggle })}
+        >
+          {line.open === undefined ? (
+            <i />
+          ) : (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={word(line.open ? 'fold' : 'unfold')}
+              onClick={(event) => {
+                event.stopPropagation()
+                onToggle(line.id)
+              }}
+            >
+              <Icon name={line.open ? 'down' : 'right'} size={10} />
+            </button>
+          )}
+          <span className="ui-cut" title={line.title}>
+            {line.title}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type Place = Pick<TreeProps, 'lines' | 'onChoose' | 'onToggle'> & { at: number; focus: (at: number) => void }
+
+function keysOfLine(event: KeyboardEvent, { lines, at, focus, onChoose, onToggle }: Place): void {
+  const line = lines[at]
+  if (!line || event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
+  const above = lines.slice(0, at).findLastIndex(({ level }) => level < line.level)
+  const named = () => lines.findIndex(({ title }, other) => other > at && title.toLowerCase().startsWith(event.key.toLowerCase()))
+  const acts: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => focus(at + 1),
+    ArrowUp: () => focus(at - 1),
+    Home: () => focus(0),
+    End: () => focus(lines.length - 1),
+    ArrowRight: () => (line.open === false ? onToggle(line.id) : line.open ? focus(at + 1) : undefined),
+    ArrowLeft: () => (line.open ? onToggle(line.id) : focus(above)),
+    Enter: () => onChoose(line.id),
+    ' ': () => onChoose(line.id),
+  }
+  const act = acts[event.key] ?? (event.key.length === 1 ? () => focus(named()) : undefined)
+  if (!act) return
+  event.preventDefault()
+  event.stopPropagation()
+  act()
+}

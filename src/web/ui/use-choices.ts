@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const pauseMs = 120
+
+type State<C> = { found: readonly C[]; waiting: boolean; failure?: string }
+type Search<C> = (text: string) => Promise<readonly C[]>
+type Question = { text: string; timer: ReturnType<typeof setTimeout> }
+
+/** Asks after a pause in typing. Only the last question is heard, and one that is on its way is not asked again. */
+function useQuestion<C>(search: Search<C>) {
+  const pending = useRef<Question>(undefined)
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  })
+  const drop = useCallback(() => {
+    clearTimeout(pending.current?.timer)
+    pending.current = undefined
+  }, [])
+  const isPending = useCallback((text: string) => pending.current?.text === text, [])
+  const ask = useCallback(
+    (text: string, arrive: (found: readonly C[]) => void, fail: (error: unknown) => void) => {
+      drop()
+      const heard = <T>(hear: (answer: T) => void) => {
+        return (answer: T) => {
+          if (pending.current !== mine) return
+          pending.current = undefined
+          hear(answer)
+        }
+      }
+      const send = () => void latest.current(text).then(heard(arrive), heard(fail))
+      const mine: Question = { text, timer: setTimeout(send, text === '' ? 0 : pauseMs) }
+      pending.current = mine
+    },
+    [drop],
+  )
+  return { ask, drop, isPending }
+}
+
+/**
+ * Looks up while somebody types: the last question wins, whatever order the answers come in. `takeFirst` chooses the first match of a
+ * text as soon as it is there. A question that fails says so in place of matches; the next key asks again.
+ */
+export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
+  const [state, setState] = useState<State<C>>({ found: [], waiting: false })
+  const { ask, drop, isPending } = useQuestion(search)
+  const wanted = useRef(false)
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+
+  const stop = useCallback(() => {
+    drop()
+    wanted.current = false
+    setState((state) => (state.waiting ? { ...state, waiting: false } : state))
+  }, [drop])
+  useEffect(() => stop, [stop])
+  /** Stops, unless the first match was asked for: then it is chosen although the field was left meanwhile. */
+  const rest = useCallback(() => {
+    if (!wanted.current) stop()
+  }, [stop])
+
+  const look = useCallback(
+    (text: string) => {
+      if (isPending(text)) return
+      wanted.current = false
+      setState((state) => ({ ...state, waiting: true }))
+      const arrive = (found: readonly C[]) => {
+        setState({ found, waiting: false })
+        const [first] = found
+        if (wanted.current && first !== undefined) latest.current(first)
+        wanted.current = false
+      }
+      const fail = (error: unknown) =>
+        setState({ found: [], waiting: false, failure: error instanceof Error ? error.message : String(error) })
+      ask(text, arrive, fail)
+    },
+    [ask, isPending],
+  )
+
+  /** A question is about to come: what was found before says nothing any more. */
+  const expect = useCallback(() => setState({ found: [], waiting: true }), [])
+  const takeFirst = (text: string) => {
+    look(text)
+    wanted.current = true
+  }
+  return { ...state, look, expect, stop, rest, takeFirst }
+}

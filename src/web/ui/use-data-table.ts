@@ -1,0 +1,107 @@
+import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { store } from '../store.ts'
+
+export type Column<Row> = {
+  /** Also the name it is sorted by. */
+  id: string
+  label: Words
+  cell: (row: Row) => ReactNode
+  /** In px. */
+  width?: number
+  align?: 'right' | 'center'
+  sortable?: boolean
+  /** Not shown until somebody chooses it. */
+  hidden?: boolean
+  /** Cannot be left out. */
+  always?: boolean
+}
+
+/** Columns as somebody wants them: which are shown, how wide, and in which order; what it does not name stays as it was defined. */
+export type ColumnChoice = {
+  shown: Readonly<Record<string, boolean>>
+  widths: Readonly<Record<string, number>>
+  order: readonly string[]
+}
+type Change = (choice: ColumnChoice) => void
+
+export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [] }
+
+const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature })
+
+/** A choice of columns that this browser keeps under a name. */
+function useKeptChoice(name: string | undefined): [ColumnChoice, Change] {
+  const [choice, setChoice] = useState<ColumnChoice>(() => ({
+    ...noChoice,
+    ...(name === undefined ? {} : (store.read(`columns-${name}`) as Partial<ColumnChoice> | undefined)),
+  }))
+  useEffect(() => {
+    if (name !== undefined) store.write(`columns-${name}`, choice)
+  }, [name, choice])
+  return [choice, setChoice]
+}
+
+/** Columns in the order somebody gave them; those it does not name come after their neighbour of the definition. */
+export function inOrder<C extends { id: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
+  const named = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const result = [...named]
+  for (const [at, column] of columns.entries()) {
+    if (order.includes(column.id)) continue
+    const before = columns[at - 1]
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, column)
+  }
+  return result
+}
+
+const nothing: never[] = []
+
+/**
+ * Columns of a list as this user wants them, kept under `name` in this browser, or by the caller as `choice`. Rows come filtered, sorted
+ * and paged from the server, so nothing is computed here.
+ */
+export function useDataTable<Row extends object>(options: {
+  name?: string
+  choice?: readonly [ColumnChoice, Change]
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+}) {
+  const { name, columns: defined, rows, rowId } = options
+  const kept = useKeptChoice(options.choice ? undefined : name)
+  const [choice, setChoice] = options.choice ?? kept
+  const columns = useMemo(() => inOrder(defined, choice.order), [defined, choice.order])
+  const shown = useMemo(
+    () => ({ ...Object.fromEntries(columns.map((one) => [one.id, !one.hidden])), ...choice.shown }),
+    [columns, choice.shown],
+  )
+  const definitions = useMemo(
+    () => columns.map((column) => ({ id: column.id, size: column.width ?? 120, minSize: 48, enableHiding: !column.always, meta: column })),
+    [columns],
+  )
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: (rows ?? nothing) as Row[],
+    getRowId: rowId,
+    columnResizeMode: 'onChange',
+    state: { columnVisibility: shown, columnSizing: choice.widths },
+    onColumnVisibilityChange: (change) => setChoice({ ...choice, shown: typeof change === 'function' ? change(shown) : change }),
+    onColumnSizingChange: (change) =>
+      setChoice({ ...choice, widths: typeof change === 'function' ? change({ ...choice.widths }) : change }),
+  })
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const reset = useCallback(() => setChoice(noChoice), [setChoice])
+  /** Puts a column one place to the left (-1) or right (1). */
+  const move = (id: string, by: -1 | 1) => {
+    const order = columns.map((column) => column.id)
+    const at = order.indexOf(id)
+    if (order[at + by] === undefined) return
+    order.splice(at, 1)
+    order.splice(at + by, 0, id)
+    setChoice({ ...choice, order })
+  }
+  return { table, columns, byId, rows, rowId, choice, reset, move }
+}
+
+export type DataTableModel<Row extends object> = ReturnType<typeof useDataTable<Row>>

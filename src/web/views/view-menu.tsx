@@ -1,0 +1,112 @@
+import { Menu, Portal } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWord } from '../i18n/index.ts'
+import { useAsk } from '../ui/ask.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
+import { ViewDialog } from './view-dialog.tsx'
+
+/** The views of a list: going to one, keeping what is seen, and what the list opens with. */
+export function ViewMenu({ view }: { view: ListView }) {
+  const word = useWord()
+  const { active } = view
+  const [dialog, setDialog] = useState<'new' | 'change'>()
+  const acts = useActs(view)
+  return (
+    <>
+      <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
+        <Menu.Trigger asChild>
+          <Button kind="quiet">
+            {active?.name ?? word('views')}
+            <Icon name="down" size={10} />
+          </Button>
+        </Menu.Trigger>
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content>
+              <Menu.RadioItemGroup value={active?.id ?? ''} onValueChange={({ value }) => acts.go(value)}>
+                <Line id="" name={word('plainView')} />
+                {view.views.map((one) => (
+                  <Line key={one.id} id={one.id} name={one.name} hint={hintOf(one, word)} />
+                ))}
+              </Menu.RadioItemGroup>
+              <Menu.Separator />
+              {active?.mine && (
+                <Menu.Item value="save" onSelect={() => void acts.keep(active)}>
+                  {word('saveView', { name: active.name })}
+                </Menu.Item>
+              )}
+              <Menu.Item value="saveAs" onSelect={() => setDialog('new')}>
+                {word('saveViewAs')}
+              </Menu.Item>
+              {active && active.id !== view.opensWith && (
+                <Menu.Item value="open" onSelect={() => void acts.open(active.id)}>
+                  {word('openWithView')}
+                </Menu.Item>
+              )}
+              {view.opensWith !== undefined && (
+                <Menu.Item value="plain" onSelect={() => void acts.open(undefined)}>
+                  {word('openPlain')}
+                </Menu.Item>
+              )}
+              {active?.mine && (
+                <>
+                  <Menu.Item value="change" onSelect={() => setDialog('change')}>
+                    {word('editView')}
+                  </Menu.Item>
+                  <Menu.Item value="remove" onSelect={() => void acts.remove(active)}>
+                    {word('removeView', { name: active.name })}
+                  </Menu.Item>
+                </>
+              )}
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+      {dialog && <ViewDialog view={view} changed={dialog === 'change' ? active : undefined} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}
+
+const hintOf = ({ mine, shared, userName }: SavedView, word: ReturnType<typeof useWord>): string | undefined =>
+  shared === 1 ? undefined : mine ? word('viewShared') : word('sharedBy', { name: userName })
+
+function Line({ id, name, hint }: { id: string; name: string; hint?: string }) {
+  return (
+    <Menu.RadioItem value={id}>
+      <Menu.ItemIndicator>
+        <Icon name="check" size={12} />
+      </Menu.ItemIndicator>
+      {name}
+      {hint && <Menu.ItemCommand>{hint}</Menu.ItemCommand>}
+    </Menu.RadioItem>
+  )
+}
+
+/** What the menu does; a refusal is said and changes nothing. */
+function useActs(view: ListView) {
+  const word = useWord()
+  const ask = useAsk()
+  const { save, remove, openWith } = useViewCalls(view.page)
+  const trying = (work: Promise<unknown>, done: string) =>
+    work.then(
+      () => toast.success(done),
+      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
+    )
+  return {
+    go: (id: string) => {
+      view.forget()
+      view.show(view.views.find((one) => one.id === id))
+    },
+    keep: ({ id, version, name, shared }: SavedView) =>
+      trying(save({ id, version, name, shared, content: view.content }), word('viewSaved')),
+    open: (id: string | undefined) => trying(openWith(id), word('updated')),
+    remove: async ({ id, name }: SavedView) => {
+      if (!(await ask({ title: word('removeView', { name }), danger: true, ok: word('remove') })).ok) return
+      await trying(remove(id), word('removed'))
+      view.show(undefined)
+    },
+  }
+}

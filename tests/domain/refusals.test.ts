@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { isRefusalKey, type Problem, problemDetail, problemText, refusals } from '#domain/refusals.ts'
+import { fill } from '#domain/words.ts'
+
+describe('the catalogue of refusals', () => {
+  const all = Object.entries(refusals)
+  const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+
+  test.each(all)('%s says the same in both languages', (_, { zh, en }) => {
+    expect(placeholders(en)).toEqual(placeholders(zh))
+    expect(zh).toMatch(/\p{Script=Han}/u)
+    expect(en).toMatch(/^([A-Z]|\{\w+\}|\[)/)
+    expect(en).not.toMatch(/\p{Script=Han}/u)
+  })
+
+  test.each(all)('%s has a code of its kind', (_, { code }) => {
+    expect([400, 401, 403, 404, 409, 429, 500, 501]).toContain(code)
+  })
+
+  test('being second is 409, a missing right 403, a rule 400', () => {
+    const codes = {
+      VERSION_STALE: 409,
+      STATUS_FORBIDS: 409,
+      REQUEST_REUSED: 409,
+      ALREADY_MADE: 409,
+      NO_PERMISSION: 403,
+      OWN_AUDIT: 403,
+      OVER_RECEIPT: 400,
+    } as const
+    for (const [key, code] of Object.entries(codes)) expect(refusals[key as keyof typeof codes].code).toBe(code)
+  })
+
+  test('knows its keys', () => {
+    expect([isRefusalKey('LINE_BAD'), isRefusalKey('LINE_GOOD'), isRefusalKey('toString')]).toEqual([true, false, false])
+  })
+})
+
+describe('the sentence about a problem', () => {
+  const labels = (field: string) => (field === 'actualQty' ? { zh: '实收数量', en: 'Received' } : undefined)
+  const problem: Problem = { row: 3, field: 'actualQty', rule: 'LINE_BAD', reason: { zh: '数量不能为0', en: 'the quantity is 0' } }
+
+  test('names row and field in the reader’s language', () => {
+    expect(problemText(problem, 'zh', labels)).toBe('第3行实收数量不正确')
+    expect(problemText(problem, 'en', labels)).toBe('Row 3: Received is not valid')
+    expect(problemText(problem, 'zh')).toBe('第3行actualQty不正确')
+  })
+
+  test('adds the reason where there is one', () => {
+    expect(problemDetail(problem, 'zh', labels)).toBe('第3行实收数量不正确（数量不能为0）')
+    expect(problemDetail(problem, 'en', labels)).toBe('Row 3: Received is not valid (the quantity is 0)')
+    expect(problemDetail({ rule: 'LINES_EMPTY' }, 'en')).toBe('The document needs at least one line')
+  })
+
+  test('leaves the row out where the head is meant', () => {
+    expect(problemText({ field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }, 'zh')).toBe('金额与系统计算不一致')
+    expect(problemText({ field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }, 'en')).toBe('The amounts are not what the system computes')
+  })
+
+  test('takes words as parameters', () => {
+    const off: Problem = { rule: 'MASTER_OFF', params: { kind: { zh: '供应商', en: 'Supplier' }, name: '华东饮料' } }
+    expect([problemText(off, 'zh'), problemText(off, 'en')]).toEqual(['供应商[华东饮料]已停用', 'Supplier [华东饮料] is disabled'])
+  })
+})
+
+test('a placeholder without a value leaves nothing, and a value is not read as a template', () => {
+  expect(fill('{a}-{b}', { a: '{b}', b: '$&' })).toBe('{b}-$&')
+  expect(fill('{a}!')).toBe('!')
+})

@@ -1,0 +1,69 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { grantedRole } from '#server/db/app-role.ts'
+import { ownerRole } from '#server/db/cluster.ts'
+import { existingCluster } from '#server/db/embedded-place.ts'
+import { readPostmaster } from '#server/db/postmaster.ts'
+import { openSecrets } from '#server/secrets.ts'
+import { buildWebIfMissing } from '#server/web-build.ts'
+import { startChild } from '../support/children.ts'
+import { findChromium } from '../support/chromium.ts'
+import { adminPassword } from '../support/quiet.ts'
+
+/** The app that the journeys walk through. */
+export type JourneysApp = {
+  url: string
+  /** Its database, as the owner and as the server's own role. */
+  ownerUrl: string
+  appUrl: string
+  /** What every picture of the sign-in says. */
+  captcha: string
+  /** The browser's program. */
+  chromium: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    journeys: JourneysApp
+  }
+}
+
+const captcha = 'danju'
+
+/** The real app in a process of its own, on a data folder of its own with its own PostgreSQL; ended and removed after the last journey. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const chromium = await findChromium()
+  await buildWebIfMissing(console.log)
+  const dataDir = await mkdtemp(join(tmpdir(), 'danju-journeys-'))
+  // as root, PostgreSQL runs as a user who must be able to enter
+  await chmod(dataDir, 0o755)
+  const env = { DATA_DIR: dataDir, PORT: '0', CAPTCHA: captcha, ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error' }
+  const app = startChild('serve.ts', [], env)
+  const end = async () => {
+    app.kill('SIGTERM')
+    await app.ended()
+    // what the server could not cope with, for whoever looks for the cause of a failed journey
+    for (const line of app.lines.filter((said) => said.startsWith('{"level":50'))) console.error(line)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const [url = ''] = /http:\S+$/.exec(await app.says(/^Danju is ready: /)) ?? []
+    project.provide('journeys', { url, ...(await databaseOf(dataDir)), captcha, chromium })
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return end
+}
+
+/** How to reach the PostgreSQL that serves a data folder. */
+async function databaseOf(dataDir: string): Promise<{ ownerUrl: string; appUrl: string }> {
+  const cluster = await existingCluster(dataDir)
+  const postmaster = cluster === undefined ? undefined : await readPostmaster(cluster)
+  if (postmaster === undefined || postmaster === 'stale') throw new Error(`no PostgreSQL serves ${dataDir}`)
+  const { ownerPassword, appPassword } = await openSecrets(dataDir)
+  const urlOf = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:${postmaster.port}/danju`
+  return { ownerUrl: urlOf(ownerRole, ownerPassword), appUrl: urlOf(grantedRole, appPassword) }
+}

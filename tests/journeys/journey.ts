@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, inject, test } from 'vitest'
+import type { Language } from '#domain/words.ts'
+import { withClient } from '#server/db/client.ts'
+import { connect } from '#server/db/connect.ts'
+import { chromiumFlags } from '../support/chromium.ts'
+import { quiet } from '../support/quiet.ts'
+import type { JourneysApp } from './global-setup.ts'
+import { type Network, openNetwork, type Role } from './network.ts'
+import { type Person, personOf } from './person.ts'
+
+/** Where the pictures go. */
+const folder = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
+const viewport = { width: 1440, height: 900 }
+
+type Arrival = {
+  language?: Language
+  signsIn?: boolean
+  /** Comes back to the browser of this person, whose page has just died. */
+  after?: Person
+}
+export type As = (role: Role, arrival?: Arrival) => Promise<Person>
+type Walk = (given: { as: As; network: Network }) => Promise<void>
+
+export type Journeys = {
+  network: Network
+  /** A test whose people each sit at a browser of their own. Ends with a picture of every screen in front of them. */
+  journey(title: string, walk: Walk): void
+  /** Looks into the tenant's books, past the product. */
+  ask<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+/** A network in a tenant of its own and a browser; to be awaited at the top of a file. */
+export async function openJourneys(tenantId: string): Promise<Journeys> {
+  const app = inject('journeys')
+  const db = connect(app.appUrl, { log: quiet, poolSize: 2 })
+  const network = await openNetwork(app, db, tenantId)
+  await db.close()
+  const browser = await chromium.launch({ executablePath: app.chromium, args: chromiumFlags })
+  afterAll(() => browser.close())
+  mkdirSync(folder, { recursive: true })
+  return {
+    network,
+    journey: (title, walk) => test(title, () => walkWith(browser, app, network, title, walk)),
+    ask: (sql, values = []) =>
+      withClient({ connectionString: app.ownerUrl }, async (client) => (await client.query(sql, [...values])).rows),
+  }
+}
+
+type Seat = { page: Page; role: Role; faults: string[] }
+
+async function walkWith(browser: Browser, app: JourneysApp, network: Network, title: string, walk: Walk): Promise<void> {
+  const seats: Seat[] = []
+  const picture = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
+  const as: As = async (role, { language = 'zh', signsIn = true, after } = {}) => {
+    const seat = await sitDown(after ? await died(after) : await profile(browser), role)
+    seats.push(seat)
+    const shows = async (name: string) => {
+      await picture(seat.page, name)
+    }
+    const person = personOf(seat.page, { app, network, role, language, shows })
+    if (after) await person.comesBack()
+    else await person.comes()
+    if (signsIn && !after) await person.signsIn()
+    return person
+  }
+  const name = `${network.tenantId}-${title.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 60)}`
+  let failed = true
+  try {
+    await walk({ as, network })
+    failed = false
+  } finally {
+    for (const { page, role } of seats.filter((seat) => !seat.page.isClosed()))
+      await picture(page, `${failed ? 'FAILED-' : ''}${name}-${role}`)
+    for (const context of new Set(seats.map(({ page }) => page.context()))) await context.close()
+  }
+  const faults = seats.flatMap((seat) => seat.faults)
+  if (faults.length > 0) throw new Error(`the browser complained:\n${faults.join('\n')}`)
+}
+
+/** A fresh browser profile. */
+async function profile(browser: Browser): Promise<BrowserContext> {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', permissions })
+  context.setDefaultTimeout(15_000)
+  return context
+}
+
+/** Ends a page as a crash does, without a word of farewell to it; what the browser keeps is kept. */
+async function died({ page }: Person): Promise<BrowserContext> {
+  const gone = page.waitForEvent('crash')
+  await Promise.allSettled([gone, page.goto('chrome://crash')])
+  await page.close()
+  return page.context()
+}
+
+/** Opens a page; what goes wrong in it is collected. Refusals are news to it and no fault. */
+async function sitDown(context: BrowserContext, role: Role): Promise<Seat> {
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`${role}: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(`${role}: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${role}: ${response.status()} from ${response.url()}`)
+  })
+  return { page, role, faults }
+}

@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Waits until what is read is as it should be, as long as a person would. */
+export const soon = (read: () => unknown, message?: string) =>
+  expect.poll(read, { timeout: 15_000, interval: 40, ...(message ? { message } : {}) })
+
+/** Nobody presses Tab more often than this to get somewhere. */
+const mostSteps = 150
+
+export type Keyboard = ReturnType<typeof keyboardOf>
+
+/** The hands of a person who has no mouse: everything is reached by keys, and what cannot be reached fails the journey. */
+export function keyboardOf(page: Page) {
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const type = (text: string) => page.keyboard.type(text)
+
+  /** Puts the focus on a control by Tab or Shift+Tab, whichever way it lies. */
+  const reach = async (target: Locator) => {
+    await target.waitFor()
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    const key = await target.evaluate(wayTo)
+    for (let step = 0; step < mostSteps; step++) {
+      // in the grid Tab goes from cell to cell; after Esc it leads out
+      if (await page.evaluate(isInGrid)) await press('Escape')
+      await press(key)
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`no key leads to ${target}`)
+  }
+
+  /** Reaches the one stop that a menu or a list of tabs has, goes to its first item and from there on by arrows. */
+  const walkTo = async (group: Locator, item: Locator, key: string) => {
+    await item.waitFor({ state: 'attached' })
+    if (!(await group.evaluate((element) => element.contains(document.activeElement)))) await reach(group.locator('[tabindex="0"]').first())
+    await press('Home')
+    for (let step = 0; step < mostSteps; step++) {
+      if (await item.evaluate((element) => element === document.activeElement)) return
+      await press(key)
+    }
+    throw new Error(`${key} does not lead to ${item}`)
+  }
+
+  /** Presses a button. */
+  const push = async (button: Locator) => {
+    await reach(button)
+    await press('Enter')
+  }
+
+  /** Replaces what stands in a field. */
+  const fill = async (field: Locator, text: string) => {
+    await reach(field)
+    await press('Control+A')
+    if (text === '') await press('Delete')
+    else await type(text)
+  }
+
+  /** Looks something up: a part of its name or its code, and Enter takes the first match. */
+  const pick = async (field: Locator, text: string, name = text) => {
+    await fill(field, text)
+    await soon(() => field.getAttribute('aria-expanded'), `${field} offers something`).toBe('true')
+    await press('Enter')
+    await soon(() => field.getAttribute('aria-expanded')).toBe('false')
+    await soon(() => field.inputValue(), `${field} shows ${name}`).toBe(name)
+  }
+
+  /** Opens a menu by its button and takes an entry of it. */
+  const choose = async (button: Locator, entry: string | RegExp) => {
+    await push(button)
+    const items = page.getByRole('menu').locator('[role^=menuitem]')
+    const wanted = page.getByRole('menu').locator('[role^=menuitem]', { hasText: entry }).first()
+    await wanted.waitFor()
+    for (let step = 0; step <= (await items.count()); step++) {
+      if ((await wanted.getAttribute('data-highlighted')) !== null) {
+        await press('Enter')
+        return
+      }
+      await press('ArrowDown')
+    }
+    throw new Error(`the menu never comes to ${entry}`)
+  }
+
+  return { press, type, reach, walkTo, push, fill, pick, choose }
+}
+
+function wayTo(element: Element): 'Tab' | 'Shift+Tab' {
+  const here = document.activeElement
+  const isBefore =
+    here !== null && here !== document.body && (here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  return isBefore ? 'Shift+Tab' : 'Tab'
+}
+
+function isInGrid(): boolean {
+  return document.activeElement?.closest('[role=grid]') !== null && document.activeElement !== null
+}

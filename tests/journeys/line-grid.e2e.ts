@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
+import { goods, goodsNamed } from './network.ts'
+import { devicesOf } from './scanner.ts'
+
+const { journey } = await openJourneys('100005')
+
+journey('Enter takes the goods that begin with what was typed, before those that merely hold it', async ({ as }) => {
+  const buyer = await as('buyer')
+  await buyer.startsOrder('华东饮料')
+  await buyer.entersLines([
+    ['s', '1'],
+    ['茶', '2'],
+    ['乌龙茶', '3'],
+  ])
+  await buyer.seesCell(1, '商品', 'YL002 苏打水')
+  await buyer.seesCell(3, '商品', 'YL005 乌龙茶')
+})
+
+journey('scans are heard wherever the hand is, the same code counts one more, an unknown one is named', async ({ as }) => {
+  const buyer = await as('buyer')
+  await buyer.startsOrder('华东饮料')
+  const { scans } = await devicesOf(buyer.page)
+  await buyer.keys.push(buyer.page.getByRole('button', { name: '扫码', exact: true }))
+  const [water, soda] = [goodsNamed('矿泉水').barCode, goodsNamed('苏打水').barCode]
+  for (const code of [water, soda, water, water, soda]) await scans(code)
+  await buyer.seesCell(1, '商品', 'YL001 矿泉水')
+  await buyer.seesCell(1, '数量', '3')
+  await buyer.seesCell(2, '数量', '2')
+  await scans('6999999999994')
+  await soon(() =>
+    buyer.document.getByText('没有商品：6999999999994').or(buyer.document.getByText('1 个编码未识别：6999999999994')).count(),
+  ).toBeGreaterThan(0)
+  await buyer.shows('scanned')
+})
+
+journey('a sheet of five hundred lines is pasted in one go', async ({ as }) => {
+  const buyer = await as('buyer')
+  await buyer.startsOrder('华东饮料')
+  const sheet = Array.from({ length: 500 }, (_, at) => `${goods[at % goods.length]?.barCode}\t\t${(at % 9) + 1}`).join('\r\n')
+  await buyer.page.evaluate((text) => navigator.clipboard.writeText(text), sheet)
+  await buyer.comesIn()
+  const begun = performance.now()
+  await buyer.keys.press('Control+v')
+  // every line has its goods when the repeated ones are asked about
+  await buyer.seesDialog('480 行')
+  console.log(`500 lines were pasted in ${Math.round(performance.now() - begun)} ms`)
+  await buyer.shows('pasted')
+  await buyer.keys.push(buyer.dialog.getByRole('button', { name: '分行保留' }))
+  await soon(() => buyer.count()).toBe(501)
+  expect(await buyer.grid.getByText('正在识别…').count()).toBe(0)
+  await buyer.keys.press('Control+z')
+  await soon(() => buyer.count()).toBe(1)
+})
+
+journey('the Enter of an input method neither moves nor chooses, the next one does', async ({ as }) => {
+  const buyer = await as('buyer')
+  await buyer.startsOrder('华东饮料')
+  const { composes, confirms } = await devicesOf(buyer.page)
+  await buyer.comesIn()
+  await composes('kuangquanshui')
+  await confirms('矿泉水')
+  await soon(() => buyer.input.inputValue()).toBe('矿泉水')
+  expect(await buyer.isAt(1, '商品')).toBe(true)
+  await soon(() => buyer.page.getByRole('option').count()).toBe(1)
+  await buyer.shows('composed')
+  await buyer.keys.press('Enter')
+  await soon(() => buyer.isAt(1, '数量')).toBe(true)
+  await buyer.seesCell(1, '商品', 'YL001 矿泉水')
+})

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
+
+const { journey, network } = await openJourneys('100007')
+const { admin, supplierId, depotId } = network
+
+/** Orders that are there already: `count` of them, each of one line of as many bottles as its place. */
+async function orders(count: number): Promise<void> {
+  const { records } = await admin.ok('CommodityApi_list', { query: { size: 1 } })
+  const [goods] = records
+  for (let at = 1; at <= count; at++) {
+    const line = { commInfoId: goods?.id, unitId: goods?.unitId, qty: String(at), taxPrice: '1', taxRate: '13' }
+    await admin.ok('PurchaseOrderApi_submit', { body: { supplierId, depotId, lines: [line] } })
+  }
+}
+
+journey('chips, search, sort and pages stand in the address, and are there again after a reload', async ({ as }) => {
+  await orders(12)
+  const buyer = await as('buyer')
+  await buyer.opens('采购订单', 'Purchase orders')
+  await buyer.seesCount(12)
+  await buyer.keys.push(buyer.page.getByRole('button', { name: '待审核 12' }))
+  await buyer.keys.push(buyer.page.getByRole('button', { name: '总数量' }))
+  await buyer.keys.push(buyer.page.getByRole('button', { name: '总数量' }))
+  await buyer.chooses(buyer.pages.getByRole('combobox'), '10')
+  await buyer.seesColumn('总数量', ['12.00', '11.00', '10.00', '9.00', '8.00', '7.00', '6.00', '5.00', '4.00', '3.00'])
+  await buyer.keys.push(buyer.page.getByRole('button', { name: '下一页' }))
+  await buyer.seesColumn('总数量', ['2.00', '1.00'])
+  await buyer.shows('list-second-page')
+
+  await buyer.page.reload()
+  await buyer.seesColumn('总数量', ['2.00', '1.00'])
+  expect(await buyer.page.evaluate(() => Object.fromEntries(new URLSearchParams(location.search)))).toMatchObject({ page: '2', size: '10' })
+
+  await buyer.searches('0011')
+  await buyer.seesColumn('总数量', ['11.00'])
+  await buyer.keys.push(buyer.page.getByRole('button', { name: /^草稿 / }))
+  await soon(() => buyer.page.getByText('没有符合条件的数据').count()).toBe(1)
+  await buyer.keys.push(buyer.page.getByRole('button', { name: '清除条件' }))
+  await buyer.seesCount(12)
+})
+
+journey('several documents are submitted at once, each with its own result', async ({ as }) => {
+  const buyer = await as('buyer')
+  for (const qty of ['3', '5']) {
+    await buyer.startsOrder('华东饮料')
+    await buyer.entersLines([['矿泉水', qty]])
+    await buyer.savesDraft()
+  }
+  await buyer.startsOrder('华东饮料')
+  await buyer.keys.fill(buyer.document.getByRole('textbox', { name: '备注' }), '没有明细')
+  await buyer.savesDraft()
+
+  await buyer.opens('采购订单', 'Purchase orders')
+  await buyer.keys.push(buyer.page.getByRole('button', { name: '草稿 3' }))
+  await buyer.seesCount(3)
+  await buyer.keys.reach(buyer.page.getByRole('checkbox', { name: '全选本页' }))
+  await buyer.keys.press('Space')
+  await buyer.keys.push(buyer.page.getByRole('button', { name: '批量提交' }))
+  await buyer.seesDialog('3 张单据')
+  await buyer.keys.press('Enter')
+  await buyer.seesDialog('成功 2 张，失败 1 张')
+  await soon(() => buyer.dialog.getByRole('listitem').allInnerTexts()).toHaveLength(3)
+  await buyer.shows('bulk-result')
+  await buyer.keys.press('Escape')
+  await buyer.dialog.waitFor({ state: 'detached' })
+  await buyer.seesCount(1)
+})

@@ -1,0 +1,184 @@
+import { soon } from './keyboard.ts'
+import type { Desk } from './person.ts'
+import type { gridOf } from './person-grid.ts'
+import type { listsOf } from './person-lists.ts'
+import type { shellOf } from './person-shell.ts'
+
+/** A document as people speak of it. */
+export type Paper = { kind: 'order' | 'receipt'; number: string }
+export type Lines = readonly (readonly [goods: string, qty: string])[]
+/** Quantities by goods, as people write them. */
+export type Quantities = Readonly<Record<string, string>>
+
+type Hands = { shell: ReturnType<typeof shellOf>; lists: ReturnType<typeof listsOf>; lines: ReturnType<typeof gridOf> }
+
+/** The pages of documents: what is done with them, and what they show. */
+export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: Hands) {
+  const labels = { order: say('采购订单', 'Purchase order'), receipt: say('采购入库单', 'Purchase receipt') }
+  const document = page
+    .getByRole('region', { name: new RegExp(`^(${labels.order}|${labels.receipt})( |$)`) })
+    .filter({ has: page.getByRole('heading', { level: 1 }) })
+  const toolbar = document.getByRole('toolbar')
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  /** A button of the document, whatever key stands on it. */
+  const action = (zh: string, en: string) => toolbar.getByRole('button', { name: new RegExp(`^${say(zh, en)}( |$)`) })
+  const headField = (zh: string, en: string) => document.getByRole('combobox', { name: say(zh, en), exact: true })
+
+  const seesStatus = async (zh: string, en: string) =>
+    soon(() => document.locator('.doc-title .ui-status').innerText(), 'status').toBe(say(zh, en))
+  /** A figure of the line under the grid, by its name. */
+  const seesTotal = (name: string, figure: string) =>
+    soon(() => document.locator('.doc-totals > div', { hasText: name }).getByRole('definition').innerText(), name).toBe(figure)
+  const number = async () => (await document.locator('.doc-number').innerText()).trim()
+  const refusal = document.getByRole('alert')
+
+  /** A new order to a supplier for a depot; nothing is entered beside. */
+  const startsOrder = async (supplier: string, depot = '总仓') => {
+    await shell.opens('采购订单', 'Purchase orders')
+    await keys.press('Alt+n')
+    await keys.pick(headField('供应商', 'Supplier'), supplier)
+    await keys.pick(headField('仓库', 'Depot'), depot)
+  }
+  /** One more new document from the list in the second tab. */
+  const startsAnother = async () => {
+    await keys.press('Alt+2')
+    await page.getByRole('button', { name: new RegExp(`^${say('新增', 'New')}( |$)`) }).waitFor()
+    await keys.press('Alt+n')
+  }
+  const submits = async (zh: string, en: string) => {
+    await lines.stepsOut()
+    await keys.press('Control+Enter')
+    await seesStatus(zh, en)
+  }
+  const savesDraft = async () => {
+    await keys.press('Control+s')
+    await soon(
+      () =>
+        page
+          .getByRole('tab', { selected: true })
+          .getByRole('img', { name: say('未保存', 'unsaved') })
+          .count(),
+      'unsaved',
+    ).toBe(0)
+  }
+  /** Opens the newest draft of an order, which has no number yet. */
+  const findsDraft = async (text: string) => {
+    await shell.opens('采购订单', 'Purchase orders')
+    await keys.push(page.getByRole('button', { name: new RegExp(`^${say('草稿', 'Draft')} `) }))
+    await keys.reach(page.getByRole('row', { name: text }).first())
+    await keys.press('Enter')
+    await document.waitFor()
+  }
+  const seesDialog = async (...texts: string[]) => {
+    await dialog.waitFor()
+    for (const text of texts) await soon(() => dialog.innerText()).toContain(text)
+  }
+  const seesNotice = (text: string) => soon(() => document.getByRole('status').filter({ hasText: text }).count(), text).toBe(1)
+  /** Goes to a button that may not be used and hears why. */
+  const saysWhyNot = async (label: string, why: string) => {
+    const button = action(label, label)
+    await keys.reach(button)
+    await soon(() => button.getAttribute('aria-disabled')).toBe('true')
+    const described = await button.getAttribute('aria-describedby')
+    await soon(() => page.locator(`[id="${described}"]`).textContent(), label).toBe(why)
+    await soon(() => page.getByRole('tooltip').innerText(), 'tooltip').toBe(why)
+  }
+  /** Orders from a supplier and submits it. */
+  const orders = async (supplier: string, wanted: Lines, depot?: string): Promise<Paper> => {
+    await startsOrder(supplier, depot)
+    await lines.entersLines(wanted)
+    await lines.leavesGrid()
+    await submits('待审核', 'Awaiting approval')
+    return { kind: 'order', number: await number() }
+  }
+  /** Finds a document in its list by its number and opens it. */
+  const finds = async ({ kind, number: wanted }: Paper) => {
+    if (kind === 'order') await shell.opens('采购订单', 'Purchase orders')
+    else await shell.opens('采购入库', 'Purchase receipts')
+    await lists.searches(wanted)
+    const row = page.getByRole('row', { name: wanted })
+    await keys.reach(row)
+    await keys.press('Enter')
+    await page.getByRole('region', { name: wanted }).waitFor()
+  }
+  const approves = async (paper: Paper) => {
+    await finds(paper)
+    await submits('待入库', 'Approved, to receive')
+  }
+  /** Starts a receipt of what is open of an order: all of it, or just these quantities. */
+  const startsReceipt = async (order: Paper, quantities?: Quantities) => {
+    await finds(order)
+    await keys.push(action('入库', 'Receive'))
+    await page.getByRole('region', { name: labels.receipt }).waitFor()
+    if (!quantities) return
+    const received = say('实收数量', 'Received')
+    const count = (await lines.count()) - 1
+    await lines.fillsDown(received, '0', count)
+    for (const [goods, qty] of Object.entries(quantities)) await lines.puts(await lines.rowHolding(goods), received, qty)
+  }
+  const posts = async () => {
+    await keys.press('Control+Enter')
+    await dialog.waitFor()
+    await keys.press('Enter')
+    await seesStatus('已记账', 'Posted')
+  }
+  /** Receives goods of an order: submits the receipt and posts it. */
+  const receives = async (order: Paper, quantities?: Quantities): Promise<Paper> => {
+    await startsReceipt(order, quantities)
+    await submits('待记账', 'Submitted, to post')
+    const receipt: Paper = { kind: 'receipt', number: await number() }
+    await posts()
+    return receipt
+  }
+  const reverses = async (receipt: Paper, reason: string) => {
+    await finds(receipt)
+    await keys.push(action('红冲', 'Reverse'))
+    await keys.fill(dialog.getByRole('textbox', { name: say('原因', 'Reason') }), reason)
+    await keys.push(dialog.getByRole('button', { name: say('红冲', 'Reverse') }))
+    await seesStatus('已红冲', 'Reversed')
+  }
+  /** Opens a panel beside the document. */
+  const opensPanel = async (zh: string, en: string) => {
+    const tab = page.getByRole('complementary').getByRole('tab', { name: say(zh, en) })
+    await keys.push(tab)
+    await soon(() => tab.getAttribute('aria-selected'), zh).toBe('true')
+  }
+  /** The page that shows how the document looks on paper. */
+  const opensPrint = async () => {
+    await keys.choose(toolbar.getByRole('button', { name: say('更多', 'More') }), say('打印', 'Print'))
+    await page.getByRole('heading', { name: new RegExp(`^${say('打印', 'Print')}`), level: 1 }).waitFor()
+  }
+  const seesProgress = async (order: Paper, zh: string, en: string) => {
+    await finds(order)
+    await seesStatus(zh, en)
+  }
+  return {
+    document,
+    startsAnother,
+    savesDraft,
+    findsDraft,
+    seesDialog,
+    seesNotice,
+    saysWhyNot,
+    toolbar,
+    dialog,
+    action,
+    headField,
+    refusal,
+    number,
+    seesStatus,
+    seesTotal,
+    startsOrder,
+    submits,
+    orders,
+    finds,
+    approves,
+    startsReceipt,
+    posts,
+    receives,
+    reverses,
+    opensPanel,
+    opensPrint,
+    seesProgress,
+  }
+}

@@ -1,0 +1,113 @@
+import type { Locator } from 'playwright-core'
+import { soon } from './keyboard.ts'
+import type { Desk } from './person.ts'
+
+/** Signing in and out, menu, tabs. */
+export function shellOf({ page, keys, say, app, network, role, language }: Desk) {
+  const field = (zh: string, en: string) => page.getByRole('textbox', { name: say(zh, en), exact: true })
+  const menu = page.getByRole('navigation', { name: say('菜单', 'Menu') })
+
+  /** Opens the app in a browser that speaks this person's language. */
+  const comes = async () => {
+    await page.goto(app.url)
+    if (language === 'en') await keys.push(page.getByRole('button', { name: 'English' }))
+    await page.getByRole('button', { name: say('登录', 'Sign in') }).waitFor()
+  }
+  /** Opens the app in a browser that is still signed in. */
+  const comesBack = async () => {
+    await page.goto(app.url)
+    await menu.waitFor()
+  }
+  /** Fills in the form and presses Enter. */
+  const entersCredentials = async ({ account = role as string, password = network.password, captcha = app.captcha } = {}) => {
+    await keys.fill(field('租户', 'Tenant'), network.tenantId)
+    await keys.fill(field('账号', 'Account'), account)
+    await keys.fill(field('密码', 'Password'), password)
+    await keys.fill(field('验证码', 'Characters in the picture'), captcha)
+    await keys.press('Enter')
+  }
+  const signsIn = async () => {
+    await entersCredentials()
+    await menu.waitFor()
+  }
+  /** Opens the groups of the menu, from above, until one holds the line: a long menu starts closed. */
+  const unfoldsTo = async (line: Locator) => {
+    const closed = menu.getByRole('button', { expanded: false })
+    while ((await line.count()) === 0) {
+      const before = await closed.count()
+      await keys.walkTo(menu, closed.first(), 'ArrowDown')
+      await keys.press('ArrowRight')
+      await soon(() => closed.count()).toBe(before - 1)
+    }
+  }
+  const opens = async (zh: string, en: string) => {
+    const line = menu.getByRole('link', { name: say(zh, en), exact: true })
+    await unfoldsTo(line)
+    await keys.walkTo(menu, line, 'ArrowDown')
+    await keys.press('Enter')
+    await soon(() => line.getAttribute('aria-current'), zh).toBe('page')
+    await page.getByRole('tabpanel').first().getByRole('button').first().waitFor()
+  }
+  /** Hands back what the page says no with. */
+  const seesRefusal = (text: string) => soon(() => page.getByRole('alert').filter({ hasText: text }).count(), text).toBe(1)
+  const seesFieldError = async (label: string, text: string) =>
+    soon(async () => {
+      const id = await page.getByRole('textbox', { name: label, exact: true }).getAttribute('aria-describedby')
+      return id === null ? '' : page.locator(`[id="${id}"]`).innerText()
+    }, label).toBe(text)
+  /** Whether the hand is in the field. */
+  const isIn = (label: string) =>
+    soon(
+      () =>
+        page
+          .locator('input:focus, textarea:focus')
+          .and(page.getByLabel(label, { exact: true }))
+          .count(),
+      label,
+    ).toBe(1)
+  /** What stands in the field that the hand is in. */
+  const inHand = () => page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined))
+  const choosesOfUser = (entry: string) => keys.choose(page.getByRole('button', { name: new RegExp(`^${say('用户', 'User')} `) }), entry)
+  /** Leads to an open page by its name. */
+  const goesToTab = async (name: string) => {
+    const tabs = page.getByRole('tablist', { name: say('页签', 'Tabs') })
+    await keys.walkTo(tabs, tabs.getByRole('tab', { name }), 'ArrowRight')
+    await keys.press('Enter')
+    await tabs.getByRole('tab', { name, selected: true }).waitFor()
+  }
+  const tabCount = () =>
+    page
+      .getByRole('tablist', { name: say('页签', 'Tabs') })
+      .getByRole('tab')
+      .count()
+  /** Delete on a tab, counted from 1. */
+  const closesTab = async (nth: number) => {
+    const tabs = page.getByRole('tablist', { name: say('页签', 'Tabs') })
+    await keys.walkTo(tabs, tabs.getByRole('tab').nth(nth - 1), 'ArrowRight')
+    await keys.press('Delete')
+  }
+  const seesTabs = async (...names: string[]) =>
+    soon(() =>
+      page
+        .getByRole('tablist', { name: say('页签', 'Tabs') })
+        .getByRole('tab')
+        .allInnerTexts(),
+    ).toEqual(names)
+  return {
+    field,
+    comes,
+    comesBack,
+    entersCredentials,
+    signsIn,
+    opens,
+    seesRefusal,
+    seesFieldError,
+    isIn,
+    inHand,
+    choosesOfUser,
+    goesToTab,
+    tabCount,
+    closesTab,
+    seesTabs,
+  }
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import { openJourneys } from './journey.ts'
+import type { Person } from './person.ts'
+
+const { journey, network } = await openJourneys('100009')
+
+/** Posts a receipt of so many lines over HTTP; answers its number. */
+async function posted(count: number): Promise<string> {
+  const { admin, supplierId, depotId } = network
+  const { records } = await admin.ok('CommodityApi_list', { query: { size: 50 } })
+  const lines = Array.from({ length: count }, (_, at) => {
+    const goods = records[at % records.length]
+    return { commInfoId: goods?.id, unitId: goods?.unitId, actualQty: String(at + 1), taxPrice: '2.40', taxRate: '13' }
+  })
+  const { billNo } = await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines } })
+  return billNo ?? expect.fail('a posted receipt has a number')
+}
+
+/** Opens a receipt, presses Alt+P, and answers what goes to the printer. */
+async function prints(clerk: Person, number: string) {
+  const { page, keys } = clerk
+  await clerk.finds({ kind: 'receipt', number })
+  await keys.press('Alt+p')
+  await page.getByRole('button', { name: clerk.say('打印', 'Print') }).waitFor()
+  await page.locator('.print-stack .paper').first().waitFor()
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  await page.emulateMedia({ media: 'print' })
+  const root = page.locator('.print-root')
+  const sheets = await root.locator('.paper').evaluateAll((all) =>
+    all.map((sheet) => ({
+      text: (sheet as HTMLElement).innerText,
+      rows: sheet.querySelectorAll('[data-part="row"]').length,
+      overflows: sheet.scrollHeight > sheet.clientHeight,
+    })),
+  )
+  const others = await page.locator('body > :not(.print-root):visible').count()
+  await clerk.shows(`paper-${sheets.length}-${clerk.language}`)
+  await page.emulateMedia({ media: null })
+  // each page of a PDF of Chromium is an object of its own, uncompressed
+  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+  return { pages, sheets, others }
+}
+
+journey('a receipt of three lines is one sheet of paper, and nothing of the screen is on it', async ({ as }) => {
+  const number = await posted(3)
+  const { pages, sheets, others } = await prints(await as('clerk'), number)
+  expect(pages).toBe(1)
+  expect(others).toBe(0)
+  const [sheet] = sheets
+  expect(sheet?.rows).toBe(3)
+  for (const said of ['采购入库单', number, '华东饮料', '第 1 页 共 1 页', '壹拾肆元肆角整', '制单']) expect(sheet?.text).toContain(said)
+  expect(sheet?.text).not.toContain('本页小计')
+})
+
+journey(
+  'a receipt of 120 lines has its head on every page, its lines whole and once, its amount in capitals on the last alone',
+  async ({ as }) => {
+    const number = await posted(120)
+    const { pages, sheets } = await prints(await as('clerk', { language: 'en' }), number)
+    expect(pages).toBe(sheets.length)
+    expect(pages).toBeGreaterThan(3)
+    expect(sheets.reduce((sum, { rows }) => sum + rows, 0)).toBe(120)
+    for (const [at, { text, overflows }] of sheets.entries()) {
+      expect(overflows).toBe(false)
+      for (const said of ['Purchase receipt', number, 'Received', 'This page', `Page ${at + 1} of ${pages}`]) expect(text).toContain(said)
+      expect(text.includes('壹万柒仟肆佰贰拾肆元整')).toBe(at === pages - 1)
+      expect(text.includes('Made by')).toBe(at === pages - 1)
+    }
+  },
+)

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { type AnyWords, canonicalJson, description, transitionsOf } from '#machines/in-words.ts'
+import { documents, wordsOfKind } from '#machines/index.ts'
+import { rowsOf } from '#machines/unfold.ts'
+
+const laws: [string, AnyWords][] = Object.entries(documents)
+
+/** Stored states × the events that some stored state knows, less the pairs that have a row (rule B5). */
+function refusedPairs(words: AnyWords): [state: string, event: string][] {
+  const rows = rowsOf(words.law).filter((row) => words.stateNames.includes(row.from))
+  const events = [...new Set(rows.map((row) => row.event))]
+  return words.stateNames.flatMap((state) =>
+    events
+      .filter((event) => !rows.some((row) => row.from === state && row.event === event))
+      .map((event): [string, string] => [state, event]),
+  )
+}
+
+/** States from which no row leads to another, with their codes. */
+const finalCodes = (words: AnyWords) =>
+  words.stateNames
+    .filter((state) => !rowsOf(words.law).some((row) => row.from === state && row.to !== state))
+    .map(words.codeOf)
+    .sort()
+
+describe('the counts of rule B5', () => {
+  test.each([
+    ['purchaseOrder', 6, 34, 14, 62, [2706]],
+    ['purchaseReceipt', 6, 18, 9, 41, [3004, 3005, 3006]],
+  ] as const)('%s has %i states, %i transitions, %i events, %i refused pairs', (kind, states, transitions, events, refused, final) => {
+    const words: AnyWords = documents[kind]
+    const rows = transitionsOf(words)
+    console.log(`${kind}: ${words.stateNames.length} states, ${rows.length} transitions, ${refusedPairs(words).length} refused pairs`)
+    expect(words.stateNames).toHaveLength(states)
+    expect(rows).toHaveLength(transitions)
+    expect(new Set(rows.map((row) => row.event).filter((event) => event !== 'SPAWN')).size).toBe(events)
+    expect(refusedPairs(words)).toHaveLength(refused)
+    expect(finalCodes(words)).toEqual(final)
+  })
+})
+
+describe.each(laws)('%s', (kind, words) => {
+  test('is registered under its id', () => {
+    expect(words.id).toBe(kind)
+    expect(wordsOfKind(kind)).toBe(words)
+    expect(wordsOfKind('toString')).toBeUndefined()
+  })
+
+  test('refuses every pair it does not list, whatever the facts, and names what the state knows', () => {
+    for (const [state, type] of refusedPairs(words)) {
+      const refusal = words.whyNot(state, words.blankFacts, { type })
+      expect(refusal, `${state} ${type}`).toMatchObject({ key: 'STATUS_FORBIDS', allowed: words.eventsIn(state) })
+      expect(refusal?.guard).toBeUndefined()
+      expect(words.law.resolveState({ value: state, context: words.blankFacts }).can({ type })).toBe(false)
+    }
+  })
+
+  test('starts in `new`, which is never stored and has no code; every stored state has its own code', () => {
+    expect(words.law.root.initial.target[0]?.key).toBe('new')
+    expect(words.stateNames).not.toContain('new')
+    expect(words.stateNames).not.toContain('gone')
+    expect(words.codeOf('new')).toBeUndefined()
+    const codes = words.stateNames.map((state) => words.codeOf(state))
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(codes).not.toContain(undefined)
+  })
+
+  test('says everything in both languages, and the two differ', () => {
+    const said = [words.label, ...[words.states, words.events, words.guards, words.effects].flatMap((part) => Object.values(part))]
+    for (const { zh, en } of said as { zh: string; en: string }[]) {
+      expect(zh).toMatch(/\p{Script=Han}/u)
+      expect(en).toMatch(/^[\x20-\x7e]+$/)
+    }
+  })
+
+  test('offers the events a state knows as buttons, internal ones never, at most one of them primary', () => {
+    for (const state of words.stateNames) {
+      const offers = words.offers(state, words.blankFacts)
+      expect(offers.map(({ type }) => type)).toEqual(words.eventsIn(state))
+      expect(offers.filter(({ primary }) => primary).length).toBeLessThanOrEqual(1)
+      for (const { allowed, whyNot } of offers) expect(whyNot === undefined).toBe(allowed)
+      expect(transitionsOf(words).filter((row) => row.internal && words.eventsIn(state).includes(row.event))).toEqual([])
+    }
+  })
+
+  test('is described by plain JSON that survives a round trip and does not depend on the order of keys', () => {
+    const told = description(words)
+    expect(JSON.parse(canonicalJson(told))).toEqual(told)
+    expect(canonicalJson(Object.fromEntries(Object.entries(told).reverse()))).toBe(canonicalJson(told))
+    expect(told.transitions).toHaveLength(rowsOf(words.law).length)
+  })
+})
+
+describe('tags', () => {
+  const tagged = (words: AnyWords) =>
+    Object.fromEntries(Object.keys(words.law.states).map((state) => [state, [...words.tagsOf(state)].sort()]))
+  test('of an order: editable before approval is asked, open while goods may come', () => {
+    expect(tagged(documents.purchaseOrder)).toEqual({
+      new: ['editable'],
+      draft: ['editable'],
+      submitted: [],
+      approved: ['open'],
+      partlyReceived: ['open'],
+      completed: ['open'],
+      cancelled: ['closed'],
+      gone: ['closed', 'gone'],
+    })
+  })
+  test('of a receipt: submitted holds, posted counts, and all three sums of a reversal are booked', () => {
+    expect(tagged(documents.purchaseReceipt)).toEqual({
+      new: ['editable'],
+      draft: ['editable'],
+      submitted: ['holds'],
+      posted: ['booked', 'counts'],
+      reversed: ['booked', 'closed'],
+      redMirror: ['booked', 'closed', 'mirror'],
+      voided: ['closed'],
+      gone: ['closed', 'gone'],
+    })
+  })
+})
+
+describe('words of a state', () => {
+  const { purchaseOrder, purchaseReceipt } = documents
+  test.each([
+    ['draft', 2701, '草稿', 'Draft'],
+    ['submitted', 2702, '待审核', 'Awaiting approval'],
+    ['approved', 2703, '待入库', 'Approved, to receive'],
+    ['partlyReceived', 2704, '部分入库', 'Partly received'],
+    ['completed', 2705, '已完成', 'Completed'],
+    ['cancelled', 2706, '已取消', 'Cancelled'],
+  ] as const)('%s is %i %s', (state, code, zh, en) => {
+    expect([purchaseOrder.codeOf(state), purchaseOrder.statusName(state, 'zh'), purchaseOrder.statusName(state, 'en')]).toEqual([
+      code,
+      zh,
+      en,
+    ])
+  })
+  test('a completed order that was closed short says so', () => {
+    expect(purchaseOrder.statusName('completed', 'zh', { closeType: 'short' })).toBe('已完成(强制结案)')
+    expect(purchaseOrder.statusName('approved', 'zh', { closeType: 'short' })).toBe('待入库')
+  })
+  test('a snapshot of the law or of its live machine does as well as a name', () => {
+    expect(purchaseReceipt.codeOf({ value: 'posted' })).toBe(3003)
+    expect(purchaseReceipt.eventsIn({ value: { submitted: 'ready' } })).toEqual(purchaseReceipt.eventsIn('submitted'))
+    expect(purchaseReceipt.stateOf('constructor')).toBeUndefined()
+  })
+})
+
+describe('buttons', () => {
+  const { purchaseOrder, purchaseReceipt } = documents
+  const offer = (words: AnyWords, state: string, facts: object, type: string) =>
+    words.offers(state, { ...words.blankFacts, ...facts }).find((one) => one.type === type)
+  test('a button is not off merely because nobody was asked yet for the reason or the lines', () => {
+    expect(offer(purchaseOrder, 'draft', {}, 'CANCEL')).toMatchObject({ allowed: true, reason: true, reasonNeeded: true, confirm: true })
+    expect(offer(purchaseOrder, 'approved', { openLineIds: ['1', '2'] }, 'CLOSE_LINE')?.allowed).toBe(true)
+    expect(offer(purchaseOrder, 'approved', { openLineIds: ['1'] }, 'CLOSE_LINE')?.whyNot?.words.en).toMatch(/cancel the order instead/)
+    expect(offer(purchaseOrder, 'approved', {}, 'REOPEN_LINE')?.allowed).toBe(false)
+    expect(offer(purchaseReceipt, 'posted', {}, 'LINK_ORDER')?.allowed).toBe(true)
+  })
+  test("a reason is asked for withdrawing somebody else's document only", () => {
+    expect(offer(purchaseReceipt, 'submitted', { mine: true }, 'WITHDRAW')?.reason).toBe(false)
+    expect(offer(purchaseReceipt, 'submitted', { mine: false }, 'WITHDRAW')?.reason).toBe(true)
+  })
+  test.each([
+    [purchaseOrder, 'draft', 'SUBMIT'],
+    [purchaseOrder, 'submitted', 'APPROVE'],
+    [purchaseReceipt, 'draft', 'SUBMIT'],
+    [purchaseReceipt, 'submitted', 'POST'],
+  ] as [AnyWords, string, string][])('$label.en, %s: the primary event is %s', (words, state, event) => {
+    expect(words.offers(state, words.blankFacts).find(({ primary }) => primary)?.type).toBe(event)
+  })
+})

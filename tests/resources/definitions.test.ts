@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { operations } from '#contract/operations.gen.ts'
+import contract from '#contract/schemas.gen.json' with { type: 'json' }
+import { type Field, type ResourceDefinition, resourceLabel, resources } from '#resources/index.ts'
+import { menuGroups, menuPages } from '#resources/menu.ts'
+import { guardRights, rightWords, verbWords } from '#resources/rights.ts'
+import { builtOperations } from '#server/not-built.ts'
+
+type Schema = { properties?: Record<string, { default?: unknown }> }
+const schemas = contract.components.schemas as unknown as Record<string, Schema>
+const propertiesOf = (name: string) => schemas[name]?.properties ?? {}
+const modelOf = ({ api }: ResourceDefinition) => api.replace(/Api$/, '')
+
+const stamps = ['id', 'version', 'createUser', 'createTime', 'updateUser', 'updateTime']
+const allFields = ({ fields, children = {} }: ResourceDefinition): [string, Field][] => [
+  ...Object.entries(fields),
+  ...Object.values(children).flatMap((child) => Object.entries(child.fields)),
+]
+
+describe.each(resources.map((definition) => ({ name: definition.label.en, definition })))('$name', ({ definition }) => {
+  const { fields, api } = definition
+
+  test('everything the contract answers is described or follows from what is', () => {
+    const followed = [
+      ...stamps,
+      // what is written and never answered
+      ...Object.keys(fields).filter((name) => fields[name]?.kind !== 'secret'),
+      ...Object.values(fields).flatMap((field) => ('name' in field ? [field.name] : 'names' in field ? [field.names] : [])),
+      ...Object.keys({ ...definition.computed, ...definition.joined, ...definition.children }),
+      ...(definition.mnemonicOf ? ['mnemonic'] : []),
+    ]
+    expect(new Set(followed)).toEqual(new Set(Object.keys(propertiesOf(modelOf(definition)))))
+  })
+
+  test('every field has a label in both languages and shows somewhere, unless it is only kept', () => {
+    for (const [name, field] of allFields(definition)) {
+      expect(field.label.zh, name).toMatch(/\p{Script=Han}/u)
+      expect(field.label.en, name).toMatch(/^[A-Z][^\p{Script=Han}]+$/u)
+      expect(field.form !== false || field.list || field.kind === 'id', name).toBeTruthy()
+      if (field.list) expect(field.width, name).toBeGreaterThan(0)
+    }
+  })
+
+  test('a new form starts as the contract does', () => {
+    const input = propertiesOf(`${modelOf(definition)}Input`)
+    for (const [name, { default: usual }] of Object.entries(input)) expect(fields[name]?.initial, name).toBe(usual)
+  })
+
+  test('the stem is that of its rights, and each verb that its calls need has a button', () => {
+    const own = operations.filter(({ id }) => id.startsWith(`${api}_`))
+    const rights = own.flatMap(({ right, rightToAdd }) => [right, rightToAdd]).filter((right) => right !== undefined)
+    const entered = own.some(({ id, kind }) => id === `${api}_submit` && kind === 'resource')
+    const verbs = entered ? ['view', 'add', 'edit', 'delete'] : ['view']
+    expect(rights).toEqual(expect.arrayContaining(verbs.map((verb) => `${definition.stem}_${verb}`)))
+    for (const right of rights) expect(right).toMatch(new RegExp(`^${definition.stem}_`))
+  })
+
+  test('the list can be sorted by its first sort, and what is searched and unique is text or a figure of the row', () => {
+    const sort = definition.sort.replace(/^-/, '')
+    expect(fields[sort]?.list).toBe(true)
+    for (const name of definition.unique.flat()) expect(fields[name], name).toBeDefined()
+    for (const name of definition.title) expect(fields[name], name).toBeDefined()
+  })
+})
+
+test('every page of the menu has a group, a path and a stem of its own', () => {
+  for (const of of ['path', 'code'] as const) expect(new Set(menuPages.map((page) => page[of])).size).toBe(menuPages.length)
+  for (const { group, path } of menuPages) expect(path, group).toMatch(/^\/[a-z]+(\/\w+)?$/)
+  for (const group of Object.keys(menuGroups)) expect(menuPages.some((page) => page.group === group)).toBe(true)
+})
+
+test('every right of the contract and of the guards has words', () => {
+  const needed = builtOperations.flatMap(({ right, rightToAdd }) => [right, rightToAdd]).filter((right) => right !== undefined)
+  for (const right of [...needed, ...guardRights]) {
+    expect(verbWords(right).zh).not.toBe('')
+    expect(rightWords(right).zh).toContain('·')
+  }
+  expect(() => verbWords('brand_polish')).toThrow('brand_polish')
+  expect(rightWords('brand_polish')).toEqual({ zh: 'brand_polish', en: 'brand_polish' })
+})
+
+test('fields of a row and of its children are found by their names', () => {
+  const goods = resources.find(({ api }) => api === 'CommodityApi')
+  if (!goods) throw new Error('no goods')
+  expect(resourceLabel(goods, 'spec')?.zh).toBe('规格')
+  expect(resourceLabel(goods, 'units')?.zh).toBe('辅助单位')
+  expect(resourceLabel(goods, 'units.conversion')?.zh).toBe('换算')
+  expect(resourceLabel(goods, 'units.nothing')).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './support/chromium.ts'
+import { checks, run, runAll, type StepResult, show, tool } from './support/steps.ts'
+
+/**
+ * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then the built app's journeys in Chromium. It finds or
+ * installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps.
+ */
+type Count = { passed: number; failed: number }
+
+const folder = mkdtempSync(join(tmpdir(), 'danju-test-'))
+const counts: Count[] = []
+
+const steps = await runAll(checks, show)
+counts.push(ofSteps(steps))
+counts.push(await vitest('unit, contract and server', ['unit', 'web', 'server']))
+const build = await run({ name: 'build of the web app', args: [tool.vite, 'build'] })
+show(build)
+counts.push(ofSteps([build]))
+const chromium = await findChromium()
+counts.push(await vitest('journeys in Chromium', ['journeys'], { CHROMIUM_PATH: chromium }))
+rmSync(folder, { recursive: true })
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+function ofSteps(results: readonly StepResult[]): Count {
+  const failures = results.filter((result) => !result.passed).length
+  return { passed: results.length - failures, failed: failures }
+}
+
+/** Runs projects of the test configuration and counts their tests; a file that cannot run counts as one failure. */
+async function vitest(name: string, projects: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Count> {
+  const report = join(folder, `${projects[0]}.json`)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const args = [tool.vitest, 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const result = await run({ name, args }, { ...process.env, ...env })
+  show(result)
+  return counted(report) ?? { passed: 0, failed: 1 }
+}
+
+function counted(path: string): Count | undefined {
+  type Report = { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] }
+  const report = readReport(path) as Report | undefined
+  if (!report) return undefined
+  const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }
+}
+
+/** Undefined when the run ended before it could write its report. */
+function readReport(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    console.log(`no report was written: ${String(error)}`)
+    return undefined
+  }
+}

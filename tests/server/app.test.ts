@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { redacted } from '#server/log.ts'
+import { expectAnswer } from '../support/contract.ts'
+import { clientOf, startTestServer } from '../support/server.ts'
+
+const web = await mkdtemp(join(tmpdir(), 'danju-web-'))
+await mkdir(join(web, 'assets'))
+await writeFile(join(web, 'index.html'), '<!doctype html><title>Danju</title>')
+await writeFile(join(web, 'assets', 'main-4f3a.js'), 'console.log(1)')
+await writeFile(join(web, 'assets', 'main-4f3a.js.gz'), gzipSync('console.log(1)'))
+afterAll(() => rm(web, { recursive: true }))
+
+const lines: string[] = []
+const gate = Promise.withResolvers<void>()
+const entered = Promise.withResolvers<void>()
+const server = await startTestServer({
+  web,
+  logTo: { write: (line) => lines.push(line) },
+  standIns: {
+    InventoryApi_selectByCommInfoIdsUnitIds: async () => {
+      entered.resolve()
+      await gate.promise
+      return []
+    },
+  },
+})
+const busy = await startTestServer({ publicPerMinute: 3 })
+const admin = await server.as('admin')
+const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+
+describe('the web app', () => {
+  const page = '<!doctype html><title>Danju</title>'
+
+  test.each(['/', '/index.html', '/purchase/purchaseOrderForm?id=1', '/login'])(
+    'answers %s with its page, kept by no cache unasked',
+    async (path) => {
+      const response = await fetch(server.url + path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).toBe(page)
+    },
+  )
+
+  test('is allowed its own scripts and Emotion’s styles, and nothing else', async () => {
+    const { headers } = await fetch(server.url)
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'self';frame-src 'self'",
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  test('has files that never change, compressed where the build made them so', async () => {
+    const response = await fetch(`${server.url}/assets/main-4f3a.js`, { headers: { 'accept-encoding': 'gzip' } })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(await response.text()).toBe('console.log(1)')
+  })
+
+  test('lets nobody out of its folder', async () => {
+    for (const path of ['/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%5c..%5cpackage.json']) {
+      const text = await fetch(server.url + path).then((response) => response.text())
+      expect(text === page || text.includes('NOT_FOUND') || text.includes('BAD_INPUT')).toBe(true)
+    }
+  })
+})
+
+test('the log blots out secrets wherever an object carries them', () => {
+  const written: string[] = []
+  const log = redacted(pino({}, { write: (line) => written.push(line) }))
+  const secret = 'hunter2'
+  log.info({
+    password: secret,
+    body: { access_token: secret, refresh_token: secret },
+    headers: { 'blade-auth': secret, authorization: secret },
+  })
+  log.child({ request: 1 }).warn({ query: { oldPassword: secret, newPassword: secret }, req: { headers: { 'captcha-code': secret } } })
+  expect(written).toHaveLength(2)
+  expect(written.join()).not.toContain(secret)
+})
+
+describe('the process', () => {
+  test('tells its health and its contract', async () => {
+    expect(await fetch(`${server.url}/api/health`).then((response) => response.json())).toEqual({ status: 'ok' })
+    const contract = await fetch(`${server.url}/api/openapi.yaml`)
+    expect(contract.headers.get('content-type')).toContain('yaml')
+    expect(await contract.text()).toMatch(/^openapi: 3\.1/)
+    const etag = contract.headers.get('etag') ?? ''
+    const again = await fetch(`${server.url}/api/openapi.yaml`, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test('tells its figures to callers on the same machine', async () => {
+    await admin.call('UserApi_info')
+    const text = await fetch(`${server.url}/metrics`).then((response) => response.text())
+    expect(text).toMatch(/danju_request_seconds_count\{operation="UserApi_info",status="200"\} \d+/)
+    expect(text).toContain('process_resident_memory_bytes')
+    expect(text).toMatch(/danju_database_connections\{state="idle"\} \d+/)
+  })
+
+  test('notes errors of browsers in the log, without secrets', async () => {
+    const { body } = await admin.call('AuthApi_sendLogs', { body: [{ type: 'error', message: 'x is undefined', stack: 'at y.tsx' }] })
+    expectAnswer('AuthApi_sendLogs', body)
+    const [line] = logged().filter((entry) => entry.clientError)
+    expect(line).toMatchObject({ clientError: { message: 'x is undefined' }, tenantId: server.tenantId })
+  })
+
+  test('bounds what one address asks before anybody is known', async () => {
+    const statuses: number[] = []
+    for (let call = 0; call < 5; call += 1) statuses.push((await busy.anonymous.call('TenantApi_info')).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    const refused = await busy.anonymous.call('TenantApi_info')
+    expect(refused.key).toBe('TOO_MANY')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('closes after the requests that run, and takes no new ones', async () => {
+    const running = clientOf(server.url, admin.accessToken).call('InventoryApi_selectByCommInfoIdsUnitIds', {
+      body: { commInfoIds: ['1'] },
+    })
+    await entered.promise
+    const closing = server.close()
+    await expect
+      .poll(() =>
+        fetch(`${server.url}/api/health`).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      )
+      .not.toBe(200)
+    gate.resolve()
+    expect((await running).status).toBe(200)
+    await closing
+  })
+})

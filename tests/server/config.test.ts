@@ -1,0 +1,102 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, type Environment, readConfig } from '#server/config.ts'
+
+const key = 'Rk7zP2mQ9xLw4Vt8Yb3Nc6Hd1Jf5Gs0A'
+const owner = 'postgres://owner:hush-hush@db.example:5432/danju'
+const app = 'postgres://app:hush-hush@db.example:5432/danju'
+
+function faultsOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.sentences
+    throw error
+  }
+}
+
+test('without a variable everything has its default', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: resolve('./data'),
+    captcha: { mode: 'on' },
+    frameHosts: [],
+    logLevel: 'info',
+    testing: false,
+  })
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', HOST: '', SECRET_KEY: '', DATABASE_URL: '' })).toEqual(readConfig({}))
+})
+
+describe('what is taken', () => {
+  test.each<[Environment, object]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65535 }],
+    [{ HOST: '::' }, { host: '::' }],
+    [{ HOST: 'shop.example' }, { host: 'shop.example' }],
+    [{ DATA_DIR: '/srv/danju' }, { dataDir: '/srv/danju' }],
+    [{ DATABASE_URL: owner }, { databaseUrl: owner }],
+    [
+      { DATABASE_URL: owner, DATABASE_APP_URL: app },
+      { databaseUrl: owner, databaseAppUrl: app },
+    ],
+    [{ ADMIN_PASSWORD: '12345678' }, { adminPassword: '12345678' }],
+    [{ DEMO_PASSWORD: 'open sesame' }, { demoPassword: 'open sesame' }],
+    [{ SECRET_KEY: key }, { secretKey: key }],
+    [{ FRAME_HOSTS: 'help.example.com, localhost:9000' }, { frameHosts: ['help.example.com', 'localhost:9000'] }],
+    [{ CAPTCHA: 'off' }, { captcha: { mode: 'off' } }],
+    [
+      { CAPTCHA: '8888', NODE_ENV: 'test' },
+      { captcha: { mode: 'fixed', answer: '8888' }, testing: true },
+    ],
+    [{ CAPTCHA: '8888', NODE_ENV: 'test', HOST: 'localhost' }, { captcha: { mode: 'fixed', answer: '8888' } }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+  ])('%j', (env, expected) => expect(readConfig(env)).toMatchObject(expected))
+})
+
+describe('what is refused, with a sentence that names the variable and the rule', () => {
+  test.each<[Environment, RegExp]>([
+    [{ PORT: '65536' }, /^PORT must be a whole number from 0 to 65535\.$/],
+    [{ PORT: '80a' }, /^PORT /],
+    [{ PORT: '-1' }, /^PORT /],
+    [{ HOST: 'http://shop' }, /^HOST must be the address or name/],
+    [{ HOST: 'shop:8080' }, /^HOST /],
+    [{ DATA_DIR: 'a\0b' }, /^DATA_DIR must be the path of a folder/],
+    [{ DATABASE_URL: 'mysql://a:b@c/d' }, /^DATABASE_URL must name the owner of a database as postgres:/],
+    [{ DATABASE_URL: 'postgres://db.example/danju' }, /^DATABASE_URL /],
+    [{ DATABASE_URL: 'postgres://owner@db.example' }, /^DATABASE_URL /],
+    [{ DATABASE_APP_URL: app }, /^DATABASE_APP_URL needs DATABASE_URL/],
+    [{ DATABASE_URL: owner, DATABASE_APP_URL: owner }, /^DATABASE_APP_URL must name another role/],
+    [{ DATABASE_URL: owner, DATABASE_APP_URL: `${app}2` }, /^DATABASE_APP_URL must name the same database/],
+    [{ ADMIN_PASSWORD: '1234567' }, /^ADMIN_PASSWORD must have 8 to 64 characters/],
+    [{ DEMO_PASSWORD: 'x'.repeat(65) }, /^DEMO_PASSWORD must have 8 to 64 characters/],
+    [{ FRAME_HOSTS: "a.example; script-src 'unsafe-inline'" }, /^FRAME_HOSTS /],
+    [{ FRAME_HOSTS: 'https://a.example' }, /^FRAME_HOSTS /],
+    [{ SECRET_KEY: key.slice(1) }, /^SECRET_KEY must have at least 32 characters/],
+    [{ SECRET_KEY: 'abcdefghij'.repeat(4) }, /^SECRET_KEY /],
+    [{ SECRET_KEY: 'a'.repeat(64) }, /^SECRET_KEY /],
+    [{ SECRET_KEY: 'your-256-bit-secret your-256-bit-secret' }, /^SECRET_KEY /],
+    [{ SECRET_KEY: 'bladexisapowerfulmicroservicearchitectureupgradedandoptimizedfromacommercialproject' }, /^SECRET_KEY /],
+    [{ CAPTCHA: '8888' }, /^CAPTCHA must be on or off; a fixed answer is taken only with NODE_ENV=test on a loopback HOST\.$/],
+    [{ CAPTCHA: '8888', NODE_ENV: 'production' }, /^CAPTCHA /],
+    [{ CAPTCHA: '8888', NODE_ENV: 'test', HOST: '0.0.0.0' }, /^CAPTCHA /],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent\.$/],
+  ])('%j', (env, sentence) => expect(faultsOf(env)).toEqual([expect.stringMatching(sentence)]))
+})
+
+test('all faults are named at once', () => {
+  const variables = faultsOf({ PORT: 'x', LOG_LEVEL: 'y', SECRET_KEY: 'z', ADMIN_PASSWORD: 'short' }).map(
+    (sentence) => sentence.split(' ')[0],
+  )
+  expect(variables).toEqual(['PORT', 'ADMIN_PASSWORD', 'SECRET_KEY', 'LOG_LEVEL'])
+})
+
+test('no secret is in what is printed about it', () => {
+  const env = { SECRET_KEY: 'a-short-secret', ADMIN_PASSWORD: 'hush', DATABASE_URL: 'postgres:/hush-hush', DATABASE_APP_URL: 'hush-hush' }
+  expect(() => readConfig(env)).toThrow(ConfigError)
+  expect(faultsOf(env).join('\n')).not.toMatch(/hush|a-short-secret/)
+})

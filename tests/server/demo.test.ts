@@ -1,0 +1,259 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { DataOf, OperationId } from '#contract/operations.gen.ts'
+import { checkBarCode } from '#domain/validators.ts'
+import { purchaseOrder } from '#machines/purchase-order.machine.ts'
+import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { dateIn } from '#server/db/calendar.ts'
+import { brokenInvariants } from '#server/db/invariants.ts'
+import { tenantRights } from '#server/db/seed.ts'
+import { refreshStatistics } from '#server/db/statistics.ts'
+import { type Account, people } from '#server/demo/people.ts'
+import { network } from '#server/demo/places.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { replayLog } from '#server/documents/replay.ts'
+import { builtOperations } from '#server/not-built.ts'
+import { type TestDatabase, testDatabase } from '../support/postgres.ts'
+import { type Client, startTestServer, testPassword } from '../support/server.ts'
+
+const { tenantId } = network
+const days = 24
+const now = new Date('2026-11-21T07:30:00Z')
+const today = dateIn('Asia/Shanghai', now)
+
+const database = await testDatabase()
+/** Made beside it from the same day: nothing may differ. */
+const twin = await testDatabase()
+const seed = ({ db, ownerUrl }: TestDatabase) =>
+  seedDemo(db, { password: testPassword, now, days, refreshStatistics: () => refreshStatistics(ownerUrl) })
+const [made] = await Promise.all([seed(database), seed(twin)])
+const server = await startTestServer({ database, now })
+const clients = new Map<Account, Client>()
+const as = (account: Account): Client => clients.get(account) ?? expect.unreachable(`${account} is not signed in`)
+
+beforeAll(async () => {
+  for (const { account } of people) clients.set(account, await server.as(account, tenantId))
+})
+
+/** All rows of a list, page by page. */
+async function every<Row>(page: (current: number) => Promise<{ records: Row[]; pages: number }>): Promise<Row[]> {
+  const first = await page(1)
+  const rows = [...first.records]
+  for (let current = 2; current <= first.pages; current += 1) rows.push(...(await page(current)).records)
+  return rows
+}
+
+const orders = () => every((current) => as('auditor').ok('PurchaseOrderApi_list', { query: { current, size: 200 } }))
+const receipts = () => every((current) => as('auditor').ok('PurchaseReceiptApi_list', { query: { current, size: 200 } }))
+const orderLines = () => every((current) => as('auditor').ok('PurchaseOrderLineApi_list', { query: { current, size: 200 } }))
+const goods = () => every((current) => as('auditor').ok('CommodityApi_list', { query: { current, size: 200 } }))
+const logOf = async (sourceBillId: string) => (await as('auditor').ok('OrderLogApi_list', { query: { sourceBillId, size: 200 } })).records
+
+test('every account signs in under a name of its own', async () => {
+  const names = await Promise.all(people.map(async ({ account }) => (await as(account).ok('UserApi_info')).realName))
+  expect(names).toEqual(people.map(({ realName }) => realName))
+  expect(new Set(names).size).toBe(10)
+})
+
+type Buttons = DataOf<'MenuApi_buttons'>
+const codesOf = (nodes: Buttons): string[] =>
+  nodes.flatMap(({ code, category, children = [] }) => [...(category === 2 ? [code] : []), ...codesOf(children)])
+const rightsOf = async (account: Account) => codesOf(await as(account).ok('MenuApi_buttons')).sort()
+
+const views = tenantRights().filter((right) => right.endsWith('_view'))
+const buying = 'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)
+const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
+const rightsByAccount: Record<Account, readonly string[]> = {
+  admin: tenantRights(),
+  tester: tenantRights(),
+  buyer: [...views, ...buying],
+  manager: [...views, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
+  clerk: [...views, ...receiving, 'purchasein_flush', 'purchasein_link', 'purchasein_free'],
+  store1: [...views, ...receiving],
+  store2: [...views, ...receiving],
+  store3: [...views, ...receiving],
+  finance: views,
+  auditor: views,
+}
+
+test.each(people)('$account ($realName) holds the rights of the role and no others', async ({ account }) => {
+  expect(await rightsOf(account)).toEqual([...rightsByAccount[account]].sort())
+})
+
+test('the auditor may read everything and change nothing', async () => {
+  const known = new Set(tenantRights())
+  const guarded = builtOperations.filter(({ right }) => right !== undefined && known.has(right))
+  const statuses = await Promise.all(
+    guarded.map(async ({ id, right = '' }) => ({
+      id,
+      may: right.endsWith('_view'),
+      status: (await as('auditor').call(id as OperationId)).status,
+    })),
+  )
+  expect(statuses.filter(({ may, status }) => may === (status === 403))).toEqual([])
+})
+
+test('a store works in its own depot alone', async () => {
+  expect(await as('store2').ok('UserApi_getDepot')).toMatchObject({ depotName: '大学城店仓', deptName: '大学城店' })
+  const { records } = await as('store2').ok('PurchaseOrderApi_list', { query: { open: 2, size: 200 } })
+  const elsewhere = records.find(({ depotName, status }) => depotName === '总仓' && status === 2703)
+  const { id: _, ...pulled } = await as('store2')
+    .ok('PurchaseReceiptApi_pullOrderById', { query: { id: elsewhere?.id ?? '' } })
+    .then((body) => ({ id: '', ...body }))
+  expect((await as('store2').call('PurchaseReceiptApi_submit', { body: pulled })).key).toBe('NO_PERMISSION')
+})
+
+test('the configuration is the baseline', async () => {
+  expect(await as('clerk').ok('SysconfigApi_front')).toMatchObject({
+    UNIT_DECIMAL_PLACES: 5,
+    AMT_DECIMAL_PLACES: 2,
+    NUMBER_DECIMAL_PLACES: 2,
+    COST_ALLOCATION_MODEL: 1,
+    OVER_RECEIPT: '0',
+    DEFAULT_TAX_RATE: '13',
+    today,
+  })
+})
+
+test('two hundred goods stand in a dozen classes with names, bar codes, units, brands, suppliers, prices and rates that fit', async () => {
+  const rows = await goods()
+  expect(rows).toHaveLength(200)
+  expect(new Set(rows.map(({ commInfoName }) => commInfoName)).size).toBe(200)
+  expect(rows.filter(({ commInfoName }) => !/\p{Script=Han}/u.test(commInfoName) || /商品|测试|^\D*\d+$/.test(commInfoName))).toEqual([])
+  expect(rows.filter(({ barCode = '' }) => !/^69\d{11}$/.test(barCode) || checkBarCode(barCode))).toEqual([])
+  expect(new Set(rows.map(({ barCode }) => barCode)).size).toBe(200)
+  expect(new Set(rows.map(({ classifyName }) => classifyName)).size).toBe(12)
+  expect(new Set(rows.map(({ taxRateName }) => taxRateName))).toEqual(new Set(['0%', '6%', '9%', '13%']))
+  expect(rows.filter(({ unitList = [] }) => unitList.length < 2 || unitList.length > 3)).toEqual([])
+  expect(
+    rows.filter(({ supplierName, purchasePrice, retailPrice }) => !supplierName || Number(purchasePrice) >= Number(retailPrice)),
+  ).toEqual([])
+  expect(new Set(rows.map(({ brandName }) => brandName)).size).toBeGreaterThan(80)
+})
+
+test('partners, depots and stores are there', async () => {
+  const auditor = as('auditor')
+  const suppliers = (await auditor.ok('SupplierApi_list', { query: { size: 200 } })).records
+  expect(suppliers).toHaveLength(17)
+  expect(
+    suppliers.filter(({ phone, bankAccount, taxNo = '', period }) => !phone || !bankAccount || taxNo.length !== 18 || !period),
+  ).toEqual([])
+  expect((await auditor.ok('CustomerApi_list', { query: { size: 200 } })).total).toBe(20)
+  expect((await auditor.ok('DepotApi_list', {})).records.map(({ name }) => name).sort()).toEqual(
+    ['人民路店仓', '大学城店仓', '总仓', '滨江店仓'].sort(),
+  )
+})
+
+test('documents stand in every state of both machines', async () => {
+  const [orderRows, receiptRows] = [await orders(), await receipts()]
+  expect(orderRows).toHaveLength(made.orders)
+  expect(receiptRows).toHaveLength(made.receipts)
+  const storedStates = (words: { stateNames: readonly string[]; codeOf(state: never): number | undefined }) =>
+    words.stateNames.filter((state) => words.codeOf(state as never))
+  expect(new Set(orderRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseOrder)))
+  expect(new Set(receiptRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseReceipt)))
+})
+
+test('what waits today was begun today', async () => {
+  const [orderRows, receiptRows] = [await orders(), await receipts()]
+  const begunToday = [...orderRows, ...receiptRows].filter(({ billDate }) => billDate === today)
+  expect(new Set(begunToday.map(({ status }) => status))).toEqual(new Set([2701, 2702, 2703, 2706, 3001, 3002, 3003, 3004, 3005, 3006]))
+})
+
+test('nothing is dated in the future, in days or in seconds', async () => {
+  const rows = [...(await orders()), ...(await receipts())]
+  expect(rows.filter(({ billDate }) => billDate > today)).toEqual([])
+  const { last, first } = await server.inTenant(
+    (tx) =>
+      tx.one<{ last: Date; first: Date }>('select max(at) as last, min(at) as first from document_event where tenant_id = $1', [
+        tx.tenantId,
+      ]),
+    tenantId,
+  )
+  expect(last.getTime()).toBeLessThanOrEqual(now.getTime())
+  expect(now.getTime() - first.getTime()).toBeGreaterThan((days - 3) * 86_400_000)
+})
+
+test('orders have five to twenty-five lines beside their gifts', async () => {
+  const counts = new Map<string, number>()
+  for (const { headId = '', isGift } of await orderLines()) if (isGift !== 2) counts.set(headId, (counts.get(headId) ?? 0) + 1)
+  expect([...counts.values()].filter((count) => count < 5 || count > 25)).toEqual([])
+  expect(Math.max(...counts.values())).toBeGreaterThan(18)
+})
+
+test('orders wait for weeks, are closed short, received in parts, freighted, discounted and given gifts', async () => {
+  const rows = await orders()
+  const twoWeeks = dateIn('Asia/Shanghai', new Date(now.getTime() - 14 * 86_400_000))
+  expect(rows.filter(({ status, billDate }) => status === 2703 && billDate <= twoWeeks)).not.toEqual([])
+  expect(rows.filter(({ closeType }) => closeType === 'short')).not.toEqual([])
+  expect(rows.filter(({ freight, freightSupplierName }) => Number(freight ?? 0) > 0 && freightSupplierName)).not.toEqual([])
+  const lines = await orderLines()
+  expect(lines.filter(({ isGift }) => isGift === 2)).not.toEqual([])
+  expect(lines.filter(({ discountRate }) => Number(discountRate) < 100)).not.toEqual([])
+  expect(lines.filter(({ closedQty }) => Number(closedQty ?? 0) > 0)).not.toEqual([])
+  const receiptsByOrder = Map.groupBy(
+    (await receipts()).filter(({ status }) => status === 3003),
+    ({ poNo }) => poNo,
+  )
+  expect([...receiptsByOrder].filter(([poNo, parts]) => poNo && parts.length > 1)).not.toEqual([])
+})
+
+test('receipts are reversed and made anew, and taken in without an order', async () => {
+  const rows = await receipts()
+  const redone = rows.filter(({ redoId }) => redoId)
+  expect(redone).not.toEqual([])
+  const posted = rows.filter(({ id, status }) => status === 3003 && redone.some(({ redoId }) => redoId === id))
+  expect(posted).not.toEqual([])
+  expect(rows.filter(({ status, poNo }) => status === 3003 && !poNo)).not.toEqual([])
+})
+
+test('goods change their price over time, in the goods and in what was paid', async () => {
+  const changed = (await goods()).filter(({ version }) => version === 2)
+  expect(changed.length).toBeGreaterThan(30)
+  const histories = await Promise.all(
+    changed.map(({ id }) => as('auditor').ok('PurchaseReceiptLineApi_priceHistory', { query: { commInfoId: id, size: 100 } })),
+  )
+  const byUnit = histories.map((rows) =>
+    Map.groupBy(
+      rows.filter(({ taxPrice }) => Number(taxPrice) > 0),
+      ({ unitId, supplierId }) => `${unitId} ${supplierId}`,
+    ),
+  )
+  const hasTwoPrices = (paid: { taxPrice: string }[]) => new Set(paid.map(({ taxPrice }) => taxPrice)).size > 1
+  expect(byUnit.filter((units) => [...units.values()].some(hasTwoPrices))).not.toEqual([])
+})
+
+test('orders were rejected, withdrawn, unapproved and cancelled by the people whose work that is', async () => {
+  const found = new Map<string, Set<string>>()
+  for (const { id } of await orders()) {
+    for (const { event, userName = '' } of await logOf(id)) found.set(event, (found.get(event) ?? new Set()).add(userName))
+  }
+  expect(found.get('SUBMIT')).toEqual(new Set(['林晓梅']))
+  expect(found.get('APPROVE')).toEqual(new Set(['陈国栋']))
+  for (const event of ['REJECT', 'WITHDRAW', 'UNAPPROVE', 'CANCEL', 'CLOSE_SHORT', 'REOPEN', 'CLOSE_LINE'])
+    expect(found.has(event), event).toBe(true)
+})
+
+test('an attempt to receive more than was ordered stands refused in the log', async () => {
+  const logs = await Promise.all((await receipts()).map(({ id }) => logOf(id)))
+  expect(logs.flat().filter(({ refusal }) => refusal === 'OVER_RECEIPT')).not.toEqual([])
+})
+
+test('the books of the demo are right: every invariant holds and the log replays', async () => {
+  expect(await database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
+  expect(await server.inTenant(replayLog, tenantId)).toEqual([])
+})
+
+test('nobody of the demo is left signed in by the making', async () => {
+  const open = await server.inTenant(
+    (tx) => tx.query("select from user_session where tenant_id = $1 and ended_at is null and peer = 'demo'", [tx.tenantId]),
+    tenantId,
+  )
+  expect(open).toEqual([])
+})
+
+test('the same day makes the same demo', async () => {
+  const print =
+    'select id, kind, bill_no, bill_date::text, state, version, final_amt, update_time from document where tenant_id = $1 order by id'
+  const documentsOf = async ({ asOwner }: TestDatabase) => (await asOwner((client) => client.query(print, [tenantId]))).rows
+  expect(await documentsOf(twin)).toEqual(await documentsOf(database))
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { QueryOf } from '#contract/operations.gen.ts'
+import { startTestServer } from '../support/server.ts'
+import { approvedOrder, openShop, orderBody } from '../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin } = shop
+
+// amounts 11.30 to 67.80; the sixth of another supplier, the third and fourth approved, the fifth a draft without a number
+const line = (qty: number) => ({
+  lines: [{ commInfoId: shop.goods[0], unitId: shop.bottleId, qty: String(qty), taxPrice: '11.30', taxRate: '13' }],
+})
+const submitted = (qty: number, extra = {}) =>
+  admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '1', { ...line(qty), ...extra }) })
+const [first, second] = [await submitted(1), await submitted(2)]
+const [third, fourth] = [await approvedOrder(shop, '3', line(3)), await approvedOrder(shop, '4', line(4))]
+const draft = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1', line(5)) })
+const sixth = await submitted(6, { supplierId: shop.otherSupplierId })
+
+const list = (query: QueryOf<'PurchaseOrderApi_list'>) => admin.ok('PurchaseOrderApi_list', { query })
+const ids = (documents: readonly { id: string }[]) => documents.map(({ id }) => id)
+
+test('a page has its rows, and totals and counts over all matches', async () => {
+  const page = await list({ size: 2, current: 2, ascs: 'total_amt' })
+  expect(ids(page.records)).toEqual(ids([third, fourth]))
+  expect(page).toMatchObject({ total: 6, pages: 3, current: 2, size: 2 })
+  expect(page.sums).toEqual({ totalQty: '21.00', purchaseAmt: '210.00', taxAmt: '27.30', totalAmt: '237.30', finalAmt: '237.30' })
+  expect(page.counts).toEqual({ 2701: 1, 2702: 3, 2703: 2 })
+})
+
+test('the filter by status narrows rows and totals and leaves the counts of the others', async () => {
+  const page = await list({ status: '2703', descs: 'total_amt' })
+  expect(ids(page.records)).toEqual(ids([fourth, third]))
+  expect(page.sums).toMatchObject({ totalQty: '7.00', purchaseAmt: '70.00', taxAmt: '9.10', totalAmt: '79.10' })
+  expect(page.counts).toEqual({ 2701: 1, 2702: 3, 2703: 2 })
+})
+
+test('what no document matches is an empty page with totals of nothing', async () => {
+  const page = await list({ billNo: 'nothing' })
+  expect(page).toMatchObject({ records: [], total: 0, sums: { totalQty: '0.00', purchaseAmt: '0.00', totalAmt: '0.00' }, counts: {} })
+})
+
+test.each<[string, QueryOf<'PurchaseOrderApi_list'>, () => { id: string }[]]>([
+  ['newest first, unless told', {}, () => [sixth, draft, fourth, third, second, first]],
+  ['by number, drafts without one at the end', { ascs: 'bill_no' }, () => [first, second, third, fourth, sixth, draft]],
+  ['by an unknown column as if not asked', { descs: 'tenant_id' }, () => [sixth, draft, fourth, third, second, first]],
+  ['the digits of a number', { billNo: '1121-0002' }, () => [second]],
+  ['the letters of a number in either case', { billNo: 'cg20261121-0003' }, () => [third]],
+  ['a sign that SQL reads as a wildcard, as itself', { billNo: '%' }, () => []],
+  ['a supplier', { supplierId: shop.otherSupplierId }, () => [sixth]],
+  ['a supplier by pinyin initials', { keyword: 'hn' }, () => [sixth]],
+  ['a number as keyword', { keyword: '-0001' }, () => [first]],
+  ['goods as keyword', { keyword: '饮料01', status: '2703' }, () => [fourth, third]],
+  ['days, both ends included', { startTime: '2026-11-21', endTime: '2026-11-21', status: '2701' }, () => [draft]],
+  ['days without documents', { endTime: '2026-11-20' }, () => []],
+  ['what is open', { open: 2 }, () => [fourth, third]],
+])('shows %s', async (_what, query, wanted) => {
+  expect(ids((await list(query)).records)).toEqual(ids(wanted()))
+})

@@ -1,0 +1,155 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { forgetJobs } from '#server/housekeeping.ts'
+import { startTestServer } from '../support/server.ts'
+import { rowsIn } from '../support/sheets.ts'
+
+const app = await startTestServer()
+const admin = await app.as('admin')
+
+const unit = await admin.ok('UnitApi_submit', { body: { name: '瓶', code: 'U1' } })
+for (const [code, name, price] of [
+  ['G1', '农夫山泉', '2.5'],
+  ['G2', '=1+1', '3'],
+  ['G3', '可乐', '4.25'],
+]) {
+  await admin.ok('CommodityApi_submit', {
+    body: { commInfoCode: code ?? '', commInfoName: name ?? '', unitId: unit.id, retailPrice: price },
+  })
+}
+
+const ended = async (id: string) => {
+  await app.jobs.idle()
+  return admin.ok('JobApi_detail', { query: { id } })
+}
+const bytesOf = async (path: string) => new Uint8Array(await (await admin.fetch(path)).arrayBuffer())
+
+test('a list is exported as it is seen: columns in their order, filters, sort; figures are numbers and texts no formulas', async () => {
+  const body = {
+    resource: 'CommodityApi',
+    columns: ['retailPrice', 'commInfoName', 'unitId', 'status'],
+    query: { keyword: 'g' },
+    descs: 'comm_info_code',
+  }
+  const made = await admin.ok('JobApi_export', { body })
+  expect(made).toMatchObject({ kind: 'export', title: '商品', state: 'queued', done: 0 })
+  expect(await ended(made.id)).toMatchObject({ state: 'done', stateName: '已完成', done: 3, total: 3 })
+  const response = await admin.fetch(`/api/blade-resource/job/download?id=${made.id}`)
+  expect(response.headers.get('content-disposition')).toContain('attachment')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+  expect(sheets[0]?.rows).toEqual([
+    ['零售价', '名称', '基本单位', '启用'],
+    [4.25, '可乐', '瓶', '启用'],
+    [3, '=1+1', '瓶', '启用'],
+    [2.5, '农夫山泉', '瓶', '启用'],
+  ])
+  expect(JSON.stringify(sheets[0]?.cells ?? {})).not.toContain('formula')
+})
+
+test('filters are read as the list reads them, and what no list has is refused', async () => {
+  const none = await admin.ok('JobApi_export', { body: { resource: 'CommodityApi', query: { status: '2' } } })
+  expect(await ended(none.id)).toMatchObject({ state: 'done', done: 0, total: 0 })
+  const bad = await admin.call('JobApi_export', { body: { resource: 'CommodityApi', query: { classifyId: 'x' } } })
+  expect(bad).toMatchObject({ key: 'BAD_INPUT', status: 400 })
+  expect((await admin.call('JobApi_export', { body: { resource: '__proto__' } })).key).toBe('BAD_INPUT')
+})
+
+test('only who may export a list does, and nobody sees the jobs of another', async () => {
+  await app.addUser('clerk', { rights: ['comminfo_view', 'communit_export'] })
+  const clerk = await app.as('clerk')
+  expect(await clerk.call('JobApi_export', { body: { resource: 'CommodityApi' } })).toMatchObject({
+    status: 403,
+    msg: '没有[商品·导出]权限',
+  })
+  const own = await clerk.ok('JobApi_export', { body: { resource: 'UnitApi' } })
+  await app.jobs.idle()
+  expect((await clerk.ok('JobApi_list')).records.map(({ id }) => id)).toEqual([own.id])
+  for (const call of ['JobApi_detail', 'JobApi_cancel', 'JobApi_confirm'] as const)
+    expect((await admin.call(call, { query: { id: own.id } })).key).toBe('ROW_GONE')
+  expect((await admin.fetch(`/api/blade-resource/job/download?id=${own.id}`)).status).toBe(400)
+  expect((await admin.call('JobApi_remove', { query: { ids: own.id } })).key).toBe('ROW_GONE')
+})
+
+test('a job that waits is cancelled, one that has ended is not; ended ones are removed with their files', async () => {
+  const { id } = await admin.ok('JobApi_export', { body: { resource: 'UnitApi' } })
+  await ended(id)
+  expect((await admin.call('JobApi_cancel', { query: { id } })).key).toBe('STATUS_FORBIDS')
+  const waiting = await app.inTenant((tx) =>
+    tx.one<{ id: string }>(
+      `insert into job (tenant_id, kind, resource, state, params, user_id, create_time)
+       select tenant_id, kind, resource, 'ready', params, user_id, create_time from job where id = $1 returning id`,
+      [id],
+    ),
+  )
+  expect((await admin.call('JobApi_remove', { query: { ids: waiting.id } })).key).toBe('STATUS_FORBIDS')
+  expect(await admin.ok('JobApi_cancel', { query: { id: waiting.id } })).toMatchObject({ state: 'stopped', stateName: '已取消' })
+  await admin.ok('JobApi_remove', { query: { ids: `${id},${waiting.id}` } })
+  expect((await admin.call('JobApi_detail', { query: { id } })).key).toBe('ROW_GONE')
+})
+
+test('what runs without a live lease is shown as waiting and taken up again; three times broken off is enough', async () => {
+  const insert = (attempts: number) =>
+    app.inTenant((tx) =>
+      tx.one<{ id: string }>(
+        `insert into job (tenant_id, kind, resource, state, params, user_id, create_time, lease_owner, lease_until, attempts)
+         select tenant_id, 'export', 'UnitApi', 'running', '{"query":{},"language":"zh"}', id, $1, 'dead', clock_timestamp() - interval '1 minute', $2
+           from app_user where account = 'admin' returning id`,
+        [tx.now, attempts],
+      ),
+    )
+  const [left, broken] = [await insert(1), await insert(3)]
+  expect(['queued', 'done', 'running']).toContain((await admin.ok('JobApi_detail', { query: { id: left.id } })).state)
+  app.jobs.wake()
+  expect(await ended(left.id)).toMatchObject({ state: 'done' })
+  expect(await ended(broken.id)).toMatchObject({ state: 'failed', failure: '任务意外中断，请重试' })
+})
+
+test('a running state needs a lease: the database refuses any other', async () => {
+  await expect(app.inTenant((tx) => tx.query(`update job set state = 'running', lease_owner = null, lease_until = null`))).rejects.toThrow(
+    'check constraint',
+  )
+})
+
+test('the exports of the wire answer the sheet itself', async () => {
+  const rows = await rowsIn(await bytesOf('/api/blade-franchisewxapp/comminfo/export?isStore=2&commInfoName=%E5%8F%AF%E4%B9%90'))
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toEqual(expect.arrayContaining(['G3', '可乐']))
+  expect(await rowsIn(await bytesOf('/api/blade-franchisewxapp/comminfo/exportLocal'))).toHaveLength(4)
+})
+
+test('jobs of a week ago are forgotten with what they made', async () => {
+  const { id } = await admin.ok('JobApi_export', { body: { resource: 'UnitApi' } })
+  await ended(id)
+  const drive = {
+    removed: [] as string[],
+    put: async () => undefined,
+    putBytes: async () => undefined,
+    read: async () => Promise.reject(),
+    remove: async (key: string) => void drive.removed.push(key),
+  }
+  await forgetJobs(app.db, drive, app.clock.now)
+  expect(drive.removed).toEqual([])
+  await forgetJobs(app.db, drive, new Date(app.clock.now.getTime() + 8 * 24 * 3600_000))
+  expect(drive.removed.length).toBeGreaterThan(0)
+  expect((await admin.call('JobApi_detail', { query: { id } })).key).toBe('ROW_GONE')
+})
+
+test('lists of documents are exported as well, with their states in words', async () => {
+  const supplier = await admin.ok('SupplierApi_submit', { body: { supplierCode: 'S1', supplierName: '华东饮料' } })
+  const depot = await admin.ok('DepotApi_submit', { body: { code: 'D1', name: '总仓' } })
+  const [goods] = (await admin.ok('CommodityApi_list', { query: { commInfoCode: 'G1' } })).records
+  const line = { commInfoId: goods?.id ?? '', unitId: unit.id, qty: '10', taxPrice: '11.30', taxRate: '13' }
+  await admin.ok('PurchaseOrderApi_draft', { body: { supplierId: supplier.id, depotId: depot.id, lines: [line] } })
+  const body = {
+    resource: 'PurchaseOrderApi',
+    columns: ['supplierId', 'status', 'totalQty', 'finalAmt', 'nothing'],
+    query: { keyword: '华东' },
+  }
+  const made = await admin.ok('JobApi_export', { body })
+  expect(await ended(made.id)).toMatchObject({ state: 'done', total: 1, title: '采购订单' })
+  expect(await rowsIn(await bytesOf(`/api/blade-resource/job/download?id=${made.id}`))).toEqual([
+    ['供应商', '状态', '总数量', '应付金额'],
+    ['华东饮料', '草稿', '10', '113'],
+  ])
+})

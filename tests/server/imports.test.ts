@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '../support/server.ts'
+import { rowsIn, sheetFile } from '../support/sheets.ts'
+
+const app = await startTestServer()
+const admin = await app.as('admin')
+await admin.ok('UnitApi_submit', { body: { name: '瓶', code: 'P' } })
+await admin.ok('UnitApi_submit', { body: { name: '箱', code: 'X' } })
+
+const upload = async (file: File, resource: string) => {
+  const form = new FormData()
+  form.append('file', file)
+  form.append('resource', resource)
+  const response = await admin.fetch('/api/blade-resource/job/import', { method: 'POST', body: form })
+  const { data } = (await response.json()) as { data: { id: string; key?: string; fields?: { field: string }[] } }
+  return { status: response.status, ...data }
+}
+const ended = async (id: string) => {
+  await app.jobs.idle()
+  return admin.ok('JobApi_detail', { query: { id } })
+}
+const file = async (path: string) => rowsIn(new Uint8Array(await (await admin.fetch(`/api/blade-resource/job/${path}`)).arrayBuffer()))
+
+const head = ['编码*', '名称*', '基本单位*', '零售价', '类型', '备注']
+const good = [
+  ['A1', '矿泉水', '瓶', 2.5, '商品', null],
+  ['A2', '可乐', 'X', '3.00', null, '冰的'],
+]
+
+test('an import is checked without writing, confirmed, and written; the same sheet again changes nothing', async () => {
+  const { id } = await upload(await sheetFile(head, good), 'CommodityApi')
+  expect(await ended(id)).toMatchObject({
+    state: 'ready',
+    stateName: '待确认',
+    phase: 'check',
+    counts: { rows: 2, added: 2, changed: 0, same: 0, failed: 0 },
+  })
+  expect((await admin.ok('CommodityApi_list')).total).toBe(0)
+  expect(await admin.ok('JobApi_confirm', { query: { id } })).toMatchObject({ phase: 'apply' })
+  expect(await ended(id)).toMatchObject({ state: 'done', done: 2, total: 2, counts: { added: 2, failed: 0 } })
+  const goods = (await admin.ok('CommodityApi_list', { query: { ascs: 'comm_info_code' } })).records
+  expect(goods).toMatchObject([
+    { commInfoCode: 'A1', commInfoName: '矿泉水', unitName: '瓶', retailPrice: '2.50000', commKind: 1, mnemonic: 'kqs', version: 1 },
+    { commInfoCode: 'A2', commInfoName: '可乐', unitName: '箱', retailPrice: '3.00000', remark: '冰的', version: 1 },
+  ])
+  const again = await upload(await sheetFile(head, [...good, ['A2', '可乐', '箱', 3.5, null, null]]), 'CommodityApi')
+  expect(await ended(again.id)).toMatchObject({ counts: { rows: 3, added: 0, changed: 1, same: 2, failed: 0 } })
+  await admin.ok('JobApi_confirm', { query: { id: again.id } })
+  expect(await ended(again.id)).toMatchObject({ state: 'done', counts: { changed: 1, same: 2 } })
+  const [, cola] = (await admin.ok('CommodityApi_list', { query: { ascs: 'comm_info_code' } })).records
+  expect(cola).toMatchObject({ retailPrice: '3.50000', remark: '冰的', version: 2 })
+})
+
+test('each error is told by row and column, and the failed rows alone are given back with their reasons', async () => {
+  const rows = [
+    ['B1', '好的', '瓶', 1, null, null],
+    ['B2', '没有这个单位', '桶', 1, null, null],
+    [null, '没有编码', '瓶', 1, null, null],
+    ['B4', '价格不对', '瓶', '很贵', null, null],
+    ['B5', '类型不对', '瓶', -1, '礼物', null],
+  ]
+  const { id } = await upload(await sheetFile(head, rows), 'CommodityApi')
+  expect(await ended(id)).toMatchObject({ state: 'ready', counts: { rows: 5, added: 1, failed: 4 } })
+  const { records, total } = await admin.ok('JobApi_problems', { query: { id } })
+  expect(total).toBe(4)
+  expect(records).toMatchObject([
+    { row: 3, column: 3, columnName: '基本单位*', field: 'unitId', value: '桶', msg: expect.stringContaining('没有“桶”') },
+    { row: 4, column: 1, columnName: '编码*', field: 'commInfoCode', rule: 'required', msg: '编码必填' },
+    { row: 5, column: 4, field: 'retailPrice', value: '很贵', msg: '零售价不是有效的数字' },
+    { row: 6, column: 5, field: 'commKind', value: '礼物' },
+  ])
+  await admin.ok('JobApi_confirm', { query: { id } })
+  expect(await ended(id)).toMatchObject({ state: 'done', counts: { added: 1, failed: 4 } })
+  expect((await admin.call('JobApi_confirm', { query: { id } })).key).toBe('STATUS_FORBIDS')
+  const failed = await file(`failedRows?id=${id}`)
+  expect(failed[0]).toEqual([...head, '失败原因'])
+  expect(failed.slice(1).map(([code, name]) => [code, name])).toEqual([
+    ['B2', '没有这个单位'],
+    [null, '没有编码'],
+    ['B4', '价格不对'],
+    ['B5', '类型不对'],
+  ])
+  // mended, they are taken; what was taken before is not taken twice
+  const mended = failed
+    .slice(1)
+    .map(([, name, , price], at) => [`B${at + 2}`, name ?? null, '瓶', at < 2 ? (price ?? null) : 9, null, null])
+  const second = await upload(await sheetFile(head, mended), 'CommodityApi')
+  expect(await ended(second.id)).toMatchObject({ counts: { rows: 4, added: 4, failed: 0 } })
+})
+
+test('two rows with the same key in one sheet are one row, changed by the second', async () => {
+  const { id } = await upload(
+    await sheetFile(
+      ['编码', '名称'],
+      [
+        ['K1', '甲店'],
+        ['K1', '乙店'],
+      ],
+    ),
+    'CustomerApi',
+  )
+  expect(await ended(id)).toMatchObject({ counts: { rows: 2, added: 1, changed: 1 } })
+  await admin.ok('JobApi_confirm', { query: { id } })
+  await ended(id)
+  expect((await admin.ok('CustomerApi_list')).records).toMatchObject([{ customerCode: 'K1', customerName: '乙店', version: 2 }])
+})
+
+test('a row that others made impossible meanwhile joins the failed ones; the others are written', async () => {
+  const { id } = await upload(
+    await sheetFile(
+      ['编码', '名称'],
+      [
+        ['K2', '丙店'],
+        ['K3', '丁店'],
+      ],
+    ),
+    'CustomerApi',
+  )
+  await ended(id)
+  await admin.ok('CustomerApi_submit', { body: { customerCode: 'other', customerName: '丙店' } })
+  await admin.ok('JobApi_confirm', { query: { id } })
+  expect(await ended(id)).toMatchObject({ state: 'done', counts: { added: 1, failed: 1 } })
+  expect((await admin.ok('JobApi_problems', { query: { id } })).records).toMatchObject([{ row: 2, column: 2, msg: '名称[丙店]已存在' }])
+})
+
+test('the template has the columns of the import, and only who may import gets it or uploads', async () => {
+  const response = await admin.fetch('/api/blade-resource/job/template?resource=CustomerApi')
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('客户导入模板.xlsx')
+  await app.addUser('looker', { rights: ['customer_view', 'customer_add'] })
+  const looker = await app.as('looker')
+  expect((await looker.fetch('/api/blade-resource/job/template?resource=CustomerApi')).status).toBe(403)
+  const form = new FormData()
+  form.append('file', await sheetFile(['编码', '名称'], [['K9', '戊店']]))
+  form.append('resource', 'CustomerApi')
+  expect((await looker.fetch('/api/blade-resource/job/import', { method: 'POST', body: form })).status).toBe(403)
+  expect(await upload(await sheetFile(['编码'], [['T']]), 'BrandApi')).toMatchObject({ status: 403 })
+})
+
+test.each([
+  ['a text', new File(['编码,名称'], 'a.xlsx'), '表格无法读取: 不是有效的xlsx文件'],
+  ['a head nobody knows', sheetFile(['甲', '乙'], [['1', '2']]), '表格无法读取: 表头与模板不一致'],
+  ['no rows', sheetFile(['编码', '名称'], []), '表格无法读取: 没有数据行'],
+])('%s is no import: the job says why', async (_what, sheet, failure) => {
+  const { id } = await upload(await sheet, 'CustomerApi')
+  expect(await ended(id)).toMatchObject({ state: 'failed', failure })
+})
+
+test("the wire's own imports take all rows or none, and say what is wrong by row", async () => {
+  const send = async (address: string, sheet: File) => {
+    const form = new FormData()
+    form.append('file', sheet)
+    return (await (await admin.fetch(address, { method: 'POST', body: form })).json()) as {
+      code: number
+      msg: string
+      data: { key?: string; fields?: object[] } | { commInfoCode: string }[] | string
+    }
+  }
+  const customers = '/api/blade-barterer/customer/import'
+  const refused = await send(
+    customers,
+    await sheetFile(
+      ['编码', '名称'],
+      [
+        ['W1', '一店'],
+        ['W2', null],
+      ],
+    ),
+  )
+  expect(refused).toMatchObject({ code: 400, msg: '第3行名称必填', data: { key: 'LINE_BAD', fields: [{ row: 3, field: 'customerName' }] } })
+  expect((await admin.ok('CustomerApi_list', { query: { customerCode: 'W1' } })).total).toBe(0)
+  expect((await send(customers, await sheetFile(['编码', '名称'], [['W1', '一店']]))).data).toBe('导入成功：新增1条，修改0条，未变0条')
+  expect(
+    (await send('/api/blade-barterer/supplier/import', await sheetFile(['编码', '名称', '默认税率'], [['S1', '厂家', '13%']]))).data,
+  ).toBe('导入成功：新增1条，修改0条，未变0条')
+  const goods = await send('/api/blade-base/comminfo/readExcel', await sheetFile(head, [['R1', '读入', '瓶', 1, null, null]]))
+  expect(goods.data).toMatchObject([{ commInfoCode: 'R1', retailPrice: '1' }])
+  expect((await admin.ok('CommodityApi_list', { query: { commInfoCode: 'R1' } })).total).toBe(0)
+  const prices = await sheetFile(['客户', '商品', '单位', '专属价'], [['一店', 'A1', '瓶', 2.25]])
+  expect((await send('/api/blade-base/commcustomerprice/import', prices)).data).toBe('导入成功：新增1条，修改0条，未变0条')
+  expect((await send('/api/blade-base/commcustomerprice/import', prices)).data).toBe('导入成功：新增0条，修改0条，未变1条')
+})

@@ -1,0 +1,92 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { withClient } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { testFolder } from '../support/folders.ts'
+import { emptyDatabase } from '../support/postgres.ts'
+import { quiet } from '../support/quiet.ts'
+
+const tiny = fileURLToPath(new URL('../support/tiny-migrations/', import.meta.url))
+const appPassword = 'only-for-tests'
+
+async function migrations(files: Record<string, string>): Promise<string> {
+  const folder = join(await testFolder(), 'migrations')
+  await mkdir(folder)
+  await cp(tiny, folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return folder
+}
+
+const { ownerUrl, asOwner } = await emptyDatabase()
+const other = await emptyDatabase()
+const third = await emptyDatabase()
+
+test('two processes that migrate at once do it once, and the app’s role can sign in', async () => {
+  const folder = await migrations({ '0002-slow.sql': 'select pg_sleep(0.3); create table slow (id int);' })
+  const both = await Promise.all([1, 2].map(() => migrate({ ownerUrl, appPassword, log: quiet, folder })))
+  expect(both.map(({ ran }) => ran.length).sort()).toEqual([0, 2])
+  const user = await withClient({ connectionString: both[0]?.appUrl }, async (client) => (await client.query('select current_user')).rows)
+  expect(user).toEqual([{ current_user: 'danju_app' }])
+})
+
+test('only what is new is run, in the order of the numbers', async () => {
+  const folder = await migrations({
+    '0002-slow.sql': '',
+    '0010-last.sql': 'create view last_one as select 1;',
+    '0003-next.sql': 'select 1;',
+  })
+  expect((await migrate({ ownerUrl, appPassword, log: quiet, folder })).ran).toEqual(['0003-next', '0010-last'])
+  expect((await migrate({ ownerUrl, appPassword, log: quiet, folder })).ran).toEqual([])
+})
+
+test('a failing migration is named, and nothing of that run stays', async () => {
+  const folder = await migrations({
+    '0002-good.sql': 'create table good (id int);',
+    '0003-bad.sql': 'create table bad (id int); select 1 / 0;',
+  })
+  const failing = migrate({ ownerUrl: other.ownerUrl, appPassword, log: quiet, folder })
+  await expect(failing).rejects.toThrow('The migration 0003-bad failed: division by zero')
+  const tables = await other.asOwner(
+    async (client) => (await client.query(`select tablename from pg_tables where schemaname = 'public'`)).rows,
+  )
+  expect(tables.map(({ tablename }) => tablename).filter((name) => !name.startsWith('kysely'))).toEqual([])
+})
+
+test('a file that is not named NNNN-name.sql is refused', async () => {
+  const folder = await migrations({ 'later.sql': '' })
+  await expect(migrate({ ownerUrl: third.ownerUrl, appPassword, log: quiet, folder })).rejects.toThrow('later.sql is not')
+})
+
+test('a role of one’s own in DATABASE_APP_URL is made, inherits what the migrations grant, and is no more than that', async () => {
+  const name = `shop_${process.pid}`
+  const appUrl = new URL(third.ownerUrl)
+  appUrl.username = name
+  appUrl.password = 'shop-password'
+  const options = { ownerUrl: third.ownerUrl, appUrl: appUrl.href, appPassword, log: quiet, folder: tiny }
+  try {
+    expect((await migrate(options)).appUrl).toBe(appUrl.href)
+    await migrate(options)
+    const found = await withClient({ connectionString: appUrl.href }, async (client) => {
+      await client.query('select * from tenant')
+      return (await client.query('select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user'))
+        .rows
+    })
+    expect(found).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false }])
+  } finally {
+    await asOwner(async (client) => client.query(`drop role if exists ${name}`))
+  }
+})
+
+test.each([
+  ['no such database', { pathname: '/nowhere' }, 'The database nowhere on 127.0.0.1:'],
+  ['a wrong password', { password: 'hush-hush' }, 'user and password are not accepted'],
+  ['nobody at the port', { port: '1' }, '127.0.0.1:1 (DATABASE_URL) cannot be used: nobody answers there.'],
+  ['an unknown host', { hostname: 'no-such-host.invalid' }, 'the name of the host is not known'],
+])('%s is answered with a sentence that names the variable and not the password', async (_what, change, sentence) => {
+  const url = Object.assign(new URL(ownerUrl), change)
+  const failing = migrate({ ownerUrl: url.href, appPassword, log: quiet, folder: tiny })
+  await expect(failing).rejects.toThrow(sentence)
+  await expect(failing).rejects.toThrow(/^(?!.*hush)/)
+})

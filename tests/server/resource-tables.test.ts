@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { resources } from '#resources/index.ts'
+import { placeOf } from '#server/resources/places.ts'
+import { planOf, snake, sqlTypes, storedFields } from '#server/resources/plan.ts'
+import { uniqueConstraint } from '#server/resources/violations.ts'
+import { testDatabase } from '../support/postgres.ts'
+
+// definitions name tables, columns and constraints that the migrations make; here they are held against each other
+
+const { asOwner } = await testDatabase()
+type Column = { name: string; type: string }
+
+const rowsOf = <Row extends object>(sql: string, values: unknown[]) =>
+  asOwner(async (client) => (await client.query<Row>(sql, values)).rows)
+const columnsOf = (table: string) =>
+  rowsOf<Column>('select column_name as name, data_type as type from information_schema.columns where table_name = $1', [table])
+
+describe.each(resources.map((definition) => ({ name: definition.table, definition })))('$name', ({ definition }) => {
+  test('every field is a column of its kind', async () => {
+    const tables = [
+      { table: definition.table, fields: planOf(definition).fields },
+      ...Object.values(definition.children ?? {}).map(({ table, fields }) => ({ table, fields: storedFields(fields) })),
+    ]
+    for (const { table, fields } of tables) {
+      const columns = new Map((await columnsOf(table)).map(({ name, type }) => [name, type]))
+      for (const { column, field } of fields) expect(columns.get(column), `${table}.${column}`).toBe(sqlTypes[field.kind])
+    }
+  })
+
+  test('what no two rows share is a unique constraint under the name that refusals are made from', async () => {
+    const found = await rowsOf<{ name: string }>(
+      `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'u'`,
+      [definition.table],
+    )
+    expect(new Set(found.map(({ name }) => name))).toEqual(new Set(definition.unique.map((names) => uniqueConstraint(definition, names))))
+  })
+
+  test('where at most one row says yes, a partial unique index is the fence', async () => {
+    const { onlyOne, onlyOneWithin } = definition
+    const indexes = await rowsOf<{ text: string }>('select indexdef as text from pg_indexes where tablename = $1', [definition.table])
+    const fences = indexes.filter(({ text }) => /unique index .* where/i.test(text)).map(({ text }) => text)
+    expect(fences.length).toBe(onlyOne === undefined ? 0 : 1)
+    if (onlyOne !== undefined)
+      expect(fences[0]).toContain(
+        `(${['tenant_id', ...(onlyOneWithin ? [snake(onlyOneWithin)] : [])].join(', ')}) WHERE (${snake(onlyOne)} = 2)`,
+      )
+  })
+
+  test('whatever may refer to a row has a name for the refusal, and its constraint says which column', async () => {
+    const referring = await rowsOf<{ table: string; name: string; column: string }>(
+      `select c.conrelid::regclass::text as table, c.conname as name, a.attname as column
+         from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
+        where c.confrelid = $1::regclass and c.contype = 'f' and c.confdeltype <> 'c'`,
+      [definition.table],
+    )
+    for (const { table, name, column } of referring) {
+      expect(placeOf(table).en, table).not.toBe('other data')
+      expect([`${table}_tenant_id_${column}_fkey`, `${table}_${column}_fkey`]).toContain(name)
+    }
+  })
+})

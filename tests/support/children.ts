@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export type Child = {
+  pid: number
+  /** Every line it said so far, in order. */
+  lines: readonly string[]
+  /** Waits for a line that matches and answers it; throws when the child ends before, with what it said. */
+  says(pattern: RegExp): Promise<string>
+  kill(signal: NodeJS.Signals): void
+  /** Waits for its end. */
+  ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Starts a script of `tests/support/children`, or one named from the project's root, in a process of its own. */
+export function startChild(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Child {
+  const file = fileURLToPath(new URL(script.startsWith('src/') ? `../../${script}` : `./children/${script}`, import.meta.url))
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const wake = new Set<() => void>()
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      lines.push(line)
+      for (const look of wake) look()
+    })
+  }
+  const end = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  return {
+    pid: pidOf(child),
+    lines,
+    says: (pattern) => waitFor(pattern, lines, wake, end),
+    kill: (signal) => child.kill(signal),
+    ended: () => end,
+  }
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('the child did not start')
+  return pid
+}
+
+async function waitFor(pattern: RegExp, lines: readonly string[], wake: Set<() => void>, end: Promise<unknown>): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const look = () => {
+    const line = lines.find((said) => pattern.test(said))
+    if (line !== undefined) resolve(line)
+  }
+  wake.add(look)
+  look()
+  end.then(() => reject(new Error(`the child ended without saying ${pattern}:\n${lines.join('\n')}`)))
+  return promise.finally(() => wake.delete(look))
+}

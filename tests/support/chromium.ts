@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+const found = () => places.find((path): path is string => path !== undefined && existsSync(path))
+
+/** Flags under which Chromium runs as root, without a screen and without asking the network for anything of its own. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The browser that the journeys run in: one that is there, or Debian's, installed with Chinese fonts. Throws with what is missing. */
+export async function findChromium(): Promise<string> {
+  const there = found()
+  if (there) return there
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (canInstall) {
+    console.log('No Chromium here: installing it with apt-get …')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const args of [['update'], ['install', '-y', 'chromium', 'fonts-noto-cjk']]) spawnSync('apt-get', args, { env, stdio: 'inherit' })
+  }
+  const installed = found()
+  if (installed) return installed
+  throw new Error(
+    'The journeys need Chromium, Chrome or Edge and found none. Install one (Debian and Ubuntu: apt-get install chromium fonts-noto-cjk), ' +
+      'or name it in CHROMIUM_PATH.',
+  )
+}

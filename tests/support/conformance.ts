@@ -1,0 +1,110 @@
+import { transition } from 'xstate'
+import { type Operation, operations } from '#contract/operations.gen.ts'
+import type { RefusalKey } from '#domain/refusals.ts'
+import type { AnyWords } from '#machines/in-words.ts'
+import type { Answer, Client, TestApp } from './server.ts'
+
+/** A document as the wire shows it, as far as the law and the samples read it. */
+export type Wire = {
+  id: string
+  state: string
+  version: number
+  facts: Record<string, unknown>
+  lines: { id?: string; sourceBodyId?: string; commInfoId?: string; heldQty?: string }[]
+  mirrorId?: string
+}
+
+/** What is asked: the event's name and what the request says beside it. */
+export type Sent = {
+  type: string
+  label?: string
+  payload?: (document: Wire) => object
+  /** Facts that depend on what is asked, and so are not among those the document states. */
+  facts?: (document: Wire) => object
+}
+
+/** One named set of facts: how a document comes into each state under it, and who then sends the event. */
+export type FactSet = {
+  name: string
+  /** Settings of the tenant while the set is walked. */
+  settings?: Readonly<Record<string, string>>
+  /** Recipes by state; a state that the set cannot reach is left out. */
+  reach: Readonly<Record<string, () => Promise<Wire>>>
+  actor: Client
+}
+
+type OutcomeOfLaw = { to: string } | { key: RefusalKey }
+
+/** What the law says about an event, asked with the facts the server itself stated. */
+export function predicted(words: AnyWords, document: Wire, event: { type: string }): OutcomeOfLaw {
+  const refusal = words.whyNot(document.state, document.facts as never, event as never)
+  if (refusal) return { key: refusal.key }
+  return { to: targetOf(words, document, event) }
+}
+
+function targetOf(words: AnyWords, document: Wire, event: { type: string }): string {
+  const { law } = words
+  const [next] = transition(law, law.resolveState({ value: document.state, context: document.facts }), event)
+  return String(next.value)
+}
+
+/** The operation that sends an event for a stored document: by id where the contract has one, else with `{id, version}` alone. */
+export function operationFor(kind: string, event: string): Operation | undefined {
+  const candidates = operations.filter((operation) => operation.event === `${kind}.${event}` && !operation.id.includes('LineApi'))
+  return candidates.find((operation) => operation.takes !== 'document') ?? candidates[0]
+}
+
+/** Sends an event over HTTP. */
+export function send(who: Client, operation: Operation, document: Wire, payload: object): Promise<Answer<'PurchaseOrderApi_detail'>> {
+  const input =
+    operation.takes === 'ids' ? { query: { ids: document.id } } : { body: { id: document.id, version: document.version, ...payload } }
+  return who.call(operation.id as 'PurchaseOrderApi_detail', input as never)
+}
+
+const unseen = [
+  'document_event',
+  'idempotency_key',
+  'user_session',
+  'sign_in_attempt',
+  'captcha',
+  'log_usual',
+  'log_api',
+  'log_error',
+  'login_log',
+]
+
+/** A hash of every table of the tenant but its log, keys and sessions: what a refusal must leave as it was. */
+export async function fingerprint(server: TestApp): Promise<string> {
+  return server.database.asOwner(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> all ($1) order by 1`,
+      [unseen],
+    )
+    const one = ({ name }: { name: string }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${name} t where tenant_id = '${server.tenantId}'`
+    const result = await client.query<{ hash: string }>(
+      `select md5(string_agg(name || hash, '' order by name)) as hash from (${rows.map(one).join(' union all ')}) all_tables`,
+    )
+    return result.rows[0]?.hash ?? ''
+  })
+}
+
+/** Sets settings of the tenant and answers what takes them back. */
+export async function withSettings<T>(server: TestApp, settings: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
+  const set = (values: Readonly<Record<string, string>>) =>
+    server.inTenant(async (tx) => {
+      for (const [key, value] of Object.entries(values))
+        await tx.query('update sysconfig set config_value = $3 where tenant_id = $1 and config_key = $2', [tx.tenantId, key, value])
+    })
+  const before = await server.inTenant((tx) =>
+    tx.query<{ key: string; value: string }>('select config_key as key, config_value as value from sysconfig where tenant_id = $1', [
+      tx.tenantId,
+    ]),
+  )
+  await set(settings)
+  try {
+    return await work()
+  } finally {
+    await set(Object.fromEntries(before.filter(({ key }) => key in settings).map(({ key, value }) => [key, value])))
+  }
+}

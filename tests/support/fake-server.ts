@@ -1,0 +1,57 @@
+import { vi } from 'vitest'
+import { type OperationId, operationOf } from '#contract/operations.gen.ts'
+
+export type FakeCall = { query: Record<string, string>; body: unknown; headers: Headers; form: URLSearchParams }
+type Answer = { status?: number; json: unknown }
+type Handler = (call: FakeCall) => unknown
+
+/** Inside the envelope, as every answer but those of signing in. */
+export const data = (value: unknown): Answer => ({ json: { code: 200, success: true, data: value, msg: 'ok' } })
+/** Outside the envelope. */
+export const flat = (value: unknown): Answer => ({ json: value })
+/** A refusal with its HTTP status. */
+export const refusal = (code: number, msg: string, said: Record<string, unknown> = {}): Answer => ({
+  status: code,
+  json: { code, success: false, msg, data: { key: 'BAD_INPUT', ...said } },
+})
+export const unreachable = (): never => {
+  throw new TypeError('fetch failed')
+}
+
+/**
+ * Stands in for the server where the browser meets it, at `fetch`: answers by operation, everything it was asked is in `calls`.
+ * An operation nobody answers for fails the test that called it.
+ */
+export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
+  const calls: (FakeCall & { id: OperationId })[] = []
+  const byAddress = new Map<string, [OperationId, Handler]>()
+  const answer = (more: Partial<Record<OperationId, Handler>>) => {
+    for (const [id, handler] of Object.entries(more) as [OperationId, Handler][]) {
+      const { method, path } = operationOf(id)
+      byAddress.set(`${method.toUpperCase()} /api${path}`, [id, handler])
+    }
+  }
+  answer(handlers)
+  const fetch = vi.fn(async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    const [id, handler] = byAddress.get(`${request.method} ${pathname}`) ?? []
+    if (!id || !handler) throw new Error(`the fake server was asked ${request.method} ${pathname}`)
+    request.signal?.throwIfAborted()
+    const text = await request.text()
+    // of a form with files nobody asks more than that it was sent
+    const hasFiles = request.headers.get('content-type')?.startsWith('multipart/') ?? false
+    const isForm = request.headers.get('content-type')?.includes('form-urlencoded') ?? false
+    const call = {
+      query: Object.fromEntries(searchParams),
+      body: text === '' || isForm || hasFiles ? undefined : (JSON.parse(text) as unknown),
+      form: new URLSearchParams(isForm ? text : ''),
+      headers: request.headers,
+    }
+    calls.push({ id, ...call })
+    const { status = 200, json } = (await handler(call)) as Answer
+    const headers = { 'content-type': 'application/json', 'x-request-id': `request-${calls.length}` }
+    return new Response(JSON.stringify(json), { status, headers })
+  })
+  vi.stubGlobal('fetch', fetch)
+  return { calls, answer, callsOf: (id: OperationId) => calls.filter((call) => call.id === id) }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { withClient } from '#server/db/client.ts'
+import { connect } from '#server/db/connect.ts'
+import { DataDirHeld, holdDataDir } from '#server/db/data-dir-lock.ts'
+import { startEmbedded, stopEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seedBaseline } from '#server/db/seed.ts'
+import { adminPassword, quiet } from './quiet.ts'
+
+/** What every test file needs to make a database of its own. */
+export type TestServer = { ownerUrl: string; appUrl: string; template: string; prefix: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+const folderPrefix = 'danju-test-'
+/** Nothing here must survive a power cut; commits are a few times faster. */
+const hasty = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '300',
+}
+
+/** One PostgreSQL for the whole run (DATABASE_URL, or an embedded one in a temporary folder), with one migrated and seeded template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = process.env.DATABASE_URL === undefined ? await startOwn() : undefined
+  const serverUrl = own?.ownerUrl ?? process.env.DATABASE_URL ?? ''
+  const prefix = `danju_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  const template = `${prefix}_template`
+  await withClient({ connectionString: serverUrl }, (client) => client.query(`create database ${template}`))
+  const ownerUrl = databaseAt(serverUrl, template)
+  const appUrlGiven = process.env.DATABASE_APP_URL && databaseAt(process.env.DATABASE_APP_URL, template)
+  const { appUrl } = await migrate({ ownerUrl, appUrl: appUrlGiven, appPassword: 'only-for-tests', log: quiet })
+  const db = connect(appUrl, { log: quiet })
+  await seedBaseline(db, { adminPassword, now: new Date(), log: () => undefined })
+  await db.close()
+
+  project.provide('testServer', { ownerUrl, appUrl, template, prefix })
+  return async () => {
+    if (own) await own.end()
+    else await dropAll(serverUrl, prefix)
+  }
+}
+
+/** The same server and role, another database. */
+function databaseAt(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}
+
+async function startOwn(): Promise<{ ownerUrl: string; end: () => Promise<void> }> {
+  await sweep()
+  const dataDir = await mkdtemp(join(tmpdir(), folderPrefix))
+  // as root, PostgreSQL runs as a user who must be able to enter
+  await chmod(dataDir, 0o755)
+  const lock = await holdDataDir(dataDir, 'a test run')
+  const embedded = await startEmbedded({ dataDir, password: randomBytes(16).toString('hex'), log: quiet, settings: hasty })
+  return {
+    ownerUrl: embedded.ownerUrl,
+    end: async () => {
+      await embedded.stop()
+      await lock.release()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends and removes what a killed test run left behind; its lock says whether it still runs. */
+async function sweep(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
+  for (const dataDir of names.map((name) => join(tmpdir(), name))) {
+    try {
+      await holdDataDir(dataDir, 'the next test run')
+    } catch (error) {
+      if (error instanceof DataDirHeld) continue
+      throw error
+    }
+    await stopEmbedded(dataDir, quiet)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function dropAll(serverUrl: string, prefix: string): Promise<void> {
+  await withClient({ connectionString: serverUrl }, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
+      prefix,
+    ])
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  })
+}

@@ -1,0 +1,143 @@
+import type { FactSet, Sent, Wire } from './conformance.ts'
+import type { Client } from './server.ts'
+import { type Order, orderBody, receiptOf, type Shop } from './shop.ts'
+
+const first = (order: Wire) => order.lines[0]?.id ?? ''
+const second = (order: Wire) => order.lines[1]?.id ?? ''
+
+/** What is tried in every state: each event that has an operation, with the payloads that its guards tell apart. */
+export const orderEvents: readonly Sent[] = [
+  { type: 'SAVE', payload: () => ({ remark: '改' }) },
+  { type: 'SUBMIT' },
+  { type: 'REMOVE' },
+  { type: 'WITHDRAW' },
+  { type: 'REJECT' },
+  { type: 'APPROVE' },
+  { type: 'UNAPPROVE' },
+  { type: 'CLOSE_LINE', label: 'one line', payload: (order) => ({ lineIds: [second(order)] }) },
+  { type: 'CLOSE_LINE', label: 'the first line', payload: (order) => ({ lineIds: [first(order)] }) },
+  { type: 'CLOSE_LINE', label: 'all lines', payload: (order) => ({ lineIds: [first(order), second(order)] }) },
+  { type: 'REOPEN_LINE', payload: (order) => ({ lineIds: [second(order)] }) },
+  { type: 'CLOSE_SHORT' },
+  { type: 'REOPEN' },
+  { type: 'CANCEL', payload: () => ({ remark: '供应商缺货' }) },
+  { type: 'CANCEL', label: 'without a reason' },
+]
+
+type Recipe = () => Promise<Wire>
+
+/** How an order comes into each state, step by step over HTTP. */
+function recipes(shop: Shop, buyer: Client, boss: Client) {
+  const lines = [0, 1].map((at) => ({ commInfoId: shop.goods[at], unitId: shop.bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }))
+  const body = orderBody(shop, '10', { lines })
+  const { admin } = shop
+  const fresh = (order: Wire) => admin.ok('PurchaseOrderApi_detail', { query: { id: order.id } })
+  const by = ({ id, version }: Wire) => ({ body: { id, version } })
+  const receive = async (order: Order, quantities: readonly [string, string]) => {
+    const all = order.lines.map((line, at) => ({
+      ...receiptOf(order, '0').lines?.[0],
+      commInfoId: line.commInfoId,
+      sourceBodyId: line.id,
+      actualQty: quantities[at],
+    }))
+    return admin.ok('PurchaseReceiptApi_accounting', { body: { ...receiptOf(order, '0'), lines: all } })
+  }
+  const draft = () => buyer.ok('PurchaseOrderApi_draft', { body })
+  const submitted = () => buyer.ok('PurchaseOrderApi_submit', { body })
+  const approved = async () => {
+    const order = await submitted()
+    return order.state === 'approved' ? order : boss.ok('PurchaseOrderApi_approve', by(order))
+  }
+  const part = async () => {
+    const order = await approved()
+    await receive(order, ['4', '0'])
+    return fresh(order)
+  }
+  const closedOne = async () => {
+    const { id, version, lines: own } = await approved()
+    return admin.ok('PurchaseOrderApi_closeLine', { body: { id, version, lineIds: [own[1]?.id ?? ''] } })
+  }
+  const short = async () => admin.ok('PurchaseOrderApi_closeShort', by(await part()))
+  return { body, admin, fresh, by, receive, draft, submitted, approved, part, closedOne, short }
+}
+
+/** The named fact sets of a purchase order: what its guards tell apart. */
+export function orderFactSets(shop: Shop, buyer: Client, boss: Client): FactSet[] {
+  const { body, admin, fresh, by, receive, draft, submitted, approved, part, closedOne, short } = recipes(shop, buyer, boss)
+  const cancelled: Recipe = async () => {
+    const { id, version } = await draft()
+    return admin.ok('PurchaseOrderApi_cancel', { body: { id, version, remark: '不要了' } })
+  }
+  const completed: Recipe = async () => {
+    const order = await approved()
+    await receive(order, ['10', '10'])
+    return fresh(order)
+  }
+  const withHeld =
+    (reach: () => Promise<Order>): Recipe =>
+    async () => {
+      const order = await reach()
+      await admin.ok('PurchaseReceiptApi_submit', { body: receiptOf(order, '3') })
+      return fresh(order)
+    }
+  const all = { draft, submitted, approved, partlyReceived: part, completed, cancelled }
+  return [
+    { name: 'one person may do it all', actor: admin, reach: all },
+    { name: 'submitted by somebody else', actor: boss, reach: { submitted, approved } },
+    {
+      name: 'a number was given before',
+      actor: admin,
+      reach: { draft: async () => buyer.ok('PurchaseOrderApi_withdraw', by(await submitted())) },
+    },
+    { name: 'no lines', actor: admin, reach: { draft: () => buyer.ok('PurchaseOrderApi_draft', { body: { ...body, lines: [] } }) } },
+    { name: 'no approval rule', settings: { APPROVAL_NEEDED: 'off' }, actor: admin, reach: { draft } },
+    { name: 'separate duties and own work', settings: { SEPARATE_DUTIES: 'on' }, actor: buyer, reach: { submitted } },
+    { name: 'a submitted receipt stands on it', actor: admin, reach: { approved: withHeld(approved), partlyReceived: withHeld(part) } },
+    {
+      name: 'a line was closed singly',
+      actor: admin,
+      reach: {
+        approved: closedOne,
+        partlyReceived: async () => {
+          const order = await closedOne()
+          await receive(order, ['4', '0'])
+          return fresh(order)
+        },
+        completed: async () => {
+          const order = await closedOne()
+          await receive(order, ['10', '0'])
+          return fresh(order)
+        },
+      },
+    },
+    {
+      name: 'the first line is received, the second open',
+      actor: admin,
+      reach: {
+        partlyReceived: async () => {
+          const order = await approved()
+          await receive(order, ['10', '0'])
+          return fresh(order)
+        },
+      },
+    },
+    {
+      name: 'closed short',
+      actor: admin,
+      reach: { completed: short },
+    },
+    {
+      name: 'closed short and every receipt reversed since',
+      actor: admin,
+      reach: {
+        completed: async () => {
+          const order = await approved()
+          const { id, version } = await receive(order, ['4', '0'])
+          await admin.ok('PurchaseOrderApi_closeShort', by(await fresh(order)))
+          await admin.ok('PurchaseReceiptApi_flush', { body: { id, version } })
+          return fresh(order)
+        },
+      },
+    },
+  ]
+}

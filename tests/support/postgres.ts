@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { withClient } from '#server/db/client.ts'
+import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
+import { quiet } from './quiet.ts'
+
+export type TestDatabase = {
+  db: Database
+  ownerUrl: string
+  appUrl: string
+  /** Does something as the owner, past row-level security and grants: for looking on and for sabotage. */
+  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+}
+
+/**
+ * A migrated and seeded database of the test file's own, dropped after its last test. To be awaited at the top of the file:
+ * `const { db } = await testDatabase()`.
+ */
+export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  const { template } = inject('testServer')
+  return copyOf(template, options)
+}
+
+/** As testDatabase, with nothing in it. */
+export function emptyDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  return copyOf('template0', options)
+}
+
+async function copyOf(template: string, options: Partial<DatabaseOptions>): Promise<TestDatabase> {
+  const server = inject('testServer')
+  const name = `${server.prefix}_${randomBytes(5).toString('hex')}`
+  const [ownerUrl, appUrl] = [server.ownerUrl, server.appUrl].map((url) => url.replace(server.template, name))
+  if (ownerUrl === undefined || appUrl === undefined) throw new Error('the test server has no URLs')
+  const maintenance = { connectionString: server.ownerUrl.replace(server.template, 'template1') }
+  // a copy of files is quicker than one through the log, and this log is nobody's insurance
+  await withClient(maintenance, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
+  const db = connect(appUrl, { log: quiet, ...options })
+  afterAll(async () => {
+    await db.close()
+    await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`))
+  })
+  return { db, ownerUrl, appUrl, asOwner: (work) => withClient({ connectionString: ownerUrl }, work) }
+}

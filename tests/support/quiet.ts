@@ -1,0 +1,9 @@
+import type { Log } from '#server/db/embedded.ts'
+
+const nothing = () => undefined
+
+/** A log for tests that do not look at it. */
+export const quiet: Log = { info: nothing, warn: nothing, error: nothing }
+
+/** The first password of `admin` in tenant 000000 of every test database. */
+export const adminPassword = 'Admin-2468'

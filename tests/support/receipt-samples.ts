@@ -1,0 +1,100 @@
+import type { FactSet, Sent, Wire } from './conformance.ts'
+import type { Client } from './server.ts'
+import { approvedOrder, type Order, orderBody, type Receipt, receiptOf, type Shop } from './shop.ts'
+
+/** What is tried in every state of a receipt. `LINK_ORDER` ties its first line to an open order's. */
+export const receiptEvents = (order: Order): readonly Sent[] => [
+  { type: 'SAVE', payload: () => ({ remark: '改' }) },
+  { type: 'SUBMIT' },
+  { type: 'POST' },
+  { type: 'REMOVE' },
+  {
+    type: 'LINK_ORDER',
+    payload: (receipt) => ({ links: [{ id: receipt.lines[0]?.id ?? '', sourceBodyId: order.lines[0]?.id ?? '' }] }),
+    facts: (receipt) => {
+      const [line] = receipt.lines
+      const fits = line && !line.sourceBodyId && line.commInfoId === order.lines[0]?.commInfoId
+      return { linkProblems: fits ? [] : [{ rule: 'LINE_BAD' }], sourceProblems: [], limitProblems: [] }
+    },
+  },
+  { type: 'WITHDRAW' },
+  { type: 'REJECT' },
+  { type: 'CANCEL' },
+  { type: 'REVERSE' },
+  { type: 'REVERSE', label: 'with redo', payload: () => ({ redo: 2 }) },
+]
+
+type Recipe = () => Promise<Wire>
+
+/** The named fact sets of a purchase receipt. */
+export function receiptFactSets(shop: Shop, clerk: Client, boss: Client): FactSet[] {
+  const { admin } = shop
+  const by = ({ id, version }: Wire) => ({ body: { id, version } })
+  const fresh = (id: string) => admin.ok('PurchaseReceiptApi_detail', { query: { id } })
+  const fromOrder = async (qty = '4') => receiptOf(await approvedOrder(shop, '10', {}, boss), qty)
+  const free = {
+    ...orderBody(shop, '10'),
+    lines: [{ commInfoId: shop.goods[3], unitId: shop.bottleId, actualQty: '5', taxPrice: '11.30', taxRate: '13' }],
+  }
+  const states = (body: () => Promise<typeof free>, who = clerk) => {
+    const draft = async () => who.ok('PurchaseReceiptApi_draft', { body: await body() })
+    const submitted = async () => who.ok('PurchaseReceiptApi_submit', { body: await body() })
+    const posted = async () => admin.ok('PurchaseReceiptApi_accounting', { body: await body() })
+    const reversed = async () => admin.ok('PurchaseReceiptApi_flush', by(await posted()))
+    const redMirror: Recipe = async () => fresh((await reversed()).mirrorId ?? '')
+    const voided = async () => admin.ok('PurchaseReceiptApi_cancel', by(await submitted()))
+    return { draft, submitted, posted, reversed, redMirror, voided }
+  }
+  const own = states(() => fromOrder() as Promise<typeof free>)
+  const freely = states(async () => free, admin)
+  const closedBehind: Recipe = async () => {
+    const order = await approvedOrder(shop, '10')
+    const receipt: Receipt = await clerk.ok('PurchaseReceiptApi_draft', { body: receiptOf(order, '4') })
+    const { id, version } = await admin.ok('PurchaseOrderApi_detail', { query: { id: order.id } })
+    await admin.ok('PurchaseOrderApi_cancel', { body: { id, version, remark: '不要了' } })
+    return fresh(receipt.id)
+  }
+  return [
+    { name: 'from an order', actor: admin, reach: own },
+    { name: 'submitted by somebody else', actor: boss, reach: { submitted: own.submitted } },
+    { name: 'free, with the right', actor: admin, reach: { draft: freely.draft, submitted: freely.submitted, posted: freely.posted } },
+    { name: 'free, without the right', actor: clerk, reach: { draft: freely.draft } },
+    {
+      name: 'a number was given before',
+      actor: admin,
+      reach: { draft: async () => clerk.ok('PurchaseReceiptApi_withdraw', by(await own.submitted())) },
+    },
+    {
+      name: 'more than the order allows',
+      actor: admin,
+      reach: { draft: async () => clerk.ok('PurchaseReceiptApi_draft', { body: await fromOrder('11') }) },
+    },
+    { name: 'its order was cancelled', actor: clerk, reach: { draft: closedBehind } },
+    {
+      name: 'separate duties and own work',
+      settings: { SEPARATE_DUTIES: 'on' },
+      actor: clerk,
+      reach: { draft: own.draft, submitted: own.submitted },
+    },
+    {
+      name: 'dated before goods that were posted',
+      actor: clerk,
+      reach: {
+        draft: async () => {
+          await own.posted()
+          return clerk.ok('PurchaseReceiptApi_draft', { body: { ...(await fromOrder()), billDate: '2026-11-20' } })
+        },
+      },
+    },
+    {
+      name: 'freight without a line to carry it',
+      actor: admin,
+      reach: {
+        draft: () =>
+          admin.ok('PurchaseReceiptApi_draft', {
+            body: { ...free, freight: '10.00', lines: [{ commInfoId: shop.serviceId, actualQty: '1', taxPrice: '5.00', taxRate: '6' }] },
+          }),
+      },
+    },
+  ]
+}

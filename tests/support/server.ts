@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { createApp } from '#server/app.ts'
+import type { Captcha } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import { openDrive } from '#server/files/drive.ts'
+import type { Handlers } from '#server/http/request.ts'
+import type { Jobs } from '#server/jobs/runner.ts'
+import { type Client, clientOf, signIn } from './client.ts'
+import { type TestDatabase, testDatabase } from './postgres.ts'
+import { type Tenants, tenantsIn } from './tenants.ts'
+
+export { type Answer, type Client, clientOf, testPassword } from './client.ts'
+
+export const testSecretKey = 'a key for tests that nobody else has: 7f3a91'
+
+export type TestServerOptions = {
+  database?: TestDatabase
+  captcha?: Captcha
+  publicPerMinute?: number
+  /** The first now of the business. */
+  now?: Date
+  /** Receives the log's lines. */
+  logTo?: { write: (line: string) => void }
+  /** Folder of a built web app. */
+  web?: string
+  /** Handlers that stand in for the product's own. */
+  standIns?: Partial<Handlers>
+}
+
+/** A time that stands still until told otherwise. */
+type SetClock = { now: Date; advance(by: { days?: number; minutes?: number; seconds?: number }): void }
+
+export type TestApp = Tenants & {
+  url: string
+  /** The app itself, for requests that need no socket. */
+  app: FastifyInstance
+  db: Database
+  database: TestDatabase
+  /** The clock of the business. */
+  clock: SetClock
+  /** Real time as sessions see it. */
+  wall: SetClock
+  /** The tenant that is there from the start; its account `admin` holds every right. */
+  tenantId: string
+  /** Nobody. */
+  anonymous: Client
+  /** Writes what waits for the logs. */
+  flushLogs(): Promise<void>
+  /** Who works on exports and imports. */
+  jobs: Jobs
+  /** The folder of the files. */
+  files: string
+  /** A client signed in as this account. */
+  as(account: string, tenantId?: string): Promise<Client>
+  close(): Promise<void>
+}
+
+/** The real app on a database and a port of its own, captcha off, ended after the file's last test. To be awaited at the top of the file. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await testDatabase())
+  const { db } = database
+  const clock = setClock(options.now ?? new Date('2026-11-21T02:00:00Z'))
+  const wall = setClock(new Date())
+  const folder = await mkdtemp(join(tmpdir(), 'danju-files-'))
+  const app = await createApp({
+    db,
+    drive: await openDrive({ kind: 'disk', folder }),
+    config: { captcha: options.captcha ?? { mode: 'off' } },
+    secrets: { secretKey: testSecretKey },
+    clock: () => clock.now,
+    wall: () => wall.now,
+    log: options.logTo ? pino({ level: 'info' }, options.logTo) : pino({ level: 'silent' }),
+    web: options.web ?? '/nowhere',
+    publicPerMinute: options.publicPerMinute ?? 10_000,
+    standIns: options.standIns,
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const close = async () => {
+    await app.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  afterAll(close)
+
+  const tenantId = '200001'
+  const { inTenant, addUser, addTenant } = tenantsIn(db, tenantId, () => clock.now)
+  await addTenant(tenantId)
+  const anonymous = clientOf(url)
+  const as: TestApp['as'] = (account, tenant = tenantId) => signIn(url, tenant, account)
+  return {
+    url,
+    app,
+    db,
+    database,
+    clock,
+    wall,
+    tenantId,
+    anonymous,
+    as,
+    addUser,
+    addTenant,
+    inTenant,
+    flushLogs: () => app.flushLogs(),
+    jobs: app.jobs,
+    files: folder,
+    close,
+  }
+}
+
+function setClock(now: Date): SetClock {
+  const clock: SetClock = {
+    now,
+    advance: ({ days = 0, minutes = 0, seconds = 0 }) => {
+      clock.now = new Date(clock.now.getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000)
+    },
+  }
+  return clock
+}

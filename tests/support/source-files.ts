@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { root } from './steps.ts'
+
+export type SourceFile = { path: string; text: string; lines: number; ast: ts.SourceFile }
+
+/** Hand-written TypeScript of the project: what git knows or would add, without what is generated. */
+export const sourceFiles: readonly SourceFile[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /^(src|machines|openapi|tests|bench)\/.*\.tsx?$|^vite\.config\.ts$/.test(path) && !path.includes('.gen.'))
+  .flatMap((path) => {
+    const text = readIfThere(path)
+    if (text === undefined) return []
+    const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+    return [
+      { path, text, lines: text.trimEnd().split('\n').length, ast: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) },
+    ]
+  })
+
+/** A file deleted and not yet committed is listed still. */
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(root + path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Calls `visit` with every node below a file's root. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node)
+  ts.forEachChild(node, (child) => walk(child, visit))
+}
+
+/** Line of a node, from 1. */
+export const lineOf = (file: SourceFile, node: ts.Node) => file.ast.getLineAndCharacterOfPosition(node.getStart(file.ast)).line + 1
+
+export type FunctionLength = { name: string; line: number; lines: number; isComponent: boolean }
+
+/** Every function of a file with its length; one that holds JSX is a component. */
+export function functionsOf(file: SourceFile): FunctionLength[] {
+  const found: FunctionLength[] = []
+  walk(file.ast, (node) => {
+    if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return
+    const from = file.ast.getLineAndCharacterOfPosition(node.getStart(file.ast)).line
+    const to = file.ast.getLineAndCharacterOfPosition(node.getEnd()).line
+    found.push({ name: nameOf(node), line: from + 1, lines: to - from + 1, isComponent: holdsJsx(node) })
+  })
+  return found
+}
+
+function nameOf(node: ts.SignatureDeclaration): string {
+  if (node.name && 'getText' in node.name) return node.name.getText()
+  const parent = node.parent
+  return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText() : 'a function'
+}
+
+function holdsJsx(node: ts.Node): boolean {
+  let found = false
+  walk(node, (child) => {
+    found ||= ts.isJsxElement(child) || ts.isJsxSelfClosingElement(child) || ts.isJsxFragment(child)
+  })
+  return found
+}

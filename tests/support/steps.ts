@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A command that passes when it ends with 0. */
+export type Step = { name: string; args: readonly string[] }
+export type StepResult = { name: string; passed: boolean; seconds: number; output: string }
+
+const bin = (path: string) => `${root}node_modules/${path}`
+
+/** A tool of node_modules or a script of our own, run by this very Node. */
+export const tool = {
+  types: bin('typescript-7/bin/tsc'),
+  biome: bin('@biomejs/biome/bin/biome'),
+  cruiser: bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+  knip: bin('knip/bin/knip.js'),
+  vitest: bin('vitest/vitest.mjs'),
+  vite: bin('vite/bin/vite.js'),
+}
+
+/** Runs a step from the project's root; its output is kept and shown only by who wants it. */
+export function run({ name, args }: Step, env: NodeJS.ProcessEnv = process.env): Promise<StepResult> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const parts: string[] = []
+  child.stdout.on('data', (part) => parts.push(String(part)))
+  child.stderr.on('data', (part) => parts.push(String(part)))
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ name, passed: code === 0, seconds: (performance.now() - begun) / 1000, output: parts.join('') }))
+  })
+}
+
+/** The checks that need no database: what `npm run check` runs. */
+export const checks: readonly Step[] = [
+  { name: 'types', args: [tool.types, '-p', '.'] },
+  { name: 'lint and format', args: [tool.biome, 'check', '--error-on-warnings', '.'] },
+  {
+    name: 'rooms',
+    args: [tool.cruiser, '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'src', 'machines', 'tests', 'bench', 'openapi'],
+  },
+  { name: 'dead code', args: [tool.knip] },
+  { name: 'contract drift', args: ['openapi/generate.ts', '--check'] },
+  { name: 'diagram drift', args: ['src/web/diagrams/generate/main.ts', '--check'] },
+  { name: 'house rules', args: [tool.vitest, 'run', '--project', 'rules'] },
+]
+
+/** Runs steps two at a time, as there are cores. */
+export async function runAll(steps: readonly Step[], report: (result: StepResult) => void): Promise<StepResult[]> {
+  const waiting = [...steps]
+  const results: StepResult[] = []
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await run(step)
+      results.push(result)
+      report(result)
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return results
+}
+
+/** One line per step, and the output of what failed. */
+export function show({ name, passed, seconds, output }: StepResult): void {
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
+  if (!passed) console.log(output.trim())
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BodyOf, OperationId } from '#contract/operations.gen.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { orderBody, type Receipt, receiptOf, type Shop } from './shop.ts'
+
+/** A write of the storm: sent with the same key until it is answered. */
+export type Step = { operation: OperationId; key: string; body: { id?: string; version?: number; remark?: string } }
+/** What the server said it has done. */
+type Acknowledged = Step & { answer: Record<string, unknown>; document: Receipt }
+
+export type Storm = {
+  readonly acknowledged: readonly Acknowledged[]
+  /** Steps that were sent and not answered, by key. */
+  readonly unanswered: ReadonlyMap<string, Step>
+  /** Answers that were no success, such as 500, and how many of each. */
+  readonly failures: ReadonlyMap<string, number>
+  /** Waits until so many more steps were answered than were when it was asked. */
+  progress(steps: number): Promise<void>
+  /** From now on whoever gets no answer waits, until told to go on. */
+  hold(): void
+  /** Waits until every client has met the silence. */
+  allWaiting(): Promise<void>
+  goOn(): void
+  /** Lets every client finish what it began. */
+  end(): Promise<void>
+  /** Ends it where it stands, as after a failed test. */
+  abandon(): void
+}
+
+/**
+ * Clients that write without pause: an order submitted and approved, a part received at once, the rest submitted and posted, every third
+ * of those reversed. A request that gets no answer, or the answer that the server failed, is sent again with its key.
+ */
+export function startStorm(shop: Shop, clients: number): Storm {
+  const acknowledged: Acknowledged[] = []
+  const unanswered = new Map<string, Step>()
+  const failures = new Map<string, number>()
+  const gate = openGate()
+  let ending = false
+  let failure: unknown
+
+  const write = async <Id extends OperationId>(operation: Id, key: string, body: BodyOf<Id> & object): Promise<Receipt> => {
+    const step: Step = { operation, key, body }
+    for (;;) {
+      const answer = await send(shop, step).catch(() => undefined)
+      if (answer?.status === 200) {
+        unanswered.delete(key)
+        acknowledged.push({ ...step, answer: answer.body, document: answer.data as unknown as Receipt })
+        return answer.data as unknown as Receipt
+      }
+      // the server may fail while its database is away; a refusal would be a fault of the storm itself
+      if (answer && answer.status < 500) throw new Error(`${operation} was refused: ${JSON.stringify(answer.body)}`)
+      if (failure) throw failure
+      const said = answer ? `${answer.status} ${answer.key}` : 'no answer'
+      failures.set(said, (failures.get(said) ?? 0) + 1)
+      unanswered.set(key, step)
+      await gate.pass()
+    }
+  }
+  const flow = async (name: string, isReversed: boolean) => {
+    const order = await write('PurchaseOrderApi_submit', `${name}-order`, orderBody(shop, '100', { remark: `${name}-order` }))
+    const { id, version } = order
+    const approved = (await write('PurchaseOrderApi_approve', `${name}-approve`, { id, version })) as never
+    await write('PurchaseReceiptApi_accounting', `${name}-part`, { ...receiptOf(approved, '40'), remark: `${name}-part` })
+    const rest = await write('PurchaseReceiptApi_submit', `${name}-rest`, { ...receiptOf(approved, '60'), remark: `${name}-rest` })
+    const posted = await write('PurchaseReceiptApi_accountingById', `${name}-post`, { id: rest.id, version: rest.version })
+    if (isReversed) await write('PurchaseReceiptApi_flush', `${name}-reverse`, { id: posted.id, version: posted.version })
+  }
+  const work = async (client: number) => {
+    for (let nth = 0; !ending; nth += 1) await flow(`c${client}-${nth}`, nth % 3 === 2)
+  }
+  const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+  working.catch((error: unknown) => {
+    failure = error
+  })
+  const until = async (reached: () => boolean) => {
+    for (; !reached(); await sleep(5)) if (failure) throw failure
+  }
+  return {
+    acknowledged,
+    unanswered,
+    failures,
+    progress: (steps) => {
+      const goal = acknowledged.length + steps
+      return until(() => acknowledged.length >= goal)
+    },
+    hold: gate.shut,
+    allWaiting: () => until(() => gate.waiting() === clients),
+    goOn: gate.open,
+    end: async () => {
+      ending = true
+      gate.open()
+      await working
+    },
+    abandon: () => {
+      failure ??= new Error('the storm was abandoned')
+      ending = true
+      gate.open()
+    },
+  }
+}
+
+/** Sends a step with its key; rejects when nobody answers. */
+export const send = (shop: Shop, { operation, key, body }: Step) =>
+  shop.admin.call(operation, { body: body as never, headers: { 'Idempotency-Key': key } as never })
+
+/** Who passes while it is open waits a moment only, as before a retry. */
+function openGate() {
+  let opening = Promise.withResolvers<void>()
+  let isOpen = true
+  let waiting = 0
+  return {
+    waiting: () => waiting,
+    shut: () => {
+      isOpen = false
+      opening = Promise.withResolvers<void>()
+    },
+    open: () => {
+      isOpen = true
+      opening.resolve()
+    },
+    pass: async () => {
+      if (isOpen) return sleep(100)
+      waiting += 1
+      await opening.promise
+      waiting -= 1
+    },
+  }
+}
+
+/** Acknowledged steps that the database does not know as they were acknowledged: number, state and version (invariant I9). */
+export function lostOf(tx: Tx, acknowledged: Storm['acknowledged']): Promise<object[]> {
+  const said = acknowledged.map(({ document }) => document)
+  return tx.query(
+    `select a.* from unnest($2::bigint[], $3::text[], $4::text[], $5::integer[]) as a (id, bill_no, state, version)
+       left join document d on d.tenant_id = $1 and d.id = a.id and d.bill_no = a.bill_no and d.version >= a.version
+       left join document_event e on e.tenant_id = $1 and e.document_id = a.id and e.version = a.version and e.to_state = a.state and e.refusal is null
+      where d.id is null or e.document_id is null`,
+    [
+      tx.tenantId,
+      said.map(({ id }) => id),
+      said.map(({ billNo }) => billNo),
+      said.map(({ state }) => state),
+      said.map((one) => one.version),
+    ],
+  )
+}
+
+export type Half = Step & { hasEffect: boolean; hasAnswer: boolean }
+
+/**
+ * Whether a step that was not answered is in the database: its effect, and the answer kept under its key. Both or neither is what there
+ * may be (invariant I10).
+ */
+export async function traceOf(tx: Tx, step: Step): Promise<Half> {
+  const { key, body } = step
+  const [row] = await tx.query<{ effect: boolean; answer: boolean }>(
+    `select exists (select from document d where d.tenant_id = $1 and
+                     case when $3::bigint is null then d.remark = $2 else d.id = $3 and d.version > $4 end) as effect,
+            exists (select from idempotency_key k where k.tenant_id = $1 and k.key = $2 and k.answer is not null) as answer`,
+    [tx.tenantId, key, body.id ?? null, body.version ?? null],
+  )
+  return { ...step, hasEffect: row?.effect ?? false, hasAnswer: row?.answer ?? false }
+}

@@ -1,0 +1,31 @@
+import type { Database, Tx } from '#server/db/connect.ts'
+import { allRights } from '#server/db/seed.ts'
+import { createRole, createUser } from '#server/identity/people.ts'
+import { openTenant } from '#server/identity/tenant-baseline.ts'
+import { testPassword } from './client.ts'
+
+/** What tests do to the tenants of an app, past its wire. */
+export type Tenants = {
+  /** Adds an account that holds these rights, all unless told; answers its id. */
+  addUser(account: string, options?: { rights?: readonly string[]; tenantId?: string; realName?: string }): Promise<string>
+  /** Adds a tenant with an account `admin` that holds every right. */
+  addTenant(tenantId: string): Promise<void>
+  inTenant<T>(work: (tx: Tx) => Promise<T>, tenantId?: string): Promise<T>
+}
+
+/** The tenants of a database, the one named unless told; `now` is the time of the business. */
+export function tenantsIn(db: Database, tenantId: string, now: () => Date): Tenants {
+  const inTenant: Tenants['inTenant'] = (work, tenant = tenantId) => db.inTenant(tenant, now(), work)
+  return {
+    inTenant,
+    addUser: (account, { rights = allRights(), tenantId: tenant, realName } = {}) =>
+      inTenant(async (tx) => {
+        const roleId = await createRole(tx, { roleName: account, roleAlias: `role-${account}`, rights })
+        return createUser(tx, { account, password: testPassword, realName, roleIds: [roleId] })
+      }, tenant),
+    addTenant: async (id) => {
+      const roleId = await openTenant(db, now(), { tenantId: id, tenantName: `商店${id}` })
+      await inTenant((tx) => createUser(tx, { account: 'admin', password: testPassword, roleIds: [roleId] }), id)
+    },
+  }
+}

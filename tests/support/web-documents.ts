@@ -1,0 +1,60 @@
+import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { DocumentRegistry, type Opening } from '#web/documents/document-registry.ts'
+import type { DocumentKind, WebDocument, WebLine } from '#web/documents/document-types.ts'
+import { data } from './fake-server.ts'
+
+export const receiptKind: DocumentKind = { words: purchaseReceipt, receipt: true }
+export const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, receipt: true, defaultTaxRate: '13' } as const
+export const who = { tenantId: '100001', userId: '1000000000000000001' }
+
+export const water: WebLine = {
+  id: '11',
+  commInfoId: '7',
+  commInfoCode: '6901',
+  commInfoName: '矿泉水',
+  unitId: '3',
+  unitName: '瓶',
+  conversion: '1',
+  qty: '3.00',
+  actualQty: '3.00',
+  taxPrice: '11.30000',
+  discountRate: '100',
+  taxRate: '13',
+  depotId: '5',
+  sourceBodyId: '70',
+}
+
+/** A receipt as the server answers it. */
+export const stored = (more: Partial<WebDocument> = {}): WebDocument => ({
+  id: '1',
+  kind: 'purchaseReceipt',
+  version: 1,
+  state: 'draft',
+  supplierId: '9',
+  supplierName: '华东饮料',
+  billDate: '2026-11-21',
+  facts: { ...purchaseReceipt.blankFacts, lineCount: 1, mine: true },
+  warnings: [],
+  lines: [water],
+  ...more,
+})
+
+/** A registry of its own world: seeds count, the clock stands still. */
+export function registry() {
+  let seeds = 0
+  const answered: { id: string; event: string | undefined }[] = []
+  const documents = new DocumentRegistry({
+    keySeed: () => `seed${++seeds}`,
+    now: () => '2026-11-21T10:02:00.000Z',
+    heard: ({ id }, event) => answered.push({ id, event: event?.type }),
+  })
+  const open = (document: WebDocument, more: Partial<Opening> = {}) =>
+    documents.open({ kind: receiptKind, id: document.id ?? 'tab:a', document, settings: () => settings, who, ...more })
+  return { documents, open, answered }
+}
+
+/** Answers what is sent as a server that stores it: the body over what it had, with the next version. */
+export const stores =
+  (before: WebDocument, more: Partial<WebDocument> = {}) =>
+  ({ body }: { body: unknown }) =>
+    data({ ...before, id: '1', ...(body as object), version: (before.version ?? 0) + 1, ...more })

@@ -1,0 +1,11 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// pages are loaded when they are first shown, which takes its time beside another test file
+configure({ asyncUtilTimeout: 10_000 })
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})

@@ -1,0 +1,59 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { SessionContext } from '#web/session.ts'
+import type { SessionData } from '#web/session-actor.ts'
+import { AskProvider } from '#web/ui/ask.tsx'
+import { system } from '#web/ui/system.ts'
+import { Toaster } from '#web/ui/toast.tsx'
+
+/** A signed-in user with the rights named. */
+export function session(...rights: string[]): SessionData {
+  return {
+    user: {
+      user_id: '1000000000000000001',
+      tenant_id: '100001',
+      account: 'buyer',
+      user_name: 'buyer',
+      real_name: '王敏',
+      role_name: 'user',
+      roles: ['user'],
+    },
+    menu: [],
+    permission: Object.fromEntries(rights.map((right) => [right, true as const])),
+    config: {
+      UNIT_DECIMAL_PLACES: 5,
+      AMT_DECIMAL_PLACES: 2,
+      NUMBER_DECIMAL_PLACES: 2,
+      COST_ALLOCATION_MODEL: 1,
+      OVER_RECEIPT: '0',
+      DEFAULT_TAX_RATE: '13',
+      FREIGHT_TAX_RATE: '9',
+      APPROVAL_NEEDED: true,
+      SEPARATE_DUTIES: false,
+      timeZone: 'Asia/Shanghai',
+      today: '2026-11-21',
+    },
+  }
+}
+
+/** Renders below everything the shell provides, and answers a user who types and clicks. */
+export function show(children: ReactNode, as: SessionData = session()) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const user = userEvent.setup()
+  const view = render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={client}>
+        <SessionContext value={as}>
+          <AskProvider>
+            {children}
+            <Toaster />
+          </AskProvider>
+        </SessionContext>
+      </QueryClientProvider>
+    </ChakraProvider>,
+  )
+  return { user, ...view }
+}

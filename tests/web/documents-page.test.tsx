@@ -1,0 +1,75 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { openTabsMachine } from '#machines/open-tabs.machine.ts'
+import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { DocumentList } from '#web/documents/document-list.tsx'
+import { DocumentPage } from '#web/documents/document-page.tsx'
+import { openDocuments } from '#web/documents/open-documents.ts'
+import { useDocument } from '#web/documents/use-document.ts'
+import { PaneContext, TabsContext } from '#web/shell/tabs.ts'
+import { data, fakeServer } from '../support/fake-server.ts'
+import { session, show } from '../support/web.tsx'
+import { receiptKind, stored } from '../support/web-documents.ts'
+
+const at = (path: string) => ({ key: path, path })
+
+function tabsAt(path: string) {
+  const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
+  tabs.send({ type: 'OPEN', tab: { ...at(path), label: '' } })
+  return tabs
+}
+
+function State({ id }: { id: string }) {
+  const [state] = useDocument(purchaseReceipt, id)
+  return <p>{state.context.document.remark}</p>
+}
+
+afterEach(() => openDocuments.closeAll())
+
+test('a document just read is read anew when this browser changed another one', async () => {
+  let remark = '待入库'
+  let version = 1
+  const server = fakeServer({ PurchaseReceiptApi_detail: () => data(stored({ remark, version })) })
+  const path = '/purchase/warehousingForm?id=1'
+  show(
+    <TabsContext value={tabsAt(path)}>
+      <PaneContext value={at(path)}>
+        <DocumentPage kind={receiptKind} id="1" start={() => Promise.reject(new Error('it is stored'))}>
+          {(id) => <State id={id} />}
+        </DocumentPage>
+      </PaneContext>
+    </TabsContext>,
+  )
+  await screen.findByText('待入库')
+  expect(server.calls).toHaveLength(1)
+  remark = '已入库'
+  version = 2
+  act(() => openDocuments.changed())
+  await screen.findByText('已入库')
+  expect(server.calls).toHaveLength(2)
+})
+
+test('an empty list offers to make the first document, where the right is there', async () => {
+  const list = (...rights: string[]) => {
+    fakeServer({ PurchaseReceiptApi_list: () => data({ records: [], total: 0, size: 20, current: 1, pages: 0, sums: {}, counts: {} }) })
+    const path = '/purchase/warehousingHistory'
+    const tabs = tabsAt(path)
+    const shown = show(
+      <TabsContext value={tabs}>
+        <PaneContext value={at(path)}>
+          <DocumentList words={purchaseReceipt} columns={['billNo']} more={[]} picks={[]} bulk={[]} />
+        </PaneContext>
+      </TabsContext>,
+      session('purchasein_view', ...rights),
+    )
+    return { tabs, ...shown }
+  }
+  const { tabs, user, unmount } = list('purchasein_add')
+  await user.click(await screen.findByRole('button', { name: '开第一张' }))
+  await waitFor(() => expect(tabs.getSnapshot().context.active).toMatch(/^\/purchase\/warehousingForm\?new=/))
+  unmount()
+  list()
+  await screen.findByText('还没有采购入库单')
+  expect(screen.queryByRole('button', { name: '开第一张' })).toBeNull()
+})

@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs'
+import { Menu } from '@chakra-ui/react'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { operationOf } from '#contract/operations.gen.ts'
+import { mostTabs } from '#machines/open-tabs.machine.ts'
+import { checkEverySeconds, defaultTokenTimeSeconds } from '#machines/session.machine.ts'
+import { menuPages } from '#resources/menu.ts'
+import { staticMenu } from '#resources/static-menu.ts'
+import { api } from '#web/api.ts'
+import { language, word } from '#web/i18n/index.ts'
+import { shellWords } from '#web/i18n/words.ts'
+import { pageAt } from '#web/pages.ts'
+import { defaultTenant } from '#web/session-store.ts'
+import { topEntries } from '#web/shell/header.tsx'
+import { iconOf } from '#web/shell/menu-icons.ts'
+import { openOperations } from '#web/shell/open-operations.ts'
+import { store } from '#web/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { OverflowMenu } from '#web/ui/overflow-menu.tsx'
+import { currentTheme, setTheme } from '#web/ui/theme.ts'
+import { themes } from '#web/ui/themes.ts'
+import { Tile } from '#web/ui/tile.tsx'
+import { data, fakeServer, unreachable } from '../support/fake-server.ts'
+import { show } from '../support/web.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('themes', () => {
+  test.each([
+    ['theme.default', 'default'],
+    ['theme.white', 'white'],
+    ['theme.dark', 'dark'],
+    ['theme.star', 'star'],
+    ['theme.bule', 'bule'],
+    ['theme.iview', 'iview'],
+    ['theme.vip', 'vip'],
+    ['theme.cool', 'cool'],
+    ['theme.d2', 'd2'],
+    ['theme.hey', 'hey'],
+    ['theme.lte', 'lte'],
+  ] as const)('[%s] the theme %s is chosen and kept', (_, name) => {
+    setTheme(name)
+    expect(document.documentElement.dataset.theme).toBe(name)
+    expect([currentTheme(), store.read('themeName')]).toEqual([name, `theme-${name}`])
+    expect(document.documentElement.dataset.scheme).toBe(themes[name].scheme)
+  })
+
+  test('[theme.default-name] [theme.default-colour] at first start theme-default is in force, #28375A', () => {
+    expect(currentTheme()).toBe('default')
+    expect([themes.default.brand, themes.default.side]).toEqual(['#28375A', '#28375A'])
+  })
+})
+
+test.each([
+  ['topbar.entry.1', 0, '工作台', 'Workbench'],
+  ['topbar.entry.2', 1, '库存管理', 'Inventory'],
+  ['topbar.entry.3', 2, '门店收益', 'Store earnings'],
+  ['topbar.entry.4', 3, '统计分析', 'Analysis'],
+])('[%s] entry %i of the top bar is %s', (_, at, zh, en) => {
+  expect(topEntries).toHaveLength(4)
+  expect(topEntries[at]?.label).toEqual({ zh, en })
+})
+
+describe('the static menu', () => {
+  const leaves = staticMenu.flatMap((group) => group.leaves)
+
+  test.each([
+    ['menutree.top.sales', 'sales', 15],
+    ['menutree.top.purchase', 'purchase', 3],
+    ['menutree.top.warehouse', 'stock', 31],
+    ['menutree.top.finance', 'finance', 517],
+    ['menutree.top.marketing', 'marketing', 3167],
+    ['menutree.top.mall', 'mall', 292],
+    ['menutree.top.analysis', 'analysis', 367],
+    ['menutree.top.master-data', 'base', 244],
+    ['menutree.top.settings', 'system', 302],
+  ])('[%s] has the group %s', (_, code, menuId) => {
+    expect(staticMenu).toHaveLength(9)
+    expect(staticMenu.find((group) => group.code === code)?.menuId).toBe(menuId)
+  })
+
+  test.each([
+    ['menutree.leaf.retail', '零售', 'sales'],
+    ['menutree.leaf.sales-order', '销售订单', 'sales'],
+    ['menutree.leaf.sales-out', '销售出库', 'sales'],
+    ['menutree.leaf.return', '销售退货', 'sales'],
+    ['menutree.leaf.exchange', '销售换货', 'sales'],
+    ['menutree.leaf.purchase-order', '采购订单', 'purchase'],
+    ['menutree.leaf.purchase-receipt', '采购入库', 'purchase'],
+    ['menutree.leaf.transfer', '调拨', 'stock'],
+    ['menutree.leaf.stocktake', '盘点', 'stock'],
+    ['menutree.leaf.receipts-and-payments', '收付款', 'finance'],
+    ['menutree.leaf.expenses', '费用', 'finance'],
+    ['menutree.leaf.ledgers', '账簿', 'finance'],
+    ['menutree.leaf.reports', '报表', 'analysis'],
+    ['menutree.leaf.member-management', '会员管理', 'base'],
+    ['menutree.leaf.coupons', '优惠券', 'marketing'],
+    ['menutree.leaf.promotions', '促销', 'marketing'],
+    ['menutree.leaf.group-buy', '拼团', 'marketing'],
+    ['menutree.leaf.flash-sale', '秒杀', 'marketing'],
+    ['menutree.leaf.pre-sale', '预售', 'marketing'],
+    ['menutree.leaf.mall-settings', '商城设置', 'mall'],
+    ['menutree.leaf.dictionaries', '字典', 'system'],
+    ['menutree.leaf.print-settings', '打印设置', 'system'],
+    ['menutree.leaf.approval-settings', '审批设置', 'system'],
+    ['menutree.leaf.payment-settings', '支付设置', 'system'],
+    ['menutree.leaf.opening-balances', '期初余额', 'base'],
+  ])('[%s] %s leads to a page', (_, zh, group) => {
+    const leaf = staticMenu.find(({ code }) => code === group)?.leaves.find(({ label }) => label.zh === zh)
+    expect(pageAt(leaf?.path ?? '')).toBeTruthy()
+    expect(openOperations(leaf?.path ?? '').length).toBeGreaterThan(0)
+  })
+
+  test('[menutree.node] every node has a menu id of its own and a bill type', () => {
+    const nodes = [...staticMenu, ...leaves]
+    expect(new Set(nodes.map(({ menuId }) => menuId)).size).toBe(nodes.length)
+    expect(new Set(leaves.map(({ billType }) => billType)).size).toBe(leaves.length)
+    expect(new Set(leaves.map(({ path }) => path)).size).toBe(leaves.length)
+  })
+})
+
+test.each([
+  ['menuicon.15', '15', 'sale'],
+  ['menuicon.3', '3', 'cart'],
+  ['menuicon.31', '31', 'warehouse'],
+  ['menuicon.517', '517', 'money'],
+  ['menuicon.3167', '3167', 'tag'],
+  ['menuicon.292', '292', 'home'],
+  ['menuicon.367', '367', 'chart'],
+  ['menuicon.244', '244', 'database'],
+  ['menuicon.302', '302', 'settings'],
+])('[%s] menu code %s is always drawn as %s', (_, code, icon) => {
+  expect(iconOf(code, 'box')).toBe(icon)
+  expect(iconOf('other', 'box')).toBe('box')
+})
+
+describe('messages', () => {
+  test.each([
+    ['message.add', 'added', '新增成功'],
+    ['message.update', 'updated', '更新成功'],
+    ['message.delete', 'removed', '删除成功'],
+    ['copy.success', 'copied', '复制成功'],
+  ] as const)('[%s] %s reads %s', (_, key, text) => {
+    expect(shellWords[key].zh).toBe(text)
+  })
+})
+
+describe('constants', () => {
+  const hour = 3_600_000
+  test.each([
+    ['const.export.order', 'MallOrderApi_export', 36_000_000],
+    ['const.export.return', 'MallReturnApi_returnExport', 36_000_000],
+    ['const.export.transfer', 'MoveInventoryApi_returnExport', 36_000_000],
+    ['const.export.inquiry-detail', 'InquiryLineApi_exportDetail', 900_000],
+    ['const.export.order-detail', 'MallOrderApi_exportDetail', hour],
+    ['const.import.inquiry', 'InquiryApi_importInquiryForm', 900_000],
+  ] as const)('[%s] a client waits for %s %i ms', (_, id, ms) => {
+    expect(operationOf(id).timeoutMs).toBe(ms)
+  })
+
+  test('[const.token-life] [const.token-check] [const.tenant] [const.language] [app.language.default] session, tenant and language', () => {
+    expect([defaultTokenTimeSeconds, checkEverySeconds, defaultTenant, mostTabs]).toEqual([3000, 10, '000000', 15])
+    expect([language(), word('signIn')]).toEqual(['zh', '登录'])
+  })
+})
+
+describe('storage', () => {
+  test('[storage.prefix] names begin with the key of the product', () => {
+    store.write('x', 1)
+    expect(localStorage.getItem('saber-x')).toContain('"content":1')
+  })
+
+  test('[storage.type] a flag chooses the storage of the browser tab', () => {
+    store.write('x', 1, 'session')
+    expect(localStorage.getItem('saber-x')).toBeNull()
+    expect(JSON.parse(sessionStorage.getItem('saber-x') ?? '{}')).toMatchObject({ type: 'session', content: 1 })
+  })
+})
+
+test('[error.message] [error.whitelist] what a refusal says: msg, then error_description, then words of our own; callers show it, none is shown by itself', async () => {
+  const said: unknown[] = [{ code: 400, msg: '甲', error_description: '乙' }, { code: 400, error_description: '乙' }, { code: 400 }]
+  const messages: string[] = []
+  for (const json of said) {
+    fakeServer({ UserApi_getDepot: () => ({ status: 400, json }) })
+    await api('UserApi_getDepot').catch((error: Error) => messages.push(error.message))
+  }
+  expect(messages).toEqual(['甲', '乙', shellWords.loadFailed.zh])
+  expect(document.body.textContent).not.toContain('甲')
+})
+
+test('[error.ui-send] queued errors are sent in one call, and kept where nobody answers', async () => {
+  const { logError, sendErrors } = await import('#web/error-log.ts')
+  logError(new Error('broken'), 'there')
+  fakeServer({ AuthApi_sendLogs: unreachable })
+  await sendErrors()
+  expect(store.read('logsList')).toHaveLength(1)
+  const server = fakeServer({ AuthApi_sendLogs: () => data(true) })
+  await sendErrors()
+  const [sent] = server.callsOf('AuthApi_sendLogs')
+  expect(sent?.body).toEqual([
+    expect.objectContaining({
+      type: 'error',
+      message: 'broken',
+      info: 'there',
+      stack: expect.anything(),
+      url: expect.anything(),
+      time: expect.anything(),
+    }),
+  ])
+  expect(store.read('logsList')).toBeUndefined()
+})
+
+test('[page.hidden.warehousingForm] the form of a receipt is a page without a line in the menu', () => {
+  expect(pageAt('/purchase/warehousingForm')?.under).toBe('/purchase/warehousingHistory')
+  expect(menuPages.some(({ path }) => path === '/purchase/warehousingForm')).toBe(false)
+})
+
+test('[const.size.controls] [const.size.tables] controls are mini, tables small', () => {
+  const measures = readFileSync('src/web/ui/styles/base.css', 'utf8')
+  expect(measures).toContain('--control: 28px')
+  expect(measures).toContain('--row: 32px')
+})
+
+describe('widgets', () => {
+  test('[widget.overflow-menu] what has no room is behind a button, shown by hovering it', async () => {
+    show(
+      <OverflowMenu label="更多">
+        <Menu.Item value="x">锁屏</Menu.Item>
+      </OverflowMenu>,
+    )
+    expect(screen.queryByRole('menuitem')).toBeNull()
+    fireEvent.pointerEnter(screen.getByRole('button', { name: '更多' }), { pointerType: 'mouse' })
+    expect(await screen.findByRole('menuitem', { name: '锁屏' })).toBeTruthy()
+  })
+
+  test('[widget.tile.icon] [widget.tile.background-image] [widget.tile.title] [widget.tile.department-text] [widget.tile.target-route] [widget.tile.delay] a tile leads to its page', () => {
+    const onOpen = vi.fn()
+    render(<Tile icon="box" title="商品" department="总部" background="/a b.png" to="/base/commodity" time={90} onOpen={onOpen} />)
+    const tile = screen.getByRole('link', { name: /商品/ })
+    expect(tile.querySelector('svg')).toBeTruthy()
+    expect(tile.style.backgroundImage).toContain('/a%20b.png')
+    expect(tile.textContent).toBe('商品总部')
+    expect(tile.style.animationDelay).toBe('90ms')
+    fireEvent.click(tile)
+    expect(onOpen).toHaveBeenCalledWith('/base/commodity')
+  })
+
+  test('[widget.card] a card has a header if it is given one', () => {
+    const { rerender } = render(<Card title="库存">满</Card>)
+    expect(screen.getByRole('region', { name: '库存' }).textContent).toBe('库存满')
+    rerender(<Card>满</Card>)
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+})

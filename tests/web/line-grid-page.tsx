@@ -1,0 +1,119 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import type { LineField } from '#resources/document-fields.ts'
+import { lineColumns } from '#web/documents/line-grid/columns.ts'
+import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
+import { purchaseRules } from '#web/documents/line-grid/rules.ts'
+import type { Goods, GridLine, LineGridProps } from '#web/documents/line-grid/types.ts'
+import { system } from '#web/ui/system.ts'
+import { headDefaults, lookups, settings, taxRates } from './line-grid-samples.ts'
+
+export const names: readonly LineField[] = [
+  'commInfoId',
+  'unitId',
+  'qty',
+  'taxPrice',
+  'taxRate',
+  'totalAmt',
+  'taxAmt',
+  'depotId',
+  'isGift',
+  'remark',
+]
+const columns = lineColumns(names)
+export const rules = purchaseRules(settings)
+
+/** A line as the server would have stored it. */
+export function stored(goods: Goods, qty = '1', over: Partial<GridLine> = {}): GridLine {
+  const line = rules.takeGoods({ ...headDefaults, id: `7${goods.id}${qty}` }, goods, undefined, taxRates)
+  return { ...rules.edit(line, { qty }), ...over }
+}
+
+const sizes = { offsetHeight: 600, offsetWidth: 1200, clientHeight: 600 }
+
+/** A page that shows one grid; what a person sees of it and does to it. */
+export function openGrid(lines: readonly GridLine[] = [], props: Partial<LineGridProps> = {}) {
+  for (const [name, value] of Object.entries(sizes))
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+  let current = lines
+  let steps = 0
+  let replace: (next: readonly GridLine[]) => void = () => undefined
+  function Page({ more }: { more: Partial<LineGridProps> }) {
+    const [held, setHeld] = useState(lines)
+    current = held
+    replace = setHeld
+    const take = (next: GridLine[]) => {
+      steps += 1
+      setHeld(next)
+    }
+    return (
+      <ChakraProvider value={system}>
+        <input aria-label="before" />
+        <LineGrid
+          kind="test"
+          columns={columns}
+          lines={held}
+          readOnly={false}
+          settings={settings}
+          onChange={take}
+          lookups={lookups()}
+          defaults={headDefaults}
+          {...more}
+        />
+        <input aria-label="after" />
+      </ChakraProvider>
+    )
+  }
+  const page = render(<Page more={props} />)
+  const user = userEvent.setup({ delay: null })
+  const column = (name: string) => names.indexOf(name as LineField)
+  const cellOf = (row: number, name: string) => {
+    const cell = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column(name)}"]`)
+    if (!cell) throw new Error(`Row ${row} shows no ${name}`)
+    return cell
+  }
+  return {
+    user,
+    lines: () => current,
+    steps: () => steps,
+    replace: (next: readonly GridLine[]) => replace(next),
+    show: (more: Partial<LineGridProps>) => page.rerender(<Page more={{ ...props, ...more }} />),
+    cell: cellOf,
+    text: (row: number, name: string) => cellOf(row, name).querySelector('input')?.value ?? cellOf(row, name).textContent,
+    total: (name: string) => document.querySelector(`[data-total="${name}"]`)?.textContent,
+    /** Puts the hand into a cell by a click. */
+    goTo: async (row: number, name: string) => {
+      await user.pointer({ keys: '[MouseLeft]', target: cellOf(row, name) })
+      await waitFor(() => focusedAt(row, name))
+    },
+    /** Where the keyboard is: row and field, or what else has the focus. */
+    at: () => {
+      const cell = document.activeElement?.closest<HTMLElement>('[data-column]')
+      const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row
+      return cell && row !== undefined
+        ? `${row} ${names[Number(cell.dataset.column)]}`
+        : (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
+    },
+    input: () => {
+      const input = document.activeElement
+      if (!(input instanceof HTMLInputElement)) throw new Error('No cell has the focus')
+      return input
+    },
+    options: () => screen.queryAllByRole('option').map((option) => option.textContent),
+    said: () => [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map((live) => live.textContent).join(' '),
+    dialog: () => within(screen.getByRole('dialog')),
+    paste: (text: string) => fireEvent.paste(document.activeElement ?? document.body, { clipboardData: { getData: () => text } }),
+    copy: () => {
+      let taken = ''
+      fireEvent.copy(document.activeElement ?? document.body, { clipboardData: { setData: (_: string, text: string) => (taken = text) } })
+      return taken
+    },
+  }
+  function focusedAt(row: number, name: string) {
+    if (!cellOf(row, name).contains(document.activeElement)) throw new Error(`The focus is not in row ${row} ${name}`)
+  }
+}
+
+export type GridPage = ReturnType<typeof openGrid>

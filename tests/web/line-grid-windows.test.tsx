@@ -1,0 +1,77 @@
+import { waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { openGrid, stored } from './line-grid-page.tsx'
+import { lookups, water } from './line-grid-samples.ts'
+
+const goodsOf = (lines: readonly { commInfoId?: string | null }[]) => lines.map(({ commInfoId }) => commInfoId)
+
+describe('F7', () => {
+  test('opens all goods with what was typed; several are taken at once, in the order they were marked', async () => {
+    const page = openGrid()
+    await page.goTo(0, 'commInfoId')
+    await page.user.keyboard('{F7}')
+    await waitFor(() => expect(page.dialog().getAllByRole('row')).toHaveLength(4))
+    const boxes = page.dialog().getAllByRole('checkbox')
+    await page.user.click(boxes[3] as HTMLElement)
+    await page.user.click(boxes[1] as HTMLElement)
+    await page.user.click(page.dialog().getByText('选入 2 种'))
+    expect(goodsOf(page.lines())).toEqual(['103', '101'])
+  })
+
+  test('by keyboard alone: type to narrow, Enter takes the first', async () => {
+    const page = openGrid()
+    await page.goTo(0, 'commInfoId')
+    await page.user.keyboard('大{F7}')
+    await waitFor(() => expect(page.dialog().getAllByRole('row')).toHaveLength(2))
+    expect((page.dialog().getByRole('textbox') as HTMLInputElement).value).toBe('大')
+    page.dialog().getByRole('textbox').focus()
+    await page.user.keyboard('{Enter}')
+    expect(goodsOf(page.lines())).toEqual(['102'])
+    await waitFor(() => expect(page.at()).toBe('0 qty'))
+  })
+
+  test('opens the choices of another look-up in place', async () => {
+    const page = openGrid([stored(water, '24')])
+    await page.goTo(0, 'unitId')
+    await page.user.keyboard('{F7}')
+    expect(page.options()).toEqual(['瓶', '箱= 12 瓶'])
+    await page.user.keyboard('{ArrowDown}{Enter}')
+    expect(page.lines()[0]).toMatchObject({ unitName: '箱', qty: '2.00', taxPrice: '14.40000' })
+  })
+})
+
+describe('price history and stock', () => {
+  const record = { billDate: '2026-11-18', billNo: 'RK1', headId: '1', unitId: '202', unitName: '箱', taxPrice: '13.80000' }
+
+  test('F8 shows what was paid before, and Enter takes a price, converted to the unit of the line', async () => {
+    const page = openGrid([stored(water, '10')], { lookups: lookups({ priceHistory: async () => [record] }) })
+    await page.goTo(0, 'taxPrice')
+    await page.user.keyboard('{F8}')
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TR'))
+    expect(page.dialog().getByText('RK1')).toBeTruthy()
+    await page.user.keyboard('{Enter}')
+    expect(page.lines()[0]).toMatchObject({ taxPrice: '1.15000', totalAmt: '11.50' })
+    await waitFor(() => expect(page.at()).toBe('0 taxPrice'))
+  })
+
+  test("F9 shows what each depot holds; the line's own depot is shown below without asking", async () => {
+    const stock = vi.fn(async () => [
+      {
+        depotId: '501',
+        depotName: '总仓',
+        unitName: '瓶',
+        qty: '27.00',
+        onHandFreeQty: '15.00',
+        onOrderQty: '0.00',
+        conversionResult: '2箱3瓶',
+      },
+      { depotId: '502', depotName: '门店一仓', unitName: '瓶', qty: '0.00', onHandFreeQty: '-3.00', onOrderQty: '0.00' },
+    ])
+    const page = openGrid([stored(water, '10')], { lookups: lookups({ stock }) })
+    await page.goTo(0, 'qty')
+    await waitFor(() => expect(document.querySelector('.lg-foot')?.textContent).toContain('现存 27 · 可用 15 瓶'))
+    await page.user.keyboard('{F9}')
+    await waitFor(() => expect(page.dialog().getByText('门店一仓')).toBeTruthy())
+    expect(page.dialog().getByText('-3').className).toBe('ui-negative')
+  })
+})

@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { choiceOf, columnsKept } from '#web/views/view-content.ts'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+const bottle = { id: '1', version: 3, name: '瓶', code: 'P', status: 1 }
+const columns = [{ id: 'name', width: 200 }, { id: 'code', hidden: true }, { id: 'status' }]
+const view = {
+  id: '7',
+  version: 1,
+  page: 'communit',
+  name: '停用的',
+  shared: 1,
+  mine: true,
+  userName: '王敏',
+  content: { columns, sort: '-name', size: 50, filters: [{ name: 'status', value: '2' }] },
+}
+
+async function openUnits(address: string, views: object = { views: [view] }) {
+  const server = shellServer('communit_view')
+  server.answer({
+    UnitApi_list: () => data({ records: [bottle], total: 1, size: 10, current: 1, pages: 1 }),
+    SavedViewApi_list: () => data(views),
+    SavedViewApi_submit: ({ body }) => data({ ...view, id: '8', ...(body as object) }),
+    SavedViewApi_opensWith: () => data(true),
+  })
+  keepTokens('1')
+  const app = await openApp(address)
+  await screen.findByText('瓶', {}, { timeout: 4000 })
+  const heads = () => screen.getAllByRole('columnheader').flatMap((head) => head.textContent || [])
+  return { server, heads, lastAsked: () => server.callsOf('UnitApi_list').at(-1)?.query, ...app }
+}
+
+test('a view changes columns, sort, page size and filters, and its name stands in the address', async () => {
+  const { user, address, heads, lastAsked } = await openUnits('/base/unit')
+  expect(heads()).toEqual(
+    ['名称', '编码', '备注', '启用'].filter((head) => heads().some((one) => one.startsWith(head))).map((_, at) => heads()[at]),
+  )
+  await user.click(screen.getByRole('button', { name: '视图' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: '停用的' }))
+  await waitFor(() => expect(lastAsked()).toEqual({ current: '1', size: '50', descs: 'name', status: '2' }))
+  await waitFor(() => expect(address()).toBe('/base/unit?size=50&sort=-name&view=7&status=2'))
+  expect(heads().join()).not.toContain('编码')
+  await user.click(screen.getByRole('button', { name: '停用的' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: '默认视图' }))
+  await waitFor(() => expect(address()).toBe('/base/unit'))
+  expect(heads().join()).toContain('编码')
+})
+
+test('a bare address opens with the view one chose, and asks for no other rows before', async () => {
+  const { server, address } = await openUnits('/base/unit', { views: [view], opensWith: '7' })
+  await waitFor(() => expect(address()).toContain('view=7'))
+  expect(server.callsOf('UnitApi_list').map(({ query }) => query.status)).toEqual(['2'])
+})
+
+test('an address that says something is left as it is', async () => {
+  const { address, lastAsked } = await openUnits('/base/unit?q=p', { views: [view], opensWith: '7' })
+  expect(lastAsked()).toMatchObject({ keyword: 'p' })
+  expect(address()).toBe('/base/unit?q=p')
+})
+
+test('columns as they are left go to the server once changing them rests, and come back with the list', async () => {
+  const { user, server, heads } = await openUnits('/base/unit', { views: [], last: { columns } })
+  expect(heads().join()).not.toContain('编码')
+  await user.click(screen.getByRole('button', { name: '列' }))
+  await user.click(await screen.findByRole('checkbox', { name: '编码' }))
+  await waitFor(() => expect(server.callsOf('SavedViewApi_leave')).toHaveLength(1), { timeout: 3000 })
+  const [call] = server.callsOf('SavedViewApi_leave')
+  expect(call?.body).toMatchObject({ page: 'communit' })
+  const kept = (call?.body as { content: { columns: object[] } } | undefined)?.content.columns
+  expect(kept?.slice(0, 2)).toEqual([{ id: 'name', width: 200 }, { id: 'code' }])
+})
+
+test('columns become a view and a view columns again', () => {
+  const defined = [{ id: 'a' }, { id: 'b', hidden: true }, { id: 'c' }]
+  const choice = { order: ['c', 'a'], shown: { b: true, a: false }, widths: { c: 90.4 } }
+  const kept = columnsKept(defined, choice)
+  expect(kept).toEqual([{ id: 'c', width: 90 }, { id: 'a', hidden: true }, { id: 'b' }])
+  expect(columnsKept(defined, choiceOf({ columns: kept }))).toEqual(kept)
+  expect(columnsKept(defined, choiceOf(undefined))).toEqual([{ id: 'a' }, { id: 'b', hidden: true }, { id: 'c' }])
+})

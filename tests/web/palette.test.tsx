@@ -1,0 +1,131 @@
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { pinyin } from 'pinyin-pro'
+import { describe, expect, test, vi } from 'vitest'
+import { menuPages } from '#resources/menu.ts'
+import { staticMenu } from '#resources/static-menu.ts'
+import { matching } from '#web/shell/palette-search.ts'
+import { StoreLines } from '#web/shell/user-drawer.tsx'
+import { pinyinInitials } from '#web/ui/pinyin-initials.ts'
+import { resizeDelayMs, screenClassOf, useScreenClass } from '#web/ui/screen-class.ts'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+configure({ asyncUtilTimeout: 6000 })
+
+async function open(address: string) {
+  const server = shellServer()
+  server.answer({ UserApi_getDepot: () => data({ depotId: '1', depotName: '人民路店' }) })
+  keepTokens('1')
+  const app = await openApp(address)
+  await screen.findByRole('navigation', { name: '菜单' }, { timeout: 6000 })
+  return { server, ...app }
+}
+
+test('initials of every page of the menu are those of its pinyin, in one of its readings', () => {
+  const names = [...menuPages, ...staticMenu, ...staticMenu.flatMap(({ leaves }) => leaves)].map(({ label }) => label.zh)
+  const readings = (character: string) => pinyin(character, { pattern: 'first', toneType: 'none', type: 'array', multiple: true })
+  const characters = [...new Set(names.join('').match(/\p{Script=Han}/gu))]
+  expect(characters.filter((one) => !readings(one).includes(pinyinInitials(one)))).toEqual([])
+  expect(['调拨', '采购入库', '库存', 'API 商品'].map(pinyinInitials)).toEqual(['db', 'cgrk', 'kc', 'apisp'])
+})
+
+test.each(['cgrk', '采购入', 'purchase rec', 'purchasein'])('%s finds 采购入库 first', (typed) => {
+  const targets = menuPages.map(({ path, code, label }) => ({ path, code, label: label.en, zh: label.zh, group: '' }))
+  expect(matching(targets, typed)[0]?.zh).toBe('采购入库')
+})
+
+test('four hundred pages are searched within 50 ms', () => {
+  const targets = Array.from({ length: 400 }, (_, at) => ({
+    path: `/${at}`,
+    code: `c${at}`,
+    label: `Page ${at}`,
+    zh: '采购入库单',
+    group: '',
+  }))
+  const begun = performance.now()
+  expect(matching(targets, 'cgrk')).toHaveLength(400)
+  expect(performance.now() - begun).toBeLessThan(50)
+})
+
+test('[layout.menu-search] [layout.menu-search.top] [layout.header] Ctrl+K and the button of the top bar lead to any page', async () => {
+  const { user, address } = await open('/base/unit')
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: /拼音首字母/ }), 'pp')
+  expect(within(screen.getByRole('listbox')).getAllByRole('option')[0]?.textContent).toContain('品牌')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/base/brand'))
+  await user.click(within(screen.getByRole('banner')).getByRole('button', { name: /菜单、单号/ }))
+  expect(await screen.findByRole('combobox', { name: /拼音首字母/ })).toBeTruthy()
+  expect(
+    within(screen.getByRole('listbox'))
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toContain('计量单位最近打开')
+})
+
+test('? shows the keys that work here and now', async () => {
+  const { user } = await open('/base/unit')
+  await user.keyboard('?')
+  const sheet = await screen.findByRole('dialog', { name: '快捷键' })
+  expect(within(sheet).getByText('前往')).toBeTruthy()
+  expect(within(sheet).queryByText('下一行、上一行')).toBeNull()
+})
+
+describe('the user drawer', () => {
+  test('[topbar.user-drawer] [drawer.user.avatar] [drawer.user.user-name] [drawer.user.load] [drawer.user.logout] opens from the top bar, asks for the store then, and signs out', async () => {
+    const { user, server } = await open('/base/unit')
+    expect(server.callsOf('UserApi_getDepot')).toHaveLength(0)
+    screen.getByRole('button', { name: /用户 / }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: '用户信息' })
+    await user.keyboard('{Home}{Enter}')
+    const drawer = await screen.findByRole('dialog', { name: '用户' })
+    expect(await within(drawer).findByText('人民路店')).toBeTruthy()
+    expect(within(drawer).getByText('王敏')).toBeTruthy()
+    expect(drawer.querySelector('img')?.getAttribute('src')).toBe('/favicon.svg')
+    await user.click(within(drawer).getByRole('button', { name: '退出登录' }))
+    expect(await screen.findByText('退出系统，是否继续？')).toBeTruthy()
+  })
+
+  test('[drawer.user.store-name] [drawer.user.partner-name] [drawer.user.deposit] [drawer.user.store-status] [drawer.user.store-type] [drawer.user.store-address] the lines about a store, money with separators', () => {
+    render(<StoreLines store={{ roomName: '人民路店', deposit: '12000', recommendedName: '李伟' }} />)
+    expect(screen.getByText('12,000.00')).toBeTruthy()
+    expect(screen.getAllByText('—')).toHaveLength(3)
+    expect(screen.getAllByRole('term').map((one) => one.textContent)).toEqual([
+      '门店名称',
+      '合伙人',
+      '押金',
+      '门店状态',
+      '门店类型',
+      '门店地址',
+    ])
+  })
+})
+
+describe('the screen', () => {
+  test.each([
+    ['screen-size.3', 1200, 3],
+    ['screen-size.2', 1199, 2],
+    ['screen-size.2', 992, 2],
+    ['screen-size.1', 991, 1],
+    ['screen-size.1', 768, 1],
+    ['screen-size.0', 767, 0],
+  ])('[%s] %i px is class %i', (_, width, expected) => {
+    expect(screenClassOf(width)).toBe(expected)
+  })
+
+  test('[screen-size.delay] a resize is acted upon half a second later', async () => {
+    vi.useFakeTimers()
+    const Shown = () => <output>{useScreenClass()}</output>
+    render(<Shown />)
+    const before = screen.getByRole('status').textContent
+    vi.stubGlobal('innerWidth', before === '0' ? 1300 : 500)
+    act(() => void window.dispatchEvent(new Event('resize')))
+    act(() => void vi.advanceTimersByTime(resizeDelayMs - 1))
+    expect(screen.getByRole('status').textContent).toBe(before)
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.getByRole('status').textContent).toBe(before === '0' ? '3' : '0')
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { data, refusal } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+// fields that are no text: pictures and HTML; and resources that the server alone writes
+
+const rights = (stem: string) => ['view', 'add', 'edit', 'delete'].map((verb) => `${stem}_${verb}`)
+const page = (...records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1 })
+const link = '/api/blade-resource/oss/endpoint/file?name=a.png'
+
+// the page's own module loads when it is opened first
+const patience = { timeout: 8000 }
+const addButton = async () => (await screen.findAllByRole('button', { name: /^新增/ }, patience))[0] as HTMLElement
+
+test('a picture is fetched with the session, uploaded when it is chosen, and kept by its link', async () => {
+  const server = shellServer(...rights('slider'))
+  server.answer({
+    SliderApi_list: () => page({ id: '1', version: 1, title: '开业', image: link, status: 1 }),
+    OssApi_file: () => refusal(400, '文件不存在或已删除'),
+    OssApi_putFile: () => data({ link: link.replace('a.png', 'b.png'), name: 'b.png', originalName: 'x.png', domain: '' }),
+    SliderApi_submit: ({ body }) => data({ ...(body as object), id: '2', version: 1, status: 1 }),
+  })
+  keepTokens('1')
+  const { user } = await openApp('/mall/slider')
+  await screen.findByText('开业', {}, patience)
+  await waitFor(() => expect(server.callsOf('OssApi_file')[0]?.query).toEqual({ name: 'a.png' }))
+  await user.click(await addButton())
+  const form = within(await screen.findByRole('dialog'))
+  await user.upload(form.getByLabelText('图片'), new File(['x'], 'x.png', { type: 'image/png' }))
+  await form.findByRole('button', { name: '删除' })
+  await user.click(form.getByRole('button', { name: /保存/ }))
+  await waitFor(() => expect(server.callsOf('SliderApi_submit')[0]?.body).toMatchObject({ image: link.replace('a.png', 'b.png') }))
+})
+
+test('a picture that the server does not take says why at its place', async () => {
+  const server = shellServer(...rights('slider'))
+  server.answer({ SliderApi_list: () => page(), OssApi_putFile: () => refusal(400, '不支持的文件，只接受png, jpg') })
+  keepTokens('1')
+  const { user } = await openApp('/mall/slider')
+  await user.click(await addButton())
+  const form = within(await screen.findByRole('dialog'))
+  await user.upload(form.getByLabelText('图片'), new File(['x'], 'x.png', { type: 'image/png' }))
+  expect((await form.findByRole('alert')).textContent).toBe('不支持的文件，只接受png, jpg')
+})
+
+test('HTML is shown in a frame where nothing runs', async () => {
+  const server = shellServer(...rights('mallhelpdetail'))
+  server.answer({
+    MallHelpDetailApi_list: () => page(),
+    MallHelpTypeApi_lookup: () => page(),
+    MallHelpTypeApi_tree: () => data([]),
+  })
+  keepTokens('1')
+  const { user } = await openApp('/mall/helpDetail')
+  await user.click(await addButton())
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByLabelText('内容'), '<b>好</b>')
+  const frame = (await form.findByTitle('内容')) as HTMLIFrameElement
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('srcdoc')).toContain('<b>好</b>')
+})
+
+test('a log has no add and no remove, whatever rights one has', async () => {
+  const server = shellServer('api_view')
+  server.answer({ LogApiApi_list: () => page({ id: '1', version: 1, createTime: '2026-11-21 10:00:00', requestUri: '/api/x' }) })
+  keepTokens('1')
+  await openApp('/logs/api')
+  await screen.findByText('/api/x', {}, patience)
+  expect(screen.queryByRole('button', { name: /^新增/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^删除/ })).toBeNull()
+})

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { flat, refusal, unreachable } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer, tokens } from '../support/open-app.tsx'
+
+const inShell = () => screen.findByRole('navigation', { name: '菜单' }, { timeout: 4000 })
+const keptToken = () => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content
+
+test('a session that ended elsewhere leads to signing in, says why, and knows the way back', async () => {
+  const server = shellServer()
+  keepTokens('1')
+  const { user, address } = await openApp('/base/unit')
+  await inShell()
+  server.answer({ UnitApi_list: () => refusal(401, '请求未授权', { key: 'UNAUTHENTICATED' }) })
+  await user.click(await screen.findByRole('button', { name: '刷新' }))
+  expect(await screen.findByText('登录已失效，请重新登录')).toBeTruthy()
+  expect(address()).toBe('/login?from=%2Fbase%2Funit')
+  expect(localStorage.getItem('saber-token')).toBeNull()
+  expect(sessionStorage.getItem('saber-tagList')).toBeNull()
+})
+
+test('signing out asks, then forgets everything but the tenant', async () => {
+  const server = shellServer()
+  keepTokens('1')
+  const { user, address } = await openApp('/base/unit')
+  await inShell()
+  const ask = async () => {
+    screen.getByRole('button', { name: /用户/ }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: '退出登录' })
+    await user.keyboard('{End}{Enter}')
+    return screen.findByRole('dialog')
+  }
+  const say = async (dialog: HTMLElement, name: string) => user.click(within(dialog).getByRole('button', { name }))
+  await say(await ask(), '取消')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf('AuthApi_logout')).toHaveLength(0)
+  await say(await ask(), '退出登录')
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect(server.callsOf('AuthApi_logout')).toHaveLength(1)
+  expect(localStorage.getItem('saber-refreshToken')).toBeNull()
+  expect(localStorage.getItem('saber-tenantId')).not.toBeNull()
+})
+
+test('an old token is renewed at the next check, a young one is left alone', async () => {
+  const server = shellServer()
+  keepTokens('1', 3100)
+  server.answer({ AuthApi_token: () => flat(tokens('2')) })
+  const { sessionActor } = await openApp('/')
+  await inShell()
+  sessionActor.send({ type: 'TICK', ageSeconds: 2990 })
+  expect(server.callsOf('AuthApi_token')).toHaveLength(0)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(keptToken()).toBe('access-2'))
+  expect(server.callsOf('AuthApi_token')[0]?.form.get('refresh_token')).toBe('refresh-1')
+})
+
+test('a token that died while the lid was shut is renewed before the first call', async () => {
+  const server = shellServer()
+  keepTokens('1', 7200)
+  server.answer({ AuthApi_token: () => flat(tokens('2')) })
+  await openApp('/')
+  await inShell()
+  expect(server.calls.filter(({ id }) => id !== 'AuthApi_captcha')[0]?.id).toBe('AuthApi_token')
+  expect(server.callsOf('AuthApi_token')).toHaveLength(1)
+  expect(server.callsOf('MenuApi_routes')[0]?.headers.get('Blade-Auth')).toBe('bearer access-2')
+})
+
+test('a refresh token that is worth nothing ends the session; a network that is away does not', async () => {
+  const server = shellServer()
+  keepTokens('1')
+  server.answer({ AuthApi_token: unreachable })
+  const { sessionActor } = await openApp('/')
+  await inShell()
+  sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
+  await waitFor(() => expect(server.callsOf('AuthApi_token')).toHaveLength(1))
+  await waitFor(() => expect(sessionActor.getSnapshot().matches({ signedIn: { token: 'fresh' } })).toBe(true))
+
+  server.answer({ AuthApi_token: () => refusal(401, '请求未授权', { key: 'UNAUTHENTICATED' }) })
+  sessionActor.send({ type: 'TICK', ageSeconds: 3110 })
+  expect(await screen.findByText('登录已失效，请重新登录')).toBeTruthy()
+})
+
+test('of two browser tabs that renew at once one asks, and the other takes what it finds', async () => {
+  const server = shellServer()
+  keepTokens('1')
+  server.answer({ AuthApi_token: () => flat(tokens('2')) })
+  let turn: Promise<unknown> = Promise.resolve()
+  const request = (_: string, work: () => Promise<unknown>) => {
+    turn = turn.then(work)
+    return turn
+  }
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as never)
+  const one = await openApp('/')
+  const other = await openApp('/')
+  await waitFor(() => expect(screen.getAllByRole('navigation', { name: '菜单' })).toHaveLength(2), { timeout: 4000 })
+  one.sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
+  other.sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
+  await turn
+  await waitFor(() => expect(other.sessionActor.getSnapshot().matches({ signedIn: { token: 'fresh' } })).toBe(true))
+  expect(server.callsOf('AuthApi_token')).toHaveLength(1)
+  expect(keptToken()).toBe('access-2')
+  vi.restoreAllMocks()
+})
+
+test('a late 401 about a token that was renewed meanwhile does not end the session', async () => {
+  const server = shellServer()
+  keepTokens('1')
+  const { user, sessionActor } = await openApp('/base/unit')
+  await inShell()
+  server.answer({
+    UnitApi_list: () => {
+      keepTokens('2')
+      return refusal(401, '请求未授权', { key: 'UNAUTHENTICATED' })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: '刷新' }))
+  await waitFor(() => expect(server.callsOf('UnitApi_list')).toHaveLength(2))
+  expect(sessionActor.getSnapshot().hasTag('signedIn')).toBe(true)
+})
+
+test('a shell that cannot be loaded says why and tries again', async () => {
+  const server = shellServer()
+  keepTokens('1')
+  server.answer({ MenuApi_routes: unreachable })
+  const { user } = await openApp('/')
+  expect(await screen.findByText('连接不到服务器，请检查网络后重试')).toBeTruthy()
+  server.answer({ MenuApi_routes: () => ({ json: { code: 200, success: true, data: [], msg: '' } }) })
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  await inShell()
+})
