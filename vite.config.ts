@@ -26,8 +26,8 @@ function precompress(): Plugin {
   }
 }
 
-/** Walks of the whole frame, minutes long beside everything else: `npx vitest run --project walks`. */
-const longWalks = ['accessibility', 'tabs', 'resources', 'print', 'sign-in'].map((name) => `tests/journeys/${name}.e2e.ts`)
+/** Its tests run on code that is made wrong on purpose. */
+const withFaults = 'tests/server/sabotage.test.ts'
 
 const globalSetup = existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : []
 
@@ -43,6 +43,8 @@ export default defineConfig({
   test: {
     // files wait for the disk and for each other's processes, so two of them keep two cores busy
     maxWorkers: 2,
+    // modules keep nothing from one test to the next, so they are loaded once for all files
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -53,8 +55,6 @@ export default defineConfig({
           exclude: ['tests/server/**', 'tests/web/**', 'tests/journeys/**', 'tests/house-rules.test.ts'],
           // properties of a thousand runs on a machine that does other things beside
           testTimeout: 240_000,
-          // what is pure may be loaded once for all files
-          isolate: false,
         },
       },
       { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/house-rules.test.ts'] } },
@@ -64,20 +64,8 @@ export default defineConfig({
           name: 'journeys',
           environment: 'node',
           include: ['tests/journeys/**/*.e2e.ts'],
-          exclude: longWalks,
           globalSetup: ['tests/journeys/global-setup.ts'],
           testTimeout: 300_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'walks',
-          environment: 'node',
-          include: longWalks,
-          globalSetup: ['tests/journeys/global-setup.ts'],
-          testTimeout: 600_000,
           hookTimeout: 180_000,
         },
       },
@@ -87,8 +75,22 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          exclude: [withFaults],
           globalSetup,
           // statements run on a real PostgreSQL that all files share
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: [withFaults],
+          globalSetup,
+          // faults are put in place of modules, which no other file may have loaded before
+          isolate: true,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -101,6 +103,8 @@ export default defineConfig({
           environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
           include: ['tests/web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/web-setup.ts'],
+          // pages keep language, session and what was answered in their modules, as in one browser
+          isolate: true,
           testTimeout: 240_000,
         },
       },

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findChromium } from './support/chromium.ts'
 import { checks, run, runAll, type StepResult, show, tool } from './support/steps.ts'
 
@@ -15,7 +15,7 @@ const counts: Count[] = []
 
 const steps = await runAll(checks, show)
 counts.push(ofSteps(steps))
-counts.push(await vitest('unit, contract and server', ['unit', 'web', 'server']))
+counts.push(await vitest('unit, contract and server', ['unit', 'web', 'server', 'faults']))
 const build = await run({ name: 'build of the web app', args: [tool.vite, 'build'] })
 show(build)
 counts.push(ofSteps([build]))
@@ -40,13 +40,23 @@ async function vitest(name: string, projects: readonly string[], env: NodeJS.Pro
   const args = [tool.vitest, 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const result = await run({ name, args }, { ...process.env, ...env })
   show(result)
-  return counted(report) ?? { passed: 0, failed: 1 }
+  const read = readReport(report) as Report | undefined
+  if (!read) return { passed: 0, failed: 1 }
+  showSlowest(read)
+  return counted(read)
 }
 
-function counted(path: string): Count | undefined {
-  type Report = { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] }
-  const report = readReport(path) as Report | undefined
-  if (!report) return undefined
+type File = { name: string; startTime: number; endTime: number; status: string; assertionResults: unknown[] }
+type Report = { numPassedTests: number; numFailedTests: number; testResults: File[] }
+
+/** Says where the time went. */
+function showSlowest({ testResults }: Report): void {
+  const seconds = ({ startTime, endTime }: File) => (endTime - startTime) / 1000
+  const slowest = testResults.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 8)
+  for (const file of slowest) console.log(`  ${seconds(file).toFixed(0).padStart(4)} s ${relative(process.cwd(), file.name)}`)
+}
+
+function counted(report: Report): Count {
   const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }
 }

@@ -82,7 +82,7 @@ journey('the way from order to reversal reads English throughout', async ({ as }
 
 journey('master data and the frame read English, and the language is switched on the spot', async ({ as }) => {
   const admin = await as('admin')
-  await admin.opens('税率', 'Tax rates')
+  await admin.opensByMenu('税率', 'Tax rates')
   await admin.keys.push(admin.page.getByRole('button', { name: 'English' }))
   await readsEnglish(admin, 'tax rates')
   const speaking = await as('admin', { language: 'en' })

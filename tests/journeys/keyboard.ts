@@ -22,13 +22,16 @@ export function keyboardOf(page: Page) {
     await target.waitFor()
     if (await target.evaluate((element) => element === document.activeElement)) return
     const key = await target.evaluate(wayTo)
+    const stops: string[] = []
     for (let step = 0; step < mostSteps; step++) {
       // in the grid Tab goes from cell to cell; after Esc it leads out
       if (await page.evaluate(isInGrid)) await press('Escape')
       await press(key)
-      if (await target.evaluate((element) => element === document.activeElement)) return
+      const stop = await target.evaluate(stopOrHere)
+      if (stop === undefined) return
+      stops.push(stop)
     }
-    throw new Error(`no key leads to ${target}`)
+    throw new Error(`${key} does not lead to ${target}, but to ${stops.slice(0, 60).join(', ')}`)
   }
 
   /** Reaches the one stop that a menu or a list of tabs has, goes to its first item and from there on by arrows. */
@@ -69,15 +72,19 @@ export function keyboardOf(page: Page) {
   /** Opens a menu by its button and takes an entry of it. */
   const choose = async (button: Locator, entry: string | RegExp) => {
     await push(button)
-    const items = page.getByRole('menu').locator('[role^=menuitem]')
+    const lit = page.getByRole('menu').locator('[role^=menuitem][data-highlighted]')
     const wanted = page.getByRole('menu').locator('[role^=menuitem]', { hasText: entry }).first()
     await wanted.waitFor()
-    for (let step = 0; step <= (await items.count()); step++) {
+    const most = await page.getByRole('menu').locator('[role^=menuitem]').count()
+    for (let step = 0; step <= most; step++) {
+      await lit.waitFor()
       if ((await wanted.getAttribute('data-highlighted')) !== null) {
         await press('Enter')
         return
       }
+      const before = await lit.innerText()
       await press('ArrowDown')
+      await soon(() => lit.innerText()).not.toBe(before)
     }
     throw new Error(`the menu never comes to ${entry}`)
   }
@@ -90,6 +97,12 @@ function wayTo(element: Element): 'Tab' | 'Shift+Tab' {
   const isBefore =
     here !== null && here !== document.body && (here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
   return isBefore ? 'Shift+Tab' : 'Tab'
+}
+
+/** What has the focus in place of the element, in a word; undefined where the element has it. */
+function stopOrHere(element: Element): string | undefined {
+  const here = document.activeElement
+  return here === element ? undefined : `${here?.tagName} ${here?.getAttribute('aria-label') ?? here?.textContent?.slice(0, 12)}`
 }
 
 function isInGrid(): boolean {

@@ -18,9 +18,11 @@ export function listsOf({ page, keys, say }: Desk, shell: ReturnType<typeof shel
   const rows = table.locator('tbody').first().getByRole('row')
   const pages = page.getByRole('navigation', { name: say('分页', 'Pages') })
 
+  const searchBox = page.getByRole('search').getByRole('searchbox')
+
   const searches = async (text: string) => {
     // in a field a slash is only a slash
-    if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await keys.reach(page.getByRole('searchbox'))
+    if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await keys.reach(searchBox)
     else await keys.press('/')
     await keys.press('Control+A')
     if (text === '') await keys.press('Delete')
@@ -87,6 +89,7 @@ export function listsOf({ page, keys, say }: Desk, shell: ReturnType<typeof shel
     table,
     rows,
     pages,
+    searchBox,
     searches,
     seesInRow,
     seesColumn,

@@ -40,13 +40,30 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
       await soon(() => closed.count()).toBe(before - 1)
     }
   }
+  /** Waits until a page is there to be worked on. */
+  const isOpen = async (name: string) => {
+    await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
+    await page.getByRole('tabpanel').first().getByRole('button').first().waitFor()
+  }
+  /** Opens a page by its name. */
   const opens = async (zh: string, en: string) => {
+    const name = say(zh, en)
+    const palette = page.getByRole('dialog', { name: say('前往', 'Go to') })
+    await keys.press('Control+k')
+    await palette.waitFor()
+    await keys.type(name)
+    await palette.getByRole('option', { name, selected: true }).waitFor()
+    await keys.press('Enter')
+    await isOpen(name)
+  }
+  /** Opens a page from the menu. */
+  const opensByMenu = async (zh: string, en: string) => {
     const line = menu.getByRole('link', { name: say(zh, en), exact: true })
     await unfoldsTo(line)
     await keys.walkTo(menu, line, 'ArrowDown')
     await keys.press('Enter')
     await soon(() => line.getAttribute('aria-current'), zh).toBe('page')
-    await page.getByRole('tabpanel').first().getByRole('button').first().waitFor()
+    await isOpen(say(zh, en))
   }
   /** Hands back what the page says no with. */
   const seesRefusal = (text: string) => soon(() => page.getByRole('alert').filter({ hasText: text }).count(), text).toBe(1)
@@ -100,6 +117,7 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
     entersCredentials,
     signsIn,
     opens,
+    opensByMenu,
     seesRefusal,
     seesFieldError,
     isIn,

@@ -4,7 +4,7 @@ const { journey } = await openJourneys('100008')
 
 journey('a tax rate is added, changed, switched off and removed without a mouse', async ({ as }) => {
   const admin = await as('admin')
-  await admin.opens('税率', 'Tax rates')
+  await admin.opensByMenu('税率', 'Tax rates')
   await admin.keys.press('Alt+n')
   await admin.entersFields({ 税率: '13', 名称: '减征' })
   await admin.keys.press('Control+s')

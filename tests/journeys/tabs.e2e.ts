@@ -16,7 +16,7 @@ journey('a page keeps what was typed, found and focused while other tabs are sho
 
   await admin.keys.press('Alt+2')
   await admin.seesCount(5)
-  await soon(() => admin.page.getByRole('searchbox').inputValue()).toBe('茶')
+  await soon(() => admin.searchBox.inputValue()).toBe('茶')
   expect(await admin.page.evaluate(() => new URLSearchParams(location.search).get('q'))).toBe('茶')
   await admin.keys.press('Alt+4')
   await soon(() => admin.inHand()).toBe('周五前送到')

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isComposing } from '#web/ui/composing.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { readDay, shiftDay } from '#web/ui/day.ts'
@@ -67,6 +67,21 @@ test('a figure is kept with its places when the field is left, and shown with se
   await user.tab()
   expect(kept()).toBe('1234567.80000')
   expect(box('单价').value).toBe('1,234,567.80')
+})
+
+test('a field that was only passed selects nothing: selecting would take the focus back from where the hand went', async () => {
+  const { user } = show(<Price />)
+  const selected = vi.spyOn(box('单价'), 'select')
+  await user.click(box('单价'))
+  await new Promise(requestAnimationFrame)
+  expect(selected).toHaveBeenCalledTimes(1)
+  act(() => {
+    box('单价').blur()
+    box('单价').focus()
+    box('单价').blur()
+  })
+  await new Promise(requestAnimationFrame)
+  expect(selected).toHaveBeenCalledTimes(1)
 })
 
 test('more decimals than are kept stay as typed: they are to be refused, never rounded away', async () => {

@@ -102,7 +102,7 @@ export default function StockPage() {
   if (stock.error instanceof ApiRefusal && stock.error.code === 403) return <Forbidden right="inventory_view" />
   return (
     <div className="shell-page stock">
-      <div className="ui-bar">
+      <search className="ui-bar">
         <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId })} />
         <span className="ui-spread" />
         <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
@@ -110,7 +110,7 @@ export default function StockPage() {
         <IconButton label={word('refresh')} onClick={() => void stock.refetch()}>
           <Icon name="refresh" size={14} />
         </IconButton>
-      </div>
+      </search>
       {stock.isError && !stock.data ? (
         <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />
       ) : (

@@ -57,7 +57,8 @@ export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...fi
               if (field.readOnly) return
               setTyped(value)
               const input = event.currentTarget
-              requestAnimationFrame(() => input.select())
+              // a frame later the hand may be elsewhere, and in Chromium selecting takes the focus back
+              requestAnimationFrame(() => document.activeElement === input && input.select())
             }}
             onChange={(event) => enter(event.target.value)}
             onBlur={leave}

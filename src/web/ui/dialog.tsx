@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
       closeOnInteractOutside={false}
       role={firm ? 'alertdialog' : 'dialog'}
       initialFocusEl={initialFocus}
-      finalFocusEl={() => (before instanceof HTMLElement && before.isConnected ? before : null)}
+      finalFocusEl={() => ledElsewhere() ?? (before instanceof HTMLElement && before.isConnected ? before : null)}
       lazyMount
       unmountOnExit
     >
@@ -68,4 +68,11 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
       </Portal>
     </Chakra.Root>
   )
+}
+
+/** What has the focus when a window closes, where that is no window's any more: a page that the window opened keeps it. */
+function ledElsewhere(): HTMLElement | null {
+  const focused = document.activeElement
+  const isFree = focused instanceof HTMLElement && focused !== document.body && !focused.closest('[role="dialog"], [role="alertdialog"]')
+  return isFree ? focused : null
 }
