@@ -39,7 +39,7 @@ declare module 'fastify' {
 
 export type AppOptions = {
   db: Database
-  config: Pick<Config, 'captcha'> & Partial<Pick<Config, 'frameHosts'>>
+  config: Pick<Config, 'captcha'> & Partial<Pick<Config, 'frameHosts' | 'trustProxy'>>
   secrets: Pick<Secrets, 'secretKey'>
   /** Where files lie. */
   drive: Drive
@@ -73,6 +73,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // who asks is the other end of the connection, or whom a proxy that is trusted names
+    trustProxy: config.trustProxy?.length ? [...config.trustProxy] : false,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
   app.setErrorHandler(answerError)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BucketPlace } from './files/drive.ts'
 import { SetUpError } from './set-up-error.ts'
@@ -23,6 +24,8 @@ export type Config = {
   captcha: Captcha
   /** Hosts, with a port where it is not the usual one, whose pages the app may show in a frame. */
   frameHosts: readonly string[]
+  /** Addresses and networks of the reverse proxies whose word about their client counts; none: nobody's does. */
+  trustProxy: readonly string[]
   logLevel: LogLevel
   /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
   testing: boolean
@@ -86,6 +89,7 @@ export function readConfig(env: Environment): Config {
     filesBucket: read('FILES_URL', 'must name a bucket as s3://bucket?region=…&endpoint=https://…', bucketPlace),
     captcha: read('CAPTCHA', captchaRule, (text) => captcha(text, testing && loopback.has(host))) ?? ({ mode: 'on' } as const),
     frameHosts: read('FRAME_HOSTS', frameHostsRule, hostNames) ?? [],
+    trustProxy: read('TRUST_PROXY', trustProxyRule, proxies) ?? [],
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
     testing,
   }
@@ -99,6 +103,7 @@ const secretKeyRule = 'must have at least 32 characters, ten of them different, 
 const captchaRule = 'must be on or off; a fixed answer is taken only with NODE_ENV=test on a loopback HOST'
 
 const frameHostsRule = 'must list hosts in lower case separated by commas, such as help.example.com,localhost:9000'
+const trustProxyRule = 'must list addresses or networks of proxies separated by commas, such as loopback,10.0.0.0/8; never everybody'
 
 function urlRule(what: string): string {
   return `must name ${what} as postgres://user:password@host:port/database`
@@ -115,6 +120,19 @@ function hostName(text: string): string | undefined {
 function hostNames(text: string): readonly string[] | undefined {
   const hosts = text.split(',').map((host) => host.trim())
   return hosts.every((host) => /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host)) ? hosts : undefined
+}
+
+function proxies(text: string): readonly string[] | undefined {
+  const places = text.split(',').map((place) => place.trim())
+  return places.every(isProxyPlace) ? places : undefined
+}
+
+/** Trusting every address would let each client name its own, so a network of all is none. */
+function isProxyPlace(place: string): boolean {
+  const [address = '', bits] = place.split(/\/(.*)/)
+  const family = isIP(address)
+  if (family === 0 || bits === undefined) return family !== 0 || place === 'loopback'
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
 function databaseUrl(text: string): string | undefined {

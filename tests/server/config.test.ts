@@ -24,6 +24,7 @@ test('without a variable everything has its default', () => {
     captcha: { mode: 'on' },
     frameHosts: [],
     logLevel: 'info',
+    trustProxy: [],
     testing: false,
   })
 })
@@ -48,6 +49,8 @@ describe('what is taken', () => {
     [{ DEMO_PASSWORD: 'open sesame' }, { demoPassword: 'open sesame' }],
     [{ SECRET_KEY: key }, { secretKey: key }],
     [{ FRAME_HOSTS: 'help.example.com, localhost:9000' }, { frameHosts: ['help.example.com', 'localhost:9000'] }],
+    [{ TRUST_PROXY: 'loopback' }, { trustProxy: ['loopback'] }],
+    [{ TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32,192.0.2.4' }, { trustProxy: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.4'] }],
     [{ CAPTCHA: 'off' }, { captcha: { mode: 'off' } }],
     [
       { CAPTCHA: '8888', NODE_ENV: 'test' },
@@ -84,6 +87,11 @@ describe('what is refused, with a sentence that names the variable and the rule'
     [{ CAPTCHA: '8888' }, /^CAPTCHA must be on or off; a fixed answer is taken only with NODE_ENV=test on a loopback HOST\.$/],
     [{ CAPTCHA: '8888', NODE_ENV: 'production' }, /^CAPTCHA /],
     [{ CAPTCHA: '8888', NODE_ENV: 'test', HOST: '0.0.0.0' }, /^CAPTCHA /],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must list addresses or networks of proxies/],
+    [{ TRUST_PROXY: 'proxy.example' }, /^TRUST_PROXY /],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY /],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY /],
+    [{ TRUST_PROXY: 'loopback,' }, /^TRUST_PROXY /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent\.$/],
   ])('%j', (env, sentence) => expect(faultsOf(env)).toEqual([expect.stringMatching(sentence)]))
 })

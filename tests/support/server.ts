@@ -22,6 +22,8 @@ export type TestServerOptions = {
   database?: TestDatabase
   captcha?: Captcha
   publicPerMinute?: number
+  /** Addresses of reverse proxies. */
+  trustProxy?: readonly string[]
   /** The first now of the business. */
   now?: Date
   /** Receives the log's lines. */
@@ -70,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp({
     db,
     drive: await openDrive({ kind: 'disk', folder }),
-    config: { captcha: options.captcha ?? { mode: 'off' } },
+    config: { captcha: options.captcha ?? { mode: 'off' }, trustProxy: options.trustProxy ?? [] },
     secrets: { secretKey: testSecretKey },
     clock: () => clock.now,
     wall: () => wall.now,

@@ -30,7 +30,7 @@ type Asked<Id extends OperationId> = {
   language: Language
   /** Of the HTTP request; the log line and the document's log carry it. */
   requestId: string
-  /** Address of the other end. */
+  /** Address of the other end; behind a trusted proxy that of its client. */
   peer: string
   headers: IncomingHttpHeaders
 }
