@@ -1,4 +1,5 @@
 import { defineResource } from './define-resource.ts'
+import { goodsField } from './goods-fields.ts'
 
 export const bartererCommodity = defineResource({
   api: 'BartererCommInfoDetailApi',
@@ -18,16 +19,7 @@ export const bartererCommodity = defineResource({
       required: true,
       width: 200,
     },
-    commInfoId: {
-      label: { zh: '商品', en: 'Goods' },
-      kind: 'reference',
-      to: 'CommodityApi',
-      name: 'commInfoName',
-      list: true,
-      filter: 'equals',
-      required: true,
-      width: 220,
-    },
+    commInfoId: goodsField,
     partnerCode: { label: { zh: '对方编码', en: 'Their code' }, kind: 'code', list: true, width: 140 },
     partnerName: { label: { zh: '对方名称', en: 'Their name' }, kind: 'text', list: true, width: 200 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 },

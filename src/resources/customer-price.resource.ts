@@ -1,4 +1,5 @@
 import { defineResource } from './define-resource.ts'
+import { goodsField, unitField } from './goods-fields.ts'
 
 export const customerPrice = defineResource({
   api: 'CustomerPriceApi',
@@ -18,25 +19,8 @@ export const customerPrice = defineResource({
       required: true,
       width: 200,
     },
-    commInfoId: {
-      label: { zh: '商品', en: 'Goods' },
-      kind: 'reference',
-      to: 'CommodityApi',
-      name: 'commInfoName',
-      list: true,
-      filter: 'equals',
-      required: true,
-      width: 220,
-    },
-    unitId: {
-      label: { zh: '单位', en: 'Unit' },
-      kind: 'reference',
-      to: 'UnitApi',
-      name: 'unitName',
-      list: true,
-      required: true,
-      width: 80,
-    },
+    commInfoId: goodsField,
+    unitId: { ...unitField, required: true },
     finalPrice: { label: { zh: '专属价', en: 'Price' }, kind: 'price', list: true, required: true, width: 120 },
     status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 },

@@ -1,4 +1,5 @@
 import { defineResource } from './define-resource.ts'
+import { goodsField, unitField } from './goods-fields.ts'
 
 export const supplierCommodity = defineResource({
   api: 'SupplierCommodityApi',
@@ -18,24 +19,8 @@ export const supplierCommodity = defineResource({
       required: true,
       width: 200,
     },
-    commInfoId: {
-      label: { zh: '商品', en: 'Goods' },
-      kind: 'reference',
-      to: 'CommodityApi',
-      name: 'commInfoName',
-      list: true,
-      filter: 'equals',
-      required: true,
-      width: 220,
-    },
-    unitId: {
-      label: { zh: '单位', en: 'Unit' },
-      kind: 'reference',
-      to: 'UnitApi',
-      name: 'unitName',
-      list: true,
-      width: 80,
-    },
+    commInfoId: goodsField,
+    unitId: unitField,
     purchasePrice: { label: { zh: '供货价', en: 'Price' }, kind: 'price', list: true, width: 120 },
     supplierCommCode: { label: { zh: '供应商编码', en: "Supplier's code" }, kind: 'code', list: true, width: 140 },
     leadDays: { label: { zh: '供货周期(天)', en: 'Lead time (days)' }, kind: 'integer', list: true, width: 110 },

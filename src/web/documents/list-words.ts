@@ -1,11 +1,12 @@
 import type { Words } from '#domain/words.ts'
+import { shellWords } from '../i18n/words.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 
 /** What lists of documents say by themselves. */
 export const listWords = {
   search: words('单号、供应商、商品、条码', 'Number, supplier, goods, barcode'),
-  filters: words('筛选', 'Filters'),
+  filters: shellWords.filters,
   from: words('开始日期', 'From'),
   to: words('结束日期', 'To'),
   today: words('今天', 'Today'),
@@ -22,7 +23,7 @@ export const listWords = {
   bulkResult: words('成功 {done} 张，失败 {failed} 张', '{done} done, {failed} refused'),
   bulkRetry: words('只重试失败的 {count} 张', 'Try the {count} refused again'),
   bulkStop: words('停止', 'Stop'),
-  refresh: words('刷新', 'Refresh'),
+  refresh: shellWords.refresh,
   done: words('成功', 'done'),
   failed: words('失败', 'refused'),
   unsaved: words('未保存的草稿', 'Unsaved drafts'),

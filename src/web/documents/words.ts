@@ -1,5 +1,6 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
+import { shellWords } from '../i18n/words.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 
@@ -10,8 +11,8 @@ export const documentWords = {
   ofPartner: words('{document} {partner}', '{document} {partner}'),
   noNumber: words('未编号', 'No number yet'),
   path: words('单据进度', 'Progress of the document'),
-  actions: words('操作', 'Actions'),
-  more: words('更多', 'More'),
+  actions: shellWords.actions,
+  more: shellWords.more,
   runAsk: words('确定{event}吗？', '{event}: go ahead?'),
   nothingToSave: words('没有需要保存的修改', 'There is nothing to save'),
   working: words('正在处理…', 'Working…'),
@@ -32,8 +33,8 @@ export const documentWords = {
   notKept: words('浏览器空间不足，输入内容未能在本地备份，请及时保存', 'This browser has no room to keep what you type; please save soon'),
   aside: words('单据已进入[{state}]，之后输入的内容没有保存', 'The document went on to [{state}]; what was typed after that is not in it'),
   unanswered: words('没有收到回答，不知道是否成功', 'No answer came; it is not known whether it took effect'),
-  tryAgain: words('重试', 'Try again'),
-  reload: words('刷新', 'Refresh'),
+  tryAgain: shellWords.retry,
+  reload: shellWords.refresh,
   dismiss: words('知道了', 'Dismiss'),
   moreProblems: words('等 {count} 处', '({count} in all)'),
   showProblem: words('查看', 'Show it'),
@@ -69,7 +70,7 @@ export const documentWords = {
   afterSaving: words('保存后显示', 'Shown once it is saved'),
   refused: words('被拒绝', 'refused'),
   stayed: words('停留 {time}', 'after {time}'),
-  reason: words('原因', 'Reason'),
+  reason: shellWords.reason,
   noReason: words('未填写', 'none given'),
   changedFields: words('修改 {count} 项', '{count} changes'),
   row: words('第{row}行', 'Row {row}'),
@@ -90,7 +91,7 @@ export const documentWords = {
   rows: words('{count} 行', '{count} lines'),
   saved: words('已保存', 'Saved'),
   doneEvent: words('{event}成功', '{event}: done'),
-  copy: words('复制', 'Copy'),
+  copy: shellWords.copy,
   leaveTyping: words('正在输入…', 'Typing…'),
 } as const satisfies Record<string, Words>
 

@@ -1,4 +1,5 @@
 import type { Words } from '#domain/words.ts'
+import { shellWords } from '../i18n/words.ts'
 
 /** Words of exports, imports and the task centre. */
 export const jobWords = {
@@ -13,11 +14,11 @@ export const jobWords = {
   importOf: { zh: '导入{name}', en: 'Import: {name}' },
   exported: { zh: '导出完成，已开始下载', en: 'Exported; the download has begun' },
   download: { zh: '下载', en: 'Download' },
-  remove: { zh: '删除', en: 'Delete' },
+  remove: shellWords.remove,
   cancel: { zh: '取消任务', en: 'Stop' },
   open: { zh: '查看', en: 'Look' },
   goOn: { zh: '继续', en: 'Go on' },
-  close: { zh: '关闭', en: 'Close' },
+  close: shellWords.close,
   closeKeeps: { zh: '关闭（任务继续）', en: 'Close (it goes on)' },
   steps: { zh: '步骤', en: 'Steps' },
   stepFile: { zh: '选择文件', en: 'Choose a file' },
@@ -45,7 +46,7 @@ export const jobWords = {
   row: { zh: '行', en: 'Row' },
   column: { zh: '列', en: 'Column' },
   value: { zh: '内容', en: 'Content' },
-  reason: { zh: '原因', en: 'Reason' },
+  reason: shellWords.reason,
   confirm: { zh: '导入无错误的行', en: 'Import the rows without errors' },
   nothingToWrite: { zh: '没有可以写入的行', en: 'There are no rows to write' },
   failedRows: { zh: '下载失败行', en: 'Download the failed rows' },

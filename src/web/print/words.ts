@@ -1,4 +1,5 @@
 import type { Words } from '#domain/words.ts'
+import { shellWords } from '../i18n/words.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 
@@ -17,7 +18,7 @@ export const printWords = {
   status: words('状态', 'Status'),
   row: words('序', '#'),
   pageSum: words('本页小计', 'This page'),
-  total: words('合计', 'Total'),
+  total: shellWords.total,
   lines: words('共 {count} 行', '{count} lines'),
   inCapitals: words('金额大写', 'Amount in words'),
   currency: words('人民币', 'RMB'),

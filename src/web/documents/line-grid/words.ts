@@ -1,13 +1,14 @@
 import type { Words } from '#domain/words.ts'
+import { shellWords } from '../../i18n/words.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 
 export const gridWords = {
-  comma: words('、', ', '),
+  comma: shellWords.listComma,
   grid: words('单据明细', 'Lines of the document'),
   row: words('行', 'Row'),
   cell: words('第{row}行 {column}', 'Row {row}, {column}'),
-  total: words('合计', 'Total'),
+  total: shellWords.total,
   totalRows: words('{count} 行', '{count} rows'),
   totalRow: words('1 行', '1 row'),
   newLine: words('输入编码、名称、条码或拼音首字母', 'Type a code, name, barcode or pinyin initials'),
@@ -24,10 +25,10 @@ export const gridWords = {
   free: words('可用', 'Free'),
   onOrder: words('在订', 'On order'),
 
-  searching: words('正在查找…', 'Searching…'),
+  searching: shellWords.searching,
   noGoods: words('没有找到“{text}”', 'Nothing was found for “{text}”'),
   searchFailed: words('查找失败：{reason}', 'The search failed: {reason}'),
-  retry: words('重试', 'Try again'),
+  retry: shellWords.retry,
   asking: words('正在识别…', 'Looking up…'),
   unknown: words('没有商品：{texts}', 'No such goods: {texts}'),
   unknownCode: words('没有编码或条码为“{text}”的商品', 'No goods have the code or barcode “{text}”'),
@@ -53,13 +54,13 @@ export const gridWords = {
   pickerSearch: words('编码、名称、条码或拼音首字母', 'Code, name, barcode or pinyin initials'),
   pickerTake: words('选入 {count} 种', 'Take {count}'),
   pickerNone: words('没有找到商品', 'No goods were found'),
-  code: words('编码', 'Code'),
-  name: words('名称', 'Name'),
+  code: shellWords.code,
+  name: shellWords.name,
   spec: words('规格', 'Specification'),
   barCode: words('条码', 'Barcode'),
   unit: words('单位', 'Unit'),
   price: words('含税单价', 'Price incl. tax'),
-  cancel: words('取消', 'Cancel'),
+  cancel: shellWords.cancel,
 
   pricesTitle: words('价格记录：{goods}', 'Price history: {goods}'),
   pricesNone: words('还没有价格记录', 'There are no prices yet'),
@@ -88,7 +89,7 @@ export const gridWords = {
   keepBoth: words('分行保留', 'Keep both rows'),
   remember: words('以后都这样处理', 'Always do this here'),
 
-  keysTitle: words('快捷键', 'Keys'),
+  keysTitle: shellWords.keys,
   pathTitle: words('Enter 经过的列', 'Columns Enter stops at'),
   twinsPolicy: words('商品重复时', 'When goods repeat'),
   policyAsk: words('每次询问', 'Ask each time'),

@@ -1,0 +1,21 @@
+/** Which goods a row is about, as every resource beside the goods asks for it. */
+export const goodsField = {
+  label: { zh: '商品', en: 'Goods' },
+  kind: 'reference',
+  to: 'CommodityApi',
+  name: 'commInfoName',
+  list: true,
+  filter: 'equals',
+  required: true,
+  width: 220,
+} as const
+
+/** In which unit of the goods. */
+export const unitField = {
+  label: { zh: '单位', en: 'Unit' },
+  kind: 'reference',
+  to: 'UnitApi',
+  name: 'unitName',
+  list: true,
+  width: 80,
+} as const
