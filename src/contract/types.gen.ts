@@ -13233,7 +13233,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Staff out of an Excel file; stores nothing; refused: FIELD_BAD with row and column · 读取员工 */
+        /** @description Staff out of an Excel file, to be looked at; stores nothing; refused: LINE_BAD with rows and fields, SHEET_BAD · 读取员工 */
         post: operations["StaffImportApi_readExcel"];
         delete?: never;
         options?: never;
@@ -24659,7 +24659,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 员工 · Member of the staff; who has an account is one under the same id. */
+        /** @description 员工 · Member of the staff. A row of its own: an account is another, with an id of its own. */
         Staff: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -24709,11 +24709,11 @@ export interface components {
             phone?: string;
             remark?: components["schemas"]["Line"];
         };
-        StaffListReply: {
+        StaffInputListReply: {
             /** Format: int32 */
             code: number;
             success: boolean;
-            data: components["schemas"]["Staff"][];
+            data: components["schemas"]["StaffInput"][];
             msg: string;
         };
         StaffPageReply: {
@@ -52891,7 +52891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StaffListReply"];
+                    "application/json": components["schemas"]["StaffInputListReply"];
                 };
             };
             /** @description An unexpected error response. */

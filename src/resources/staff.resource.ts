@@ -50,6 +50,7 @@ export const staff = defineResource({
   keyword: ['staffCode', 'staffName', 'mnemonic', 'phone'],
   sort: 'staffCode',
   unique: [['staffCode']],
+  importKey: ['staffCode'],
   mnemonicOf: 'staffName',
   beside: 'deptId',
 })

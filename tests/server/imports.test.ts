@@ -21,6 +21,16 @@ const ended = async (id: string) => {
 }
 const file = async (path: string) => rowsIn(new Uint8Array(await (await admin.fetch(`/api/blade-resource/job/${path}`)).arrayBuffer()))
 
+const send = async (address: string, sheet: File) => {
+  const form = new FormData()
+  form.append('file', sheet)
+  return (await (await admin.fetch(address, { method: 'POST', body: form })).json()) as {
+    code: number
+    msg: string
+    data: { key?: string; fields?: object[] } | { commInfoCode: string }[] | string
+  }
+}
+
 const head = ['编码*', '名称*', '基本单位*', '零售价', '类型', '备注']
 const good = [
   ['A1', '矿泉水', '瓶', 2.5, '商品', null],
@@ -146,15 +156,6 @@ test.each([
 })
 
 test("the wire's own imports take all rows or none, and say what is wrong by row", async () => {
-  const send = async (address: string, sheet: File) => {
-    const form = new FormData()
-    form.append('file', sheet)
-    return (await (await admin.fetch(address, { method: 'POST', body: form })).json()) as {
-      code: number
-      msg: string
-      data: { key?: string; fields?: object[] } | { commInfoCode: string }[] | string
-    }
-  }
   const customers = '/api/blade-barterer/customer/import'
   const refused = await send(
     customers,
@@ -178,4 +179,38 @@ test("the wire's own imports take all rows or none, and say what is wrong by row
   const prices = await sheetFile(['客户', '商品', '单位', '专属价'], [['一店', 'A1', '瓶', 2.25]])
   expect((await send('/api/blade-base/commcustomerprice/import', prices)).data).toBe('导入成功：新增1条，修改0条，未变0条')
   expect((await send('/api/blade-base/commcustomerprice/import', prices)).data).toBe('导入成功：新增0条，修改0条，未变1条')
+})
+
+test('staff come in by their number, with department, post and rank by what people call them', async () => {
+  const staffHead = ['工号*', '姓名*', '部门', '岗位', '职级', '手机', '备注']
+  await admin.ok('DeptApi_submit', { body: { deptName: '华东分部' } })
+  await admin.ok('PostApi_submit', { body: { postCode: 'clerk', postName: '店员' } })
+  const ranks = await admin.ok('DictBizApi_dictionary', { query: { code: 'staff_rank' } })
+  const [rank] = ranks
+  const rows = [
+    ['G1', '张建国', '华东分部', '店员', rank?.dictValue ?? null, '13800000001', null],
+    ['G2', '李晓梅', '没有的部门', null, null, '138', null],
+    ['G3', null, null, null, '没有的职级', null, null],
+  ]
+  const checked = await upload(await sheetFile(staffHead, rows), 'StaffApi')
+  expect(await ended(checked.id)).toMatchObject({ state: 'ready', counts: { rows: 3, added: 1, failed: 2 } })
+  expect((await admin.ok('JobApi_problems', { query: { id: checked.id } })).records).toMatchObject([
+    { row: 3, column: 3, columnName: '部门', value: '没有的部门' },
+    { row: 3, column: 6, columnName: '手机', value: '138' },
+    { row: 4, column: 5, columnName: '职级', value: '没有的职级' },
+    { row: 4, column: 2, columnName: '姓名*' },
+  ])
+  expect((await admin.ok('StaffApi_list')).total).toBe(0)
+  await admin.ok('JobApi_confirm', { query: { id: checked.id } })
+  await ended(checked.id)
+  expect((await admin.ok('StaffApi_list')).records).toMatchObject([
+    { staffCode: 'G1', staffName: '张建国', deptName: '华东分部', postName: '店员', rank: rank?.dictKey, staffStatus: 1, version: 1 },
+  ])
+  const again = await upload(await sheetFile(staffHead, rows.slice(0, 1)), 'StaffApi')
+  expect(await ended(again.id)).toMatchObject({ counts: { rows: 1, added: 0, changed: 0, same: 1 } })
+  const read = await send('/api/blade-system/staff/readExcel', await sheetFile(staffHead, [['G9', '王芳', '华东分部', null, null, null, null]]))
+  expect(read.data).toMatchObject([{ staffCode: 'G9', staffName: '王芳' }])
+  const bad = await send('/api/blade-system/staff/readExcel', await sheetFile(staffHead, rows))
+  expect(bad).toMatchObject({ code: 400, data: { key: 'LINE_BAD', fields: [{ row: 3 }, { row: 3 }, { row: 4 }, { row: 4 }] } })
+  expect((await admin.ok('StaffApi_list')).total).toBe(1)
 })

@@ -13,6 +13,7 @@ import {
 } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { resolved, schemasOf } from '../http/contract-schemas.ts'
+import { openEntries } from '../queries/dictionaries.ts'
 import { ownOf, snake, titleOf } from '../resources/plan.ts'
 import { refuseHead } from './sheet/read.ts'
 
@@ -46,17 +47,26 @@ export function columnsIn(definition: ResourceDefinition, head: readonly (string
 
 const plain = (text: string): string => text.replaceAll(/[*＊\s]/g, '').toLowerCase()
 
-export type Resolver = (field: Extract<Field, { to: ReferenceTarget }>, text: string) => Promise<string | undefined>
+type Naming = Extract<Field, { to: ReferenceTarget }> | Extract<Field, { kind: 'dictionary' }>
 
-/** Finds rows that cells name, by title or code; each text is asked once. Nothing where none or several are called so. */
+/** What a cell means that names something by what people call it. */
+export type Resolver = (field: Naming, text: string) => Promise<string | undefined>
+
+/** Finds rows that cells name, by title or code, and entries of dictionaries; each text is asked once. Nothing where none or several are called so. */
 export function resolverOf(tx: Tx): Resolver {
   const known = new Map<string, Promise<string | undefined>>()
-  return ({ to }, text) => {
-    const key = `${to} ${text}`
-    const found = known.get(key) ?? find(tx, to, text)
+  return (field, text) => {
+    const key = `${'to' in field ? field.to : `${field.of} ${field.code}`} ${text}`
+    const found = known.get(key) ?? ('to' in field ? find(tx, field.to, text) : findEntry(tx, field, text))
     known.set(key, found)
     return found
   }
+}
+
+async function findEntry(tx: Tx, { of, code }: Extract<Field, { kind: 'dictionary' }>, text: string): Promise<string | undefined> {
+  const entries = await openEntries(tx, of, code)
+  const found = entries.find(({ dictKey }) => dictKey === text) ?? entries.find(({ dictValue }) => dictValue === text)
+  return found?.dictKey
 }
 
 /** What rows are told apart by for people. */
@@ -104,6 +114,7 @@ function unknown({ name, field }: ImportField, text: string): Problem {
 async function wireValue(field: Field, text: string, resolve: Resolver): Promise<unknown> {
   switch (field.kind) {
     case 'reference':
+    case 'dictionary':
       return resolve(field, text)
     case 'choice':
       return field.choices.find(({ value, words }) => [words.zh, words.en, String(value)].includes(text))?.value

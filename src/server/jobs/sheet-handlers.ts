@@ -16,6 +16,7 @@ type Mine =
   | 'CustomerFileApi_import'
   | 'SupplierFileApi_import'
   | 'BaseCustomerPriceApi_import'
+  | 'StaffImportApi_readExcel'
 
 const hourMs = 3_600_000
 
@@ -24,6 +25,7 @@ export const sheetHandlers: HandlersOf<Mine> = {
   GoodsExportApi_export: (call) => exportGoods(call),
   GoodsExportApi_exportLocal: (call) => exportGoods(call),
   CommodityFileApi_readExcel: (call) => readAll(call, 'CommodityApi') as never,
+  StaffImportApi_readExcel: (call) => readAll(call, 'StaffApi') as never,
   CustomerFileApi_import: (call) => importedText(call, 'CustomerApi'),
   SupplierFileApi_import: (call) => importedText(call, 'SupplierApi'),
   BaseCustomerPriceApi_import: (call) => importedText(call, 'CustomerPriceApi'),
