@@ -488,7 +488,7 @@ export const operations: readonly Operation[] = [
   {"id":"CustomerPriceApi_enable","method":"post","path":"/blade-base/commcustomerprice/enable","kind":"resource","access":"right","right":"commcustomerprice_edit"},
   {"id":"BaseCustomerPriceApi_import","method":"post","path":"/blade-base/commcustomerprice/import","kind":"command","access":"right","right":"commcustomerprice_import","sends":"files"},
   {"id":"BaseCustomerPriceApi_list","method":"get","path":"/blade-base/commcustomerprice/list","kind":"query","access":"right","right":"commcustomerprice_view"},
-  {"id":"BaseCustomerPriceApi_submit","method":"post","path":"/blade-base/commcustomerprice/submit","kind":"command","access":"right","right":"commcustomerprice_edit"},
+  {"id":"BaseCustomerPriceApi_submit","method":"post","path":"/blade-base/commcustomerprice/submit","kind":"command","access":"right","right":"commcustomerprice_edit","rightToAdd":"commcustomerprice_add"},
   {"id":"BaseCustomerPriceApi_submitOne","method":"post","path":"/blade-base/commcustomerprice/submitOne","kind":"command","access":"right","right":"commcustomerprice_edit"},
   {"id":"CommodityApi_detail","method":"get","path":"/blade-base/comminfo/detail","kind":"resource","access":"right","right":"comminfo_view"},
   {"id":"CommodityApi_disable","method":"post","path":"/blade-base/comminfo/disable","kind":"resource","access":"right","right":"comminfo_edit"},

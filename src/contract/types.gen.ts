@@ -2033,7 +2033,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds or changes several at once, all or none; a wrong one is named by its row · 批量保存 */
+        /** @description Adds or changes several at once, all or none; each row needs the right to add or to edit; a wrong one is named by its row · 批量保存 */
         post: operations["BaseCustomerPriceApi_submit"];
         delete?: never;
         options?: never;
@@ -20264,6 +20264,7 @@ export interface components {
             realName: string;
             /** Format: phone */
             phone?: string;
+            /** Format: email */
             email?: string;
             /**
              * Format: int32
@@ -24046,6 +24047,7 @@ export interface components {
             realName: string;
             /** Format: phone */
             phone?: string;
+            /** Format: email */
             email?: string;
             /**
              * Format: int32
@@ -25866,6 +25868,7 @@ export interface components {
             realName: string;
             /** Format: phone */
             phone?: string;
+            /** Format: email */
             email?: string;
             /**
              * Format: int32
@@ -25945,6 +25948,7 @@ export interface components {
             realName: string;
             /** Format: phone */
             phone?: string;
+            /** Format: email */
             email?: string;
             /**
              * Format: int32

@@ -10,7 +10,7 @@ import { customerLevel } from './customer-level.resource.ts'
 import { customerNature } from './customer-nature.resource.ts'
 import { customerPrice } from './customer-price.resource.ts'
 import { datasource } from './datasource.resource.ts'
-import type { ReferenceTarget, ResourceApi, ResourceDefinition } from './define-resource.ts'
+import type { Field, ReferenceTarget, ResourceApi, ResourceDefinition } from './define-resource.ts'
 import { deliveryConfig } from './delivery-config.resource.ts'
 import { depot } from './depot.resource.ts'
 import { depotClassify } from './depot-classify.resource.ts'
@@ -133,9 +133,13 @@ export function codeFieldOf({ title, fields }: Pick<ResourceDefinition, 'title' 
 
 /** The label of a resource's wire field, for refusals; a child's field is named `units.conversion`. */
 export function resourceLabel(definition: ResourceDefinition, name: string): Words | undefined {
+  return resourceField(definition, name)?.label ?? definition.children?.[name]?.label
+}
+
+/** The field of a wire name, `units.conversion` being one of a child. */
+export function resourceField({ fields, children = {} }: ResourceDefinition, name: string): Field | undefined {
   const [own = '', child] = name.split('.')
-  const children = definition.children?.[own]
-  return child === undefined ? (definition.fields[own]?.label ?? children?.label) : children?.fields[child]?.label
+  return child === undefined ? fields[own] : children[own]?.fields[child]
 }
 
 /** The operation behind an engine's verb (`list`, `submit`, `enable` …): where the wire has another name, the definition's `calls` say so. */

@@ -44,7 +44,7 @@ export const staff = defineResource({
       form: false,
       width: 90,
     },
-    formalDate: { label: { zh: '转正日期', en: 'Permanent since' }, kind: 'text', list: true, readOnly: true, form: false, width: 120 },
+    formalDate: { label: { zh: '转正日期', en: 'Permanent since' }, kind: 'date', list: true, readOnly: true, form: false, width: 120 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['staffCode', 'staffName', 'mnemonic', 'phone'],

@@ -54,7 +54,7 @@ test('several prices are saved at once, all or none, and the wrong one is named 
   const [one, two] = [await goods(), await goods()]
   const wrong = [priceOf(one.id), priceOf(two.id, { finalPrice: '-1' })]
   const refused = await admin.call('BaseCustomerPriceApi_submit', { body: wrong })
-  expect(refused).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'finalPrice', row: 2 }] })
+  expect(refused).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'finalPrice', row: 2, msg: '第2行专属价不正确' }] })
   expect((await admin.ok('BaseCustomerPriceApi_list', { query: { commInfoId: one.id } })).total).toBe(0)
   const answer = await admin.call('BaseCustomerPriceApi_submit', { body: [priceOf(one.id), priceOf(two.id)] })
   expect(contractProblems('BaseCustomerPriceApi_submit', answer.body)).toEqual([])
@@ -63,6 +63,25 @@ test('several prices are saved at once, all or none, and the wrong one is named 
   expect(changed).toMatchObject({ finalPrice: '1.50000', version: 2 })
   const stale = await admin.call('BaseCustomerPriceApi_submitOne', { body: { id: first?.id ?? '', finalPrice: '1', version: 1 } })
   expect(stale.key).toBe('VERSION_STALE')
+  const [second, third] = [answer.data?.[1], priceOf((await goods()).id)]
+  const late = await admin.call('BaseCustomerPriceApi_submit', { body: [third, { ...priceOf(two.id), id: second?.id ?? '', version: 9 }] })
+  expect(late).toMatchObject({ key: 'VERSION_STALE', fields: [{ row: 2, rule: 'VERSION_STALE', msg: expect.stringContaining('第2行') }] })
+  const empty = await admin.call('BaseCustomerPriceApi_submit', { body: [third, { ...third, finalPrice: '' }] })
+  expect(empty.fields).toMatchObject([{ field: 'finalPrice', row: 2, msg: '第2行请输入专属价' }])
+})
+
+test('of several prices each row needs its own right: that to add where it is new, that to edit where it is changed', async () => {
+  const [one, two] = [await goods(), await goods()]
+  const known = await admin.ok('CustomerPriceApi_submit', { body: priceOf(one.id) })
+  const changed = { ...priceOf(one.id), id: known.id, version: 1 }
+  await app.addUser('adds', { rights: ['commcustomerprice_add'] })
+  await app.addUser('edits', { rights: ['commcustomerprice_edit'] })
+  const [adds, edits] = [await app.as('adds'), await app.as('edits')]
+  const both = [priceOf(two.id), changed]
+  for (const one of [adds, edits]) expect((await one.call('BaseCustomerPriceApi_submit', { body: both })).key).toBe('NO_PERMISSION')
+  expect((await edits.call('BaseCustomerPriceApi_submit', { body: [priceOf(two.id)] })).key).toBe('NO_PERMISSION')
+  expect((await adds.call('BaseCustomerPriceApi_submit', { body: [priceOf(two.id)] })).status).toBe(200)
+  expect((await edits.call('BaseCustomerPriceApi_submit', { body: [changed] })).status).toBe(200)
 })
 
 test('a price that goods were sold under is disabled, not removed', async () => {

@@ -75,7 +75,7 @@ test('each error is told by row and column, and the failed rows alone are given 
   expect(total).toBe(4)
   expect(records).toMatchObject([
     { row: 3, column: 3, columnName: '基本单位*', field: 'unitId', value: '桶', msg: expect.stringContaining('没有“桶”') },
-    { row: 4, column: 1, columnName: '编码*', field: 'commInfoCode', rule: 'required', msg: '编码必填' },
+    { row: 4, column: 1, columnName: '编码*', field: 'commInfoCode', rule: 'required', msg: '请输入编码' },
     { row: 5, column: 4, field: 'retailPrice', value: '很贵', msg: '零售价不是有效的数字' },
     { row: 6, column: 5, field: 'commKind', value: '礼物' },
   ])
@@ -167,7 +167,11 @@ test("the wire's own imports take all rows or none, and say what is wrong by row
       ],
     ),
   )
-  expect(refused).toMatchObject({ code: 400, msg: '第3行名称必填', data: { key: 'LINE_BAD', fields: [{ row: 3, field: 'customerName' }] } })
+  expect(refused).toMatchObject({
+    code: 400,
+    msg: '第3行请输入名称',
+    data: { key: 'LINE_BAD', fields: [{ row: 3, field: 'customerName' }] },
+  })
   expect((await admin.ok('CustomerApi_list', { query: { customerCode: 'W1' } })).total).toBe(0)
   expect((await send(customers, await sheetFile(['编码', '名称'], [['W1', '一店']]))).data).toBe('导入成功：新增1条，修改0条，未变0条')
   expect(
@@ -208,7 +212,10 @@ test('staff come in by their number, with department, post and rank by what peop
   ])
   const again = await upload(await sheetFile(staffHead, rows.slice(0, 1)), 'StaffApi')
   expect(await ended(again.id)).toMatchObject({ counts: { rows: 1, added: 0, changed: 0, same: 1 } })
-  const read = await send('/api/blade-system/staff/readExcel', await sheetFile(staffHead, [['G9', '王芳', '华东分部', null, null, null, null]]))
+  const read = await send(
+    '/api/blade-system/staff/readExcel',
+    await sheetFile(staffHead, [['G9', '王芳', '华东分部', null, null, null, null]]),
+  )
   expect(read.data).toMatchObject([{ staffCode: 'G9', staffName: '王芳' }])
   const bad = await send('/api/blade-system/staff/readExcel', await sheetFile(staffHead, rows))
   expect(bad).toMatchObject({ code: 400, data: { key: 'LINE_BAD', fields: [{ row: 3 }, { row: 3 }, { row: 4 }, { row: 4 }] } })

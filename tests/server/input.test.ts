@@ -176,7 +176,10 @@ describe('what is wrong is said', () => {
 
   test('with the label of the resource, its children included', () => {
     const said = (id: OperationId, body: object) => bodyOf(id, body).problems.map((problem) => wireProblem(problem, 'zh', id).msg)
-    expect(said('TaxRateApi_submit', {})).toEqual([`${taxRate.fields.taxRate?.label.zh}必填`])
+    expect(said('TaxRateApi_submit', {})).toEqual([`请输入${taxRate.fields.taxRate?.label.zh}`])
+    expect(said('ParamApi_submit', {})).toEqual(['请输入参数名称', '请输入参数键名', '请输入参数键值'])
+    expect(said('DictApi_submit', {}).join()).toContain('字典编号')
+    expect(said('StaffChangeApi_submitFormal', { staffId: '1', version: 1, formalDate: '1日' })).toEqual(['转正日期不是有效的日期'])
     const goods = { commCode: 'a', commName: 'a', unitId: '1', units: [{ unitId: '2', conversion: 'many' }] }
     expect(said('CommodityApi_submit', goods).join()).toMatch(/第1行.+不是有效的数字/)
   })

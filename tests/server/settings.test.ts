@@ -232,3 +232,34 @@ describe('the menu', () => {
     expect(narrowed.map(({ code }) => code)).toEqual(['stock'])
   })
 })
+
+describe('whoever comes second is told who was first and when', () => {
+  const told = expect.stringMatching(/^单据已被.+于\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}修改/)
+  const entry = { sort: 1, isSealed: 0 }
+  const expected = { msg: told, key: 'VERSION_STALE', data: { current: expect.objectContaining({ version: 2 }) } }
+
+  test.each([
+    ['DictApi', platform],
+    ['DictBizApi', admin],
+  ] as const)('with an entry of %s', async (api, client) => {
+    const call = (body: object) => client.call(`${api}_submit` as 'DictApi_submit', { body: body as never })
+    const made = (await call({ ...entry, code: 'stale', dictValue: '甲' })).data
+    await call({ ...made, dictValue: '乙' })
+    expect(await call({ ...made, dictValue: '丙' })).toMatchObject(expected)
+  })
+
+  test('with a menu, a setting and a tenant', async () => {
+    const menu = await platform.ok('MenuApi_submit', { body: { code: 'stale', name: '甲' } })
+    const body = { id: menu.id, version: menu.version ?? 1, code: 'stale', name: '乙' }
+    await platform.ok('MenuApi_submit', { body })
+    const setting = (await admin.ok('SysconfigApi_editList'))[0]
+    const change = { id: setting?.id ?? '', version: setting?.version ?? 1, configValue: setting?.configValue ?? '' }
+    await admin.ok('SysconfigApi_updateV', { body: change })
+    const tenant = await platform.ok('TenantApi_submit', { body: { tenantName: '甲公司' } })
+    const renamed = { id: tenant.id, version: tenant.version, tenantName: '乙公司' }
+    await platform.ok('TenantApi_submit', { body: renamed })
+    expect(await platform.call('MenuApi_submit', { body })).toMatchObject(expected)
+    expect(await admin.call('SysconfigApi_updateV', { body: change })).toMatchObject(expected)
+    expect(await platform.call('TenantApi_submit', { body: renamed })).toMatchObject(expected)
+  })
+})

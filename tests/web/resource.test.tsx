@@ -124,7 +124,7 @@ test("what is missing is shown at its field in the reader's language, and nothin
   await user.keyboard('{Alt>}n{/Alt}')
   const form = await dialog()
   await user.click(form.getByRole('button', { name: /保存/ }))
-  expect(await form.findByText('请填写名称')).toBeTruthy()
+  expect(await form.findByText('请输入名称')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('名称')))
   expect(server.callsOf('UnitApi_submit')).toHaveLength(0)
 })

@@ -27,13 +27,14 @@ export function requireIntent({ method, kind }: Operation, headers: IncomingHttp
   if (ahead || navigates) refuse('BAD_INPUT', { params: { field: partOfRequest('method') } })
 }
 
-/** Refuses with the button's name unless the user has the operation's right. A document without id is added, one with id changed. */
+/** Refuses with the button's name unless the user has the operation's right. What has no id is added, what has one is changed; of several rows each needs its own. */
 export function requireRight({ access, right, rightToAdd }: Operation, user: User, body: unknown): void {
   if (access !== 'right' || right === undefined) return
-  const adds = rightToAdd !== undefined && !(typeof body === 'object' && body !== null && Object.hasOwn(body, 'id'))
-  const needed = adds ? rightToAdd : right
-  if (!user.rights.has(needed)) refuse('NO_PERMISSION', { params: { button: buttonWords(needed) } })
+  const sent: readonly unknown[] = Array.isArray(body) && body.length > 0 ? body : [body]
+  for (const row of sent) requireHeld(user, rightToAdd !== undefined && isNew(row) ? rightToAdd : right)
 }
+
+const isNew = (row: unknown): boolean => !(typeof row === 'object' && row !== null && Object.hasOwn(row, 'id'))
 
 /** Refuses a user without this right; for calls whose right depends on what they are about. */
 export function requireHeld(user: User, right: string): void {

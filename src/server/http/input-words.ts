@@ -1,5 +1,6 @@
 import { fill, type Language, type Words } from '#domain/words.ts'
-import { labelOf } from './labels.ts'
+import { missingWords } from '#resources/missing-words.ts'
+import { fieldOf, labelOf } from './labels.ts'
 import type { InputProblem } from './normalise.ts'
 
 /** One wrong field as the wire shows it: wire name, row of the document from 1, rule, sentence. */
@@ -31,7 +32,7 @@ const sentences: Record<string, Words> = {
   },
   mobile: { zh: '{field}不是11位手机号码', en: '{field} must be a mobile number: 11 digits that begin with 1' },
   landline: { zh: '{field}不是固定电话，应如021-12345678', en: '{field} is no landline number; write it as 021-12345678' },
-  email: { zh: '{field}邮箱格式不正确', en: '{field} is not an e-mail address' },
+  email: { zh: '{field}格式不正确', en: '{field} is not an e-mail address' },
   url: { zh: '{field}必须以http或https开头', en: '{field} must begin with http or https' },
   bankAccount: { zh: '{field}应为10至19位数字', en: '{field} must have 10 to 19 digits' },
 }
@@ -46,7 +47,8 @@ export function wireProblem({ path, rule, limit }: InputProblem, language: Langu
   const index = path[at - 1]
   const row = typeof index === 'number' ? index + 1 : undefined
   const label = field === undefined ? wholeBody : (labelOf(operation, field, row) ?? field)
-  const words = sentences[rule] ?? anyRule
+  const known = rule === 'required' && field !== undefined ? fieldOf(operation, field, row) : undefined
+  const words = known ? missingWords(known) : (sentences[rule] ?? anyRule)
   const sentence = fill(words[language], { field: label, limit: String(limit ?? '') }, language)
   const msg = row === undefined ? sentence : fill(inRow[language], { row: String(row) }) + sentence
   return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capital(msg) }

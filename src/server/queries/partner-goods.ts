@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type ResourceApi, resourceOf } from '#resources/index.ts'
+import { type Problem, problemDetail } from '#domain/refusals.ts'
+import { fill, type Language } from '#domain/words.ts'
+import { type ResourceApi, resourceLabel, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { Refused, refuse } from '../refuse.ts'
@@ -57,19 +59,31 @@ export async function changeRow(
 }
 
 /** All or none; what is wrong with one is said of its row, counted from 1. */
-async function submitPrices({ tx, user, body }: Call<'BaseCustomerPriceApi_submit'>): Promise<Prices> {
+async function submitPrices({ tx, user, body, language }: Call<'BaseCustomerPriceApi_submit'>): Promise<Prices> {
   const plan = planOf(resourceOf('CustomerPriceApi'))
   const saved: WireRow[] = []
   for (const [at, price] of body.entries()) {
     try {
       saved.push(await submitRow(tx, user, plan, price))
     } catch (error) {
-      if (!(error instanceof Refused) || error.problems.length === 0) throw error
-      const { key, params, problems } = error
-      refuse(key, { params, problems: problems.map((problem) => ({ ...problem, row: at + 1 })) })
+      if (error instanceof Refused) refuseAt(error, at + 1, language)
+      throw error
     }
   }
   return as<Prices>(saved)
+}
+
+const inRow = { zh: '第{row}行', en: 'Row {row}: ' }
+
+/** The same refusal, said of the row it is about; one about the row as a whole becomes a finding of it. */
+function refuseAt({ key, params, problems, current }: Refused, row: number, language: Language): never {
+  const found: readonly Problem[] = problems.length > 0 ? problems : [{ rule: key }]
+  const said = (problem: Problem) =>
+    fill(inRow[language], { row: String(row) }) +
+    problemDetail({ ...problem, params: { ...params, ...problem.params } }, language, (field) =>
+      resourceLabel(resourceOf('CustomerPriceApi'), field),
+    )
+  refuse(key, { params, current, problems: found.map((problem) => ({ ...problem, row, said: said(problem) })) })
 }
 
 type Tagging = { supplierIds: readonly string[]; tagIds: readonly string[] }

@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { refuse } from '../refuse.ts'
@@ -11,13 +12,26 @@ export async function lockRow(tx: Tx, plan: Plan, id: string): Promise<Row> {
   return row ?? refuse('ROW_GONE', { params: { object: plan.definition.label } })
 }
 
+/** Who wrote a row last, and when; absent where that was never noted. */
+export type Stamp = { user?: string | null; time?: Date | null }
+
 /** Somebody was first: says who and when, and hands out the newer row. */
 export async function refuseStale(tx: Tx, plan: Plan, row: Row): Promise<never> {
-  const { timeZone } = await settingsOf(tx)
-  const user = await tx.maybeOne<{ name: string }>(
-    `select coalesce(real_name, name, account) as name from app_user where tenant_id = $1 and id = $2`,
-    [tx.tenantId, row.updateUser ?? row.createUser],
-  )
   const current = await readRow(tx, plan, row.id)
-  refuse('VERSION_STALE', { params: { user: user?.name ?? '', time: momentText(row.updateTime ?? row.createTime, timeZone) }, current })
+  return refuseNewer(tx, { user: row.updateUser ?? row.createUser, time: row.updateTime ?? row.createTime }, current)
 }
+
+/** The same for rows that no definition describes. */
+export async function refuseNewer(tx: Tx, { user, time }: Stamp, current: object | undefined): Promise<never> {
+  const { timeZone } = await settingsOf(tx)
+  const author = user
+    ? await tx.maybeOne<{ name: string }>(
+        'select coalesce(real_name, name, account) as name from app_user where tenant_id = $1 and id = $2',
+        [tx.tenantId, user],
+      )
+    : undefined
+  refuse('VERSION_STALE', { params: { user: author?.name ?? somebody, time: time ? momentText(time, timeZone) : before }, current })
+}
+
+const somebody: Words = { zh: '他人', en: 'somebody' }
+const before: Words = { zh: '此前', en: 'an earlier time' }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Call, HandlersOf } from '../http/request.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
 import { type DictionaryOwner, dictionaryTables, type Entry, openEntries } from '../queries/dictionaries.ts'
 import { containing, type PageAsked, pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
+import { refuseNewer } from '../resources/locking.ts'
 import { run } from '../resources/page.ts'
 import { present } from '../wire-values.ts'
 
@@ -40,7 +41,7 @@ function handlersOf<Api extends 'DictApi' | 'DictBizApi'>(owner: DictionaryOwner
     DictApi_detail: ({ tx, query }) => entryOf(tx, owner, query.id),
     DictApi_tree: ({ tx, query }) => entryTree(tx, owner, query.code),
     DictApi_dictionary: ({ tx, query }) => openEntries(tx, owner, query.code),
-    DictApi_submit: ({ tx, body }) => submitEntry(tx, owner, body),
+    DictApi_submit: ({ tx, user, body }) => submitEntry(tx, user, owner, body),
     DictApi_remove: ({ tx, query }) => removeEntries(tx, owner, query.ids.split(',')),
   }
   // the two services have the same model under two names
@@ -126,12 +127,18 @@ async function entryTree(tx: Tx, owner: DictionaryOwner, code: string | undefine
  * Adds or changes an entry. A head has the key -1 and a code nobody else has; what is below it carries its code, so a head's new code goes
  * to all of them. DUPLICATE for a code or a key that is there already, FIELD_BAD for an entry put below itself.
  */
-async function submitEntry(tx: Tx, owner: DictionaryOwner, { id, version, parentId = top, ...input }: Input): Promise<Row> {
+async function submitEntry(tx: Tx, user: User, owner: DictionaryOwner, { id, version, parentId = top, ...input }: Input): Promise<Row> {
   tx.changed(dictionaryTables[owner])
   const above = parentId === top ? undefined : await entryOf(tx, owner, parentId)
   if (parentId !== top && !above) refuseField('parentId')
   if (above && (input.dictKey === undefined || input.dictKey.trim() === '' || input.dictKey === headKey)) refuseField('dictKey')
-  const entry = { ...input, code: above?.code ?? input.code.trim(), dictKey: above ? String(input.dictKey).trim() : headKey, parentId }
+  const entry = {
+    ...input,
+    user: user.id,
+    code: above?.code ?? input.code.trim(),
+    dictKey: above ? String(input.dictKey).trim() : headKey,
+    parentId,
+  }
   if (id !== undefined) await lockEntry(tx, owner, id, version)
   if (id !== undefined && above) await refuseRing(tx, owner, id, parentId)
   const saved = await once(entry, () => (id === undefined ? insertEntry(tx, owner, entry) : changeEntry(tx, owner, id, entry)))
@@ -139,14 +146,14 @@ async function submitEntry(tx: Tx, owner: DictionaryOwner, { id, version, parent
   return row ?? refuse('ROW_GONE', { params: { object: label } })
 }
 
-type Written = Omit<Input, 'id' | 'version'> & { parentId: string; dictKey: string }
+type Written = Omit<Input, 'id' | 'version'> & { parentId: string; dictKey: string; user: string }
 
 async function insertEntry(tx: Tx, owner: DictionaryOwner, entry: Written): Promise<string> {
   const tenant = owner === 'platform' ? { column: sql``, value: sql`` } : { column: sql`tenant_id, `, value: sql`${tx.tenantId}, ` }
   const [row] = await run<{ id: string }>(
     tx,
-    sql`insert into ${tableOf(owner)} (${tenant.column}parent_id, code, dict_key, dict_value, sort, is_sealed, remark)
-        values (${tenant.value}${entry.parentId}::bigint, ${entry.code}, ${entry.dictKey}, ${entry.dictValue.trim()}, ${entry.sort}, ${entry.isSealed}, ${entry.remark ?? null}) returning id`,
+    sql`insert into ${tableOf(owner)} (${tenant.column}parent_id, code, dict_key, dict_value, sort, is_sealed, remark, update_user, update_time)
+        values (${tenant.value}${entry.parentId}::bigint, ${entry.code}, ${entry.dictKey}, ${entry.dictValue.trim()}, ${entry.sort}, ${entry.isSealed}, ${entry.remark ?? null}, ${entry.user}::bigint, ${tx.now}::timestamptz) returning id`,
   )
   return row?.id ?? ''
 }
@@ -155,7 +162,7 @@ async function changeEntry(tx: Tx, owner: DictionaryOwner, id: string, entry: Wr
   await run(
     tx,
     sql`update ${tableOf(owner)} t set parent_id = ${entry.parentId}::bigint, code = ${entry.code}, dict_key = ${entry.dictKey}, dict_value = ${entry.dictValue.trim()},
-          sort = ${entry.sort}, is_sealed = ${entry.isSealed}, remark = ${entry.remark ?? null}, version = version + 1
+          sort = ${entry.sort}, is_sealed = ${entry.isSealed}, remark = ${entry.remark ?? null}, version = version + 1, update_user = ${entry.user}::bigint, update_time = ${tx.now}::timestamptz
          where ${own(tx, owner)} and t.id = ${id}::bigint`,
   )
   await run(
@@ -163,7 +170,7 @@ async function changeEntry(tx: Tx, owner: DictionaryOwner, id: string, entry: Wr
     sql`with recursive below as (
           select r.id from ${tableOf(owner)} r where ${own(tx, owner, 'r')} and r.parent_id = ${id}::bigint
           union select r.id from ${tableOf(owner)} r join below on r.parent_id = below.id where ${own(tx, owner, 'r')})
-        update ${tableOf(owner)} t set code = ${entry.code}, version = version + 1
+        update ${tableOf(owner)} t set code = ${entry.code}, version = version + 1, update_user = ${entry.user}::bigint, update_time = ${tx.now}::timestamptz
          where ${own(tx, owner)} and t.id in (select id from below) and t.code <> ${entry.code}`,
   )
   return id
@@ -171,13 +178,12 @@ async function changeEntry(tx: Tx, owner: DictionaryOwner, id: string, entry: Wr
 
 async function lockEntry(tx: Tx, owner: DictionaryOwner, id: string, version: number | undefined): Promise<void> {
   if (version === undefined) refuseField('version', 'BAD_INPUT')
-  const [row] = await run<{ version: number }>(
+  const [row] = await run<{ version: number; user: string | null; time: Date | null }>(
     tx,
-    sql`select t.version from ${tableOf(owner)} t where ${own(tx, owner)} and t.id = ${id}::bigint for update`,
+    sql`select t.version, t.update_user as user, t.update_time as time from ${tableOf(owner)} t where ${own(tx, owner)} and t.id = ${id}::bigint for update`,
   )
   if (!row) refuse('ROW_GONE', { params: { object: label } })
-  const current = row.version === version ? undefined : await entryOf(tx, owner, id)
-  if (current) refuse('VERSION_STALE', { params: { user: '', time: '' }, current })
+  if (row.version !== version) await refuseNewer(tx, row, await entryOf(tx, owner, id))
 }
 
 async function refuseRing(tx: Tx, owner: DictionaryOwner, id: string, parentId: string): Promise<void> {

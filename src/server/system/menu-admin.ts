@@ -3,6 +3,7 @@ import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
+import { refuseNewer, type Stamp } from '../resources/locking.ts'
 import { present } from '../wire-values.ts'
 import { columns, type MenuNode, type MenuRow, nodeOf } from './menus.ts'
 
@@ -92,9 +93,12 @@ async function submitMenu({ tx, user, body }: Call<'MenuApi_submit'>): Promise<M
 
 async function lockMenu(tx: Tx, id: string, version: number | undefined): Promise<MenuRow> {
   if (version === undefined) refuse('BAD_INPUT', { problems: [{ field: 'version', rule: 'BAD_INPUT' }] })
-  const row = await tx.maybeOne<MenuRow>(`select ${columns} from menu m where m.id = $1 for update`, [id])
+  const row = await tx.maybeOne<MenuRow & Stamp>(
+    `select ${columns}, m.update_user as user, m.update_time as time from menu m where m.id = $1 for update`,
+    [id],
+  )
   if (!row) return refuse('ROW_GONE', { params: { object: label } })
-  if (row.version !== version) refuse('VERSION_STALE', { params: { user: '', time: '' }, current: nodeOf(row) })
+  if (row.version !== version) await refuseNewer(tx, row, nodeOf(row))
   return row
 }
 

@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
+import { refuseNewer } from '../resources/locking.ts'
 import { present } from '../wire-values.ts'
 
 type Mine = 'SavedViewApi_leave' | 'SavedViewApi_list' | 'SavedViewApi_opensWith' | 'SavedViewApi_remove' | 'SavedViewApi_submit'
@@ -88,14 +89,14 @@ async function keepView({ tx, user, body }: Call<'SavedViewApi_submit'>): Promis
     )
     return made
   }
-  const stored = await tx.maybeOne<{ version: number }>(
-    'select version from saved_view where tenant_id = $1 and user_id = $2 and page = $3 and id = $4 for update',
+  const stored = await tx.maybeOne<{ version: number; time: Date }>(
+    'select version, coalesce(update_time, create_time) as time from saved_view where tenant_id = $1 and user_id = $2 and page = $3 and id = $4 for update',
     [tx.tenantId, user.id, page, id],
   )
   if (!stored) return refuse('ROW_GONE', { params: { object: label } })
   if (stored.version !== version) {
     const [current] = await viewsOf(tx, user.id, 'v.id = $3', id)
-    refuse('VERSION_STALE', { params: { user: user.realName, time: '' }, current })
+    await refuseNewer(tx, { user: user.id, time: stored.time }, current)
   }
   await tx.query(
     `update saved_view set name = $4, shared = $5, content = $6, version = version + 1, update_time = $7

@@ -1,9 +1,10 @@
-import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import type { DataOf } from '#contract/operations.gen.ts'
 import { type Language, say } from '#domain/words.ts'
 import { isSettingValue, type Setting, settingGroups, settings } from '#resources/settings.ts'
 import type { Tx } from '../db/connect.ts'
-import type { HandlersOf } from '../http/request.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
+import { refuseNewer, type Stamp } from '../resources/locking.ts'
 import { present } from '../wire-values.ts'
 
 type Item = DataOf<'SysconfigApi_updateV'>
@@ -12,7 +13,7 @@ type Row = { id: string; version: number; config_key: string; config_value: stri
 /** The tenant's settings as they are administered. */
 export const sysconfigHandlers: HandlersOf<'SysconfigApi_editList' | 'SysconfigApi_updateV'> = {
   SysconfigApi_editList: ({ tx, language }) => editList(tx, language),
-  SysconfigApi_updateV: ({ tx, body, language }) => change(tx, body, language),
+  SysconfigApi_updateV: (call) => change(call),
 }
 
 const columns = 'id, version, config_key, config_value'
@@ -43,14 +44,21 @@ function itemOf(setting: Setting, { id, version, config_value }: Row, language: 
 const label = { zh: '系统设置', en: 'The setting' }
 
 /** Changes one setting. Refuses a value that it cannot take and one that somebody changed since. */
-async function change(tx: Tx, { id, version, configValue }: BodyOf<'SysconfigApi_updateV'>, language: Language): Promise<Item> {
-  const row = await tx.maybeOne<Row>(`select ${columns} from sysconfig where tenant_id = $1 and id = $2 for update`, [tx.tenantId, id])
+async function change({ tx, user, body, language }: Call<'SysconfigApi_updateV'>): Promise<Item> {
+  const { id, version, configValue } = body
+  const row = await tx.maybeOne<Row & Stamp>(
+    `select ${columns}, update_user as user, update_time as time from sysconfig where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, id],
+  )
   const setting = settings.find(({ key }) => key === row?.config_key)
   if (!row || !setting) return refuse('ROW_GONE', { params: { object: label } })
-  if (row.version !== version) refuse('VERSION_STALE', { params: { user: '', time: '' }, current: itemOf(setting, row, language) })
+  if (row.version !== version) await refuseNewer(tx, row, itemOf(setting, row, language))
   const value = configValue.trim()
   if (!isSettingValue(setting, value))
     refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field: setting.label } }] })
-  await tx.query('update sysconfig set config_value = $3, version = version + 1 where tenant_id = $1 and id = $2', [tx.tenantId, id, value])
+  await tx.query(
+    'update sysconfig set config_value = $3, version = version + 1, update_user = $4, update_time = $5 where tenant_id = $1 and id = $2',
+    [tx.tenantId, id, value, user.id, tx.now],
+  )
   return itemOf(setting, { ...row, version: version + 1, config_value: value }, language)
 }

@@ -11,6 +11,7 @@ import { createUser } from '../identity/people.ts'
 import { seedTenant } from '../identity/tenant-baseline.ts'
 import { containing, pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
+import { refuseNewer } from '../resources/locking.ts'
 import { mnemonicOf } from '../resources/mnemonic.ts'
 import { momentText, present } from '../wire-values.ts'
 
@@ -121,13 +122,13 @@ async function freeNumber(tx: Tx): Promise<string> {
 async function changeTenant({ tx, user, body }: Call<'TenantApi_submit'>): Promise<Tenant> {
   const { id = '', version } = body
   if (version === undefined) refuseField('version')
-  const row = await tx.maybeOne<{ version: number; tenantId: string }>(
-    'select version, tenant_id as "tenantId" from tenant where id = $1 for no key update',
+  const row = await tx.maybeOne<{ version: number; tenantId: string; user: string | null; time: Date }>(
+    `select version, tenant_id as "tenantId", coalesce(update_user, create_user) as user, coalesce(update_time, create_time) as time
+       from tenant where id = $1 for no key update`,
     [id],
   )
   if (!row) refuse('ROW_GONE', { params: { object: label } })
-  const current = row.version === version ? undefined : await tenantOf(tx, id)
-  if (current) refuse('VERSION_STALE', { params: { user: '', time: current.updateTime ?? '' }, current })
+  if (row.version !== version) await refuseNewer(tx, row, await tenantOf(tx, id))
   if (body.tenantId !== undefined && body.tenantId !== row.tenantId) refuseField('tenantId')
   await once(body, row.tenantId, () =>
     tx.query(

@@ -2,6 +2,7 @@ import { type DecimalPlaces, readFigure } from '#domain/decimal.ts'
 import { type Check, checkBankAccount, checkEmail, checkLandline, checkPhone, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import type { Children, Field, ResourceDefinition } from '#resources/index.ts'
+import { missingWords } from '#resources/missing-words.ts'
 import type { Row } from './resource-api.ts'
 
 type Chosen = { id: string; name: string }
@@ -105,7 +106,7 @@ function wrongFigure(kind: Field['kind'], text: string, places: DecimalPlaces): 
 /** What is wrong with a value as it was entered, the server's own checks aside; nothing where it is fine. */
 export function wrongIn(field: Field, value: Entered, places: DecimalPlaces): Words | undefined {
   const text = textOf(value)
-  if (text === '') return field.required ? { zh: `请填写${field.label.zh}`, en: `Please fill in: ${field.label.en}` } : undefined
+  if (text === '') return field.required ? missingWords(field) : undefined
   switch (field.kind) {
     case 'price':
     case 'qty':

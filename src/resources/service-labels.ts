@@ -1,0 +1,52 @@
+import type { Words } from '#domain/words.ts'
+import type { ResourceApi } from './define-resource.ts'
+
+const words = (zh: string, en: string): Words => ({ zh, en })
+
+/** Services beside a resource's own that enter fields of its rows: their input is called as the resource calls it. */
+export const sameFields: Readonly<Record<string, ResourceApi>> = {
+  BaseCustomerPriceApi: 'CustomerPriceApi',
+  FranchiseBrandApi: 'BrandApi',
+  FranchiseCommodityApi: 'CommodityApi',
+  StaffChangeApi: 'StaffApi',
+}
+
+const entry = {
+  code: words('字典编号', 'Code'),
+  dictKey: words('字典键值', 'Key'),
+  dictValue: words('字典名称', 'Name'),
+  sort: words('字典排序', 'Order'),
+  isSealed: words('封存', 'Sealed'),
+  parentId: words('上级字典', 'The entry above'),
+  remark: words('备注', 'Remark'),
+  version: words('版本', 'Version'),
+}
+
+/** Input of services that no definition describes, by service and wire name: for refusals. */
+export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  DictApi: entry,
+  DictBizApi: entry,
+  MenuApi: {
+    code: words('菜单编号', 'Code'),
+    name: words('菜单名称', 'Name'),
+    nameEn: words('英文名称', 'English name'),
+    parentId: words('上级菜单', 'The menu above'),
+    path: words('路由地址', 'Path'),
+    sort: words('排序', 'Order'),
+    version: words('版本', 'Version'),
+  },
+  TenantApi: {
+    tenantId: words('租户编号', 'Number of the tenant'),
+    tenantName: words('租户名称', 'Name of the tenant'),
+    domain: words('域名', 'Domain'),
+    version: words('版本', 'Version'),
+    expireTime: words('到期时间', 'Expiry'),
+    datasourceId: words('数据源', 'Data source'),
+  },
+  SysconfigApi: { configValue: words('参数值', 'Value'), version: words('版本', 'Version') },
+  StaffChangeApi: {
+    staffId: words('员工', 'Staff'),
+    effectiveDate: words('生效日期', 'Effective date'),
+    version: words('版本', 'Version'),
+  },
+}
