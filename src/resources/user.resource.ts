@@ -37,7 +37,7 @@ export const user = defineResource({
     postId: { label: { zh: '岗位', en: 'Post' }, kind: 'reference', to: 'PostApi', name: 'postName', list: true, width: 120 },
     code: { label: { zh: '工号', en: 'Number' }, kind: 'text', list: true, width: 100 },
     phone: { label: { zh: '手机', en: 'Phone' }, kind: 'phone', list: true, width: 130 },
-    email: { label: { zh: '邮箱', en: 'E-mail' }, kind: 'text', list: true, width: 180 },
+    email: { label: { zh: '邮箱', en: 'E-mail' }, kind: 'email', list: true, width: 180 },
     sex: {
       label: { zh: '性别', en: 'Sex' },
       kind: 'choice',

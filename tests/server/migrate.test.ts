@@ -1,9 +1,9 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, migrationsFolder } from '#server/db/migrate.ts'
 import { testFolder } from '../support/folders.ts'
 import { emptyDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
@@ -57,6 +57,11 @@ test('a failing migration is named, and nothing of that run stays', async () => 
 test('a file that is not named NNNN-name.sql is refused', async () => {
   const folder = await migrations({ 'later.sql': '' })
   await expect(migrate({ ownerUrl: third.ownerUrl, appPassword, log: quiet, folder })).rejects.toThrow('later.sql is not')
+})
+
+test('no two migrations share a number but the two that have run so everywhere', async () => {
+  const numbers = (await readdir(migrationsFolder)).sort().map((name) => name.slice(0, 4))
+  expect(numbers.filter((number, at) => number === numbers[at - 1])).toEqual(['0050'])
 })
 
 test('a role of one’s own in DATABASE_APP_URL is made, inherits what the migrations grant, and is no more than that', async () => {

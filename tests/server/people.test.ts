@@ -52,6 +52,14 @@ describe('accounts', () => {
     server.wall.advance({ days: -4 })
   })
 
+  test('an address that is none is refused when an account is saved and when people change their own', async () => {
+    const answer = await admin.call('UserApi_submit', { body: { account: account(), realName: 'x', email: 'nobody@' } })
+    expect(answer).toMatchObject({ status: 400, fields: [{ field: 'email', rule: 'email', msg: '邮箱格式不正确' }] })
+    expect((await admin.call('UserApi_updateInfo', { body: { email: 'nobody' } })).fields).toMatchObject([{ field: 'email' }])
+    expect((await newUser({ email: 'wang.min@example.com' })).email).toBe('wang.min@example.com')
+    expect((await admin.ok('UserApi_updateInfo', { body: { email: 'admin@example.com' } })).email).toBe('admin@example.com')
+  })
+
   test.each(['short1', 'sixteenletters16', 'with space1', '密码密码密码密码'])('the password %s has not the style', async (password) => {
     const answer = await admin.call('UserApi_submit', { body: { account: account(), realName: 'x', password } })
     expect(answer.status).toBe(400)
