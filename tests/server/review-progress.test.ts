@@ -191,6 +191,14 @@ const sequences: readonly Sequence[] = [
       ['flush r3', '2703 · 0/0/0/- 10 · 0/0/0/- 10'],
     ],
   ],
+  [
+    'a surplus that was tolerated stays right when the tolerance goes, as it does at the end of each of these sequences',
+    { OVER_RECEIPT: '10' },
+    [
+      ['post A11', '2704 · 11/0/0/- 0 · 0/0/0/- 10'],
+      ['submit B11', '2704 · 11/0/0/- 0 · 0/11/0/- 10'],
+    ],
+  ],
 ]
 
 test.each(sequences)('%s', { timeout: 60_000 }, async (_, settings, steps) => {

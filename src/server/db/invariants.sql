@@ -32,13 +32,13 @@ select l.tenant_id, l.document_id, l.id, l.on_order_qty, l.base_qty, l.received_
  where l.on_order_qty <> case when d.kind = 'purchaseOrder' and 'open' = any (d.tags) and d.close_type is null and c.comm_kind = 1
          then greatest(l.base_qty - l.received_qty - l.closed_qty, 0) else 0 end;
 
--- I2: received and held stay within what the order allows, or what an override granted
+-- I2: received and held stay within what the order allows, what it tolerated when the goods were counted, or what an override granted
 select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty
   from document_line l
   join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'purchaseOrder'
   left join sysconfig s on s.tenant_id = l.tenant_id and s.config_key = 'OVER_RECEIPT'
- where l.received_qty + l.held_qty > coalesce(l.limit_qty,
-         case when l.closed_qty > 0 then l.base_qty - l.closed_qty else l.base_qty * (1 + coalesce(s.config_value::numeric, 0) / 100) end);
+ where l.received_qty + l.held_qty > coalesce(l.limit_qty, greatest(l.tolerated_qty,
+         case when l.closed_qty > 0 then l.base_qty - l.closed_qty else l.base_qty * (1 + coalesce(s.config_value::numeric, 0) / 100) end));
 
 -- I2: progress of an order line is the sum of its live and submitted followers
 select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty, f.received, f.held
@@ -58,7 +58,7 @@ select d.tenant_id, d.id, d.state, p.received, p.remaining
     select sum(least(l.received_qty, 1)) as received, sum(greatest(l.base_qty - l.received_qty - l.closed_qty, 0)) as remaining
       from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) p on true
  where d.kind = 'purchaseOrder' and 'open' = any (d.tags) and d.close_type is null
-   and d.status <> case when p.remaining = 0 then 2705 when p.received > 0 then 2704 else 2703 end;
+   and d.state <> case when p.remaining = 0 then 'completed' when p.received > 0 then 'partlyReceived' else 'approved' end;
 
 -- I3: what is booked has one movement for each line of stock, nothing else has any
 select d.tenant_id, d.id, d.state, n.lines, n.moved

@@ -4,16 +4,27 @@ import type { Tx } from '../db/connect.ts'
 import { lockBalances } from './balances.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
-/** What a follower adds to the running figures of its source lines, in basic units; `limit` replaces the granted quantity, null empties it. */
-export type ProgressChange = { lineId: string; held?: Decimal; received?: Decimal; limit?: Decimal | null }
+/**
+ * What a follower adds to the running figures of its source lines, in basic units; `limit` replaces the granted quantity and `tolerated` the
+ * surplus that the tenant's setting allowed, null empties them.
+ */
+export type ProgressChange = {
+  lineId: string
+  held?: Decimal
+  received?: Decimal
+  limit?: Decimal | null | undefined
+  tolerated?: Decimal | null | undefined
+}
 
 /** Moves held and received quantities of source lines, all in one statement; the lines are locked by the caller. */
 export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): Promise<void> {
   if (changes.length === 0) return
   await tx.query(
     `update document_line l set held_qty = l.held_qty + c.held, received_qty = l.received_qty + c.received,
-            limit_qty = case when c.sets_limit then c.limit_qty else l.limit_qty end
-       from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::boolean[], $6::numeric[]) as c (id, held, received, sets_limit, limit_qty)
+            limit_qty = case when c.sets_limit then c.limit_qty else l.limit_qty end,
+            tolerated_qty = case when c.sets_tolerated then c.tolerated_qty else l.tolerated_qty end
+       from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::boolean[], $6::numeric[], $7::boolean[], $8::numeric[])
+         as c (id, held, received, sets_limit, limit_qty, sets_tolerated, tolerated_qty)
       where l.tenant_id = $1 and l.id = c.id`,
     [
       tx.tenantId,
@@ -22,6 +33,8 @@ export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): 
       changes.map((change) => change.received?.toFixed() ?? '0'),
       changes.map((change) => change.limit !== undefined),
       changes.map((change) => change.limit?.toFixed() ?? null),
+      changes.map((change) => change.tolerated !== undefined),
+      changes.map((change) => change.tolerated?.toFixed() ?? null),
     ],
   )
 }

@@ -1,5 +1,5 @@
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
-import { receiptLimit } from '#domain/quantities.ts'
+import { basicFigures, receiptLimit } from '#domain/quantities.ts'
 import { moveProgress, type ProgressChange } from './order-progress-store.ts'
 import type { SourceLine } from './order-sources.ts'
 import type { ReceiptWork } from './purchase-receipt.server.ts'
@@ -31,16 +31,26 @@ export async function moveSources(run: Run, work: ReceiptWork, direction: Direct
     source.receivedQty = (readFigure(source.receivedQty) ?? zero).add(received).toFixed()
     const limit = limits === 'keep' ? undefined : grantedLimit(run, source, limits)
     if (limit !== undefined) source.limitQty = limit === null ? undefined : limit.toFixed()
-    return { lineId: source.id, held, received, limit }
+    return { lineId: source.id, held, received, limit, tolerated: limits === 'keep' ? undefined : toleratedQty(run, source, limits) }
   })
   await moveProgress(run.tx, changes)
 }
 
+const countedOn = (source: SourceLine) => (readFigure(source.receivedQty) ?? zero).add(readFigure(source.heldQty) ?? zero)
+const plainLimit = (run: Run, source: SourceLine) =>
+  receiptLimit({ ...source, limitQty: undefined }, run.settings.overReceipt, run.settings.places.qty)
+
+/** What the setting allows of a line that more is counted on than was ordered; it stays when the setting is lowered (rule C1-11). */
+function toleratedQty(run: Run, source: SourceLine, limits: 'grow' | 'shrink'): Decimal | null | undefined {
+  const hasSurplus = countedOn(source).gt(basicFigures(source, run.settings.places.qty).ordered)
+  if (!hasSurplus) return null
+  return limits === 'grow' ? plainLimit(run, source) : undefined
+}
+
 function grantedLimit(run: Run, source: SourceLine, limits: 'grow' | 'shrink'): Decimal | null | undefined {
-  const counted = (readFigure(source.receivedQty) ?? zero).add(readFigure(source.heldQty) ?? zero)
+  const counted = countedOn(source)
   const granted = readFigure(source.limitQty)
-  const plain = receiptLimit({ ...source, limitQty: undefined }, run.settings.overReceipt, run.settings.places.qty)
-  if (counted.lte(plain)) return granted ? null : undefined
+  if (counted.lte(plainLimit(run, source))) return granted ? null : undefined
   return limits === 'grow' && granted?.gte(counted) ? undefined : counted
 }
 
