@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { withSettings } from '../support/conformance.ts'
 import { by, expectSound, freeBody, freshOrder, goodsLine, receiptOfLines } from '../support/purchase-acts.ts'
 import { type Answer, startTestServer } from '../support/server.ts'
-import { approvedOrder, hire, openShop, orderBody, receiptOf } from '../support/shop.ts'
+import { approvedOrder, openShop, orderBody, receiptOf } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -238,43 +238,6 @@ describe('what stands beside a refusal', () => {
       key: 'OVER_RECEIPT',
       rows: [[2, '第2行[饮料01]最多可入库4瓶，本次超出2瓶']],
     })
-  })
-})
-
-describe('the log of refusals', () => {
-  const logOf = async (id: string) => (await admin.ok('OrderLogApi_list', { query: { sourceBillId: id, size: 50 } })).records
-
-  test('keeps what was refused before the law was asked: ids that nobody has, dates to come, totals that differ', async () => {
-    const draft = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1') })
-    const tries: [object, string][] = [
-      [{ lines: [goodsLine(shop, 0, { commInfoId: '999' })] }, 'LINE_BAD'],
-      [{ supplierId: '999' }, 'FIELD_BAD'],
-      [{ billDate: '2026-12-01' }, 'FIELD_BAD'],
-      [{ totalAmt: '1.00' }, 'AMOUNT_DIFFERS'],
-    ]
-    for (const [more, key] of tries)
-      expect((await admin.call('PurchaseOrderApi_submit', { body: { ...by(draft), ...more } })).key).toBe(key)
-    const log = await logOf(draft.id)
-    expect(log.map((row) => [row.event, row.refusal])).toEqual([['SAVE', undefined], ...tries.map(([, key]) => ['SUBMIT', key])])
-    expect(log.slice(1).map((row) => [row.fromState, row.toState, row.version])).toEqual(tries.map(() => ['draft', 'draft', 1]))
-    expect(await admin.ok('PurchaseOrderApi_detail', { query: { id: draft.id } })).toMatchObject({ version: 1 })
-  })
-
-  test('says in words why, and what the document would have been lifted over', async () => {
-    const order = await approvedOrder(shop, '10')
-    const clerk = await hire(shop, 'lifter', 'clerk')
-    const { id, version } = await clerk.ok('PurchaseReceiptApi_draft', { body: receiptOf(order, '12') })
-    for (const override of [undefined, ['OVER_RECEIPT'], ['PERIOD_CLOSED']])
-      await clerk.call('PurchaseReceiptApi_accountingById', { body: { id, version, override } })
-    const boss = await hire(shop, 'overboss', 'clerk', ['purchasein_overreceipt'])
-    expect((await boss.call('PurchaseReceiptApi_accountingById', { body: { id, version } })).key).toBe('OVER_RECEIPT')
-    expect(await boss.ok('PurchaseReceiptApi_accountingById', { body: { id, version, override: ['OVER_RECEIPT'] } })).toMatchObject({
-      state: 'posted',
-    })
-    const log = await logOf(id)
-    expect(log.map((row) => row.refusal)).toEqual([undefined, 'OVER_RECEIPT', 'NO_PERMISSION', 'OVER_RECEIPT', 'OVER_RECEIPT', undefined])
-    expect(log.at(-1)?.facts).toMatchObject({ limitProblems: [{ row: 1, rule: 'OVER_RECEIPT' }] })
-    expect((await freshOrder(shop, order)).lines[0]).toMatchObject({ receivedQty: '12.00', limitQty: '12.00' })
   })
 })
 
