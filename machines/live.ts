@@ -73,8 +73,7 @@ const parts = (words: AnyWords) =>
       isRefusal: ({ event }) => isRefusal(errorIn(event)),
       isUnanswered: ({ context }) => context.pending !== undefined,
       isSaveUnanswered: ({ context }) => context.pending?.event.type === 'SAVE',
-      isAllowed: ({ context, event }, { state }: { state: string }) =>
-        words.law.resolveState({ value: state, context: factsNow(words, context) }).can(event),
+      isAllowed: ({ context, event }, { state }: { state: string }) => words.whyNot(state, factsNow(words, context), event) === undefined,
     },
     actions: {
       edit: assign(({ context: { document }, event }) => {

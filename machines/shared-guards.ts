@@ -25,6 +25,8 @@ export type SharedFacts = {
   rights: readonly string[]
   /** Numbers of the live documents made from this one that are submitted or posted. */
   followers: readonly string[]
+  /** Where the stored document stands in depots that are not the actor's, each with its row; absent where it does not. */
+  depotProblems?: readonly Problem[]
   /** Order lines counted beyond their limit, each with its row (rule C5). */
   limitProblems: readonly Problem[]
 }

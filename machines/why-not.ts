@@ -93,12 +93,23 @@ function refusalOf(asked: Asked, guard: string, facts: Facts, event: Event): Ref
   return { key, params, problems, words: wholeDocument ? sentence(only.rule, params) : plain(words), guard }
 }
 
+/** Nothing happens to a document in depots that are not the actor's; a fact of every law, so that none has to ask (rule B3 Depots). */
+function elsewhere({ depotProblems }: Facts): Refusal | undefined {
+  const problems = Array.isArray(depotProblems) ? (depotProblems as readonly Problem[]) : []
+  const [first] = problems
+  if (!first) return undefined
+  const params = first.params ?? {}
+  return { key: 'NO_PERMISSION', params, problems, words: sentence('NO_PERMISSION', params) }
+}
+
 /**
  * Why the event is refused in this state with these facts, or undefined if it is not: a pair the law does not list answers
  * STATUS_FORBIDS, a listed one the refusal of the first failing guard in the order written (rule B3).
  */
 export function whyNot(asked: Asked, state: string, facts: Facts, event: Event): Refusal | undefined {
   const rows = rowsOf(asked.law).filter((row) => row.from === state && row.event === event.type)
+  const barred = rows.length > 0 ? elsewhere(facts) : undefined
+  if (barred) return barred
   const holds = holdsOf(asked, facts, event)
   const failures: Failure[] = rows.map((row) => (row.when === undefined ? undefined : failing(row.when, asked.guards, holds)))
   if (failures.some((failure) => failure === undefined)) return undefined

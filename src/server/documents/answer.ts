@@ -2,15 +2,22 @@ import { problemText } from '#domain/refusals.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import { refuse } from '../refuse.ts'
 import { momentText, present } from '../wire-values.ts'
+import { factsFor, requireSight } from './depot-rights.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'
+
+/** The document for a user who asks for it; refused where his depots do not let him see it. */
+export async function documentFor(run: Run, kind: AnyKind, id: string): Promise<object> {
+  await requireSight(run, (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE'))
+  return documentAnswer(run, kind, id)
+}
 
 /** The fresh document as the wire shows it, with the law's facts for this user now, its events and warnings. */
 export async function documentAnswer(run: Run, kind: AnyKind, id: string): Promise<object> {
   const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
   const work = await kind.gather(run, stored, undefined)
-  const facts = kind.facts(run, work)
+  const facts = await factsFor(run, kind, stored, work)
   const { words } = kind
   const { document } = work
   const { timeZone } = run.settings

@@ -7,6 +7,7 @@ import { Refused, refuse } from '../refuse.ts'
 import { momentText } from '../wire-values.ts'
 import { documentAnswer } from './answer.ts'
 import { changesBetween, sameLines } from './changes.ts'
+import { factsFor, requireSight } from './depot-rights.ts'
 import { appendLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, readDocument, replaceLines, updateHead } from './document-store.ts'
 import type { AnyKind, Asked, EventRequest } from './kind.ts'
@@ -25,7 +26,10 @@ export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest)
   if (request.id) await kind.lockFirst?.(run, request.id, request.event)
   const stored = request.id ? await lock(run, kind, request.id) : blankDocument(run, kind.words.id)
   try {
-    if (request.id) await refuseStale(run, kind, stored, request)
+    if (request.id) {
+      await requireSight(run, stored)
+      await refuseStale(run, kind, stored, request)
+    }
     const saved = await decide(run, kind, stored, request)
     return saved && (await documentAnswer(run, kind, saved.id))
   } catch (error) {
@@ -42,7 +46,7 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
   const work = await kind.gather(run, said, { event, editing, saysLines: body?.lines !== undefined })
   if (body && !isEditable && changesBetween(stored, work.document).length > 0)
     refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
-  const facts = kind.facts(run, work, event)
+  const facts = await factsFor(run, kind, stored, work, event)
   const refusal = kind.words.whyNot(stored.state, facts as never, event as never)
   if (refusal) refuseAs(run, kind, stored, event, refusal, facts)
   return perform(run, kind, { stored, work, facts, event, editing, hasBody: body !== undefined, isOutermost: true })

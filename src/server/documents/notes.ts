@@ -2,6 +2,7 @@ import { refuse } from '../refuse.ts'
 import { documentAnswer } from './answer.ts'
 import { logNote, refuseStale } from './apply-event.ts'
 import type { Changed } from './changes.ts'
+import { requireDepots } from './depot-rights.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'
@@ -13,6 +14,7 @@ type Note = { id: string; version: number; apply(document: StoredDocument): Prom
 /** Notes change no state and are no events of the machine: allowed in every state, logged, version + 1 (rule B3 Notes). */
 async function note(run: Run, kind: AnyKind, { id, version, apply }: Note): Promise<object> {
   const stored = (await readDocument(run.tx, kind.words.id, id, true)) ?? refuse('DOC_GONE')
+  await requireDepots(run, stored)
   await refuseStale(run, kind, stored, { id, version, event: { type: 'NOTE' } })
   const changed = await apply(stored)
   await run.tx.query('update document set version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and id = $2', [

@@ -4,6 +4,7 @@ import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/shared-guards.ts'
 import { linesLeft } from '#machines/shared-guards.ts'
+import { ownDepotsOf } from './depot-rights.ts'
 import type { Purpose } from './kind.ts'
 import { type Masters, mastersOf } from './masters.ts'
 import {
@@ -78,19 +79,6 @@ async function userNamesOf(run: Run, document: StoredDocument): Promise<Readonly
   )
   for (const { id, name } of rows) userNames.set(id, name)
   return userNames
-}
-
-async function ownDepotsOf(run: Run): Promise<ReadonlySet<string>> {
-  run.known.ownDepots ??= await readOwnDepots(run)
-  return run.known.ownDepots
-}
-
-async function readOwnDepots({ tx, user }: Run): Promise<Set<string>> {
-  const rows = await tx.query<{ depot_id: string }>('select depot_id from user_depot where tenant_id = $1 and user_id = $2', [
-    tx.tenantId,
-    user.id,
-  ])
-  return new Set(rows.map((row) => row.depot_id))
 }
 
 /** Facts that both purchase documents state (rule B3). Those about content are asked while it may still change; masters of lines `isTested`. */

@@ -2,7 +2,8 @@ import type { HandlersOf } from '../http/request.ts'
 import { documentPage } from '../queries/document-list.ts'
 import { pullOrder } from '../queries/pull-order.ts'
 import { refuse } from '../refuse.ts'
-import { documentAnswer } from './answer.ts'
+import { documentFor } from './answer.ts'
+import { requireSight } from './depot-rights.ts'
 import { readDocument } from './document-store.ts'
 import { type AnyKind, kindNamed } from './kind.ts'
 import { updateCourier, updateLineRemark, updateRemark } from './notes.ts'
@@ -14,6 +15,7 @@ const receipt = () => kindNamed('purchaseReceipt')
 /** Courier numbers as the wire shows them: one entry, or none. */
 async function expressOf(run: Run, kind: AnyKind, id: string) {
   const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
+  await requireSight(run, stored)
   const { deliveryMode, contactsId, express } = stored
   if (!deliveryMode && !express) return []
   return [{ ...(deliveryMode ? { deliveryMode } : {}), ...(contactsId ? { contactsId } : {}), alOrderExpressForms: [...(express ?? [])] }]
@@ -33,12 +35,12 @@ export const purchaseHandlers: HandlersOf<
   | 'PurchaseReceiptApi_updateCourierNo'
 > = {
   PurchaseOrderApi_list: (call) => documentPage(call, order()),
-  PurchaseOrderApi_detail: async (call) => documentAnswer(await openRun(call), order(), call.query.id) as never,
+  PurchaseOrderApi_detail: async (call) => documentFor(await openRun(call), order(), call.query.id) as never,
   PurchaseOrderApi_updateRemark: async (call) => updateRemark(await openRun(call), order(), call.body) as never,
   PurchaseOrderApi_queryFreightInfo: async (call) => expressOf(await openRun(call), order(), call.query.id),
   PurchaseOrderLineApi_updateRemark: async (call) => updateLineRemark(await openRun(call), order(), call.body) as never,
   PurchaseReceiptApi_list: (call) => documentPage(call, receipt()) as never,
-  PurchaseReceiptApi_detail: async (call) => documentAnswer(await openRun(call), receipt(), call.query.id) as never,
+  PurchaseReceiptApi_detail: async (call) => documentFor(await openRun(call), receipt(), call.query.id) as never,
   PurchaseReceiptApi_pullOrderById: async (call) => pullOrder(await openRun(call), call.query.id),
   PurchaseReceiptApi_queryFreightInfo: async (call) => expressOf(await openRun(call), receipt(), call.query.id),
   PurchaseReceiptApi_updateCourierNo: async (call) => updateCourier(await openRun(call), receipt(), call.body) as never,

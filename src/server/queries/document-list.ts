@@ -3,6 +3,7 @@ import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryBuilder } from '../db/query-builder.ts'
+import { documentsSeen, ownDepotsOf } from '../documents/depot-rights.ts'
 import type { AnyKind } from '../documents/kind.ts'
 import { mastersOf } from '../documents/masters.ts'
 import { openRun, type Run } from '../documents/run.ts'
@@ -26,7 +27,7 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const run = await openRun(call)
   const { tx } = run
   const asked = call.query
-  const where = await conditionsOf(tx, kind.words.id, asked)
+  const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...documentsSeen(run.user.id, await ownDepotsOf(run))]
   const wanted = codesOf(asked)
   const groups = await tx.run<Record<string, string>>(
     db

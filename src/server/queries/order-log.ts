@@ -5,6 +5,7 @@ import type { Language, Words } from '#domain/words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
+import { seenAmong } from '../documents/depot-rights.ts'
 import { type AnyKind, kindNamed } from '../documents/kind.ts'
 import { buttonWords } from '../http/access.ts'
 import type { HandlersOf, User } from '../http/request.ts'
@@ -39,10 +40,11 @@ type Row = {
 const noteWords: Words = { zh: '备注与物流', en: 'Note' }
 const notGiven: Words = { zh: '未填写', en: 'not given' }
 
-/** The log of a document is seen by those who may see the document. */
-function requireView(user: User, kind: string): void {
+/** The log of a document is seen by those who may see the document; of a removed one, by those who may see any depot's. */
+async function requireView(tx: Tx, user: User, kind: string, id: string): Promise<void> {
   const view = viewRight(kind)
-  if (!user.rights.has(view)) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
+  const isSeen = user.rights.has(view) && (await seenAmong(tx, user.id, [id])).has(id)
+  if (!isSeen) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
 }
 
 function viewRight(kind: string): string {
@@ -131,7 +133,7 @@ async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
 export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_chain'> = {
   OrderLogApi_list: async ({ tx, user, query, language }) => {
     const kind = await kindOfDocument(tx, query.sourceBillId)
-    requireView(user, kind.words.id)
+    await requireView(tx, user, kind.words.id, query.sourceBillId)
     const { size, offset } = sliceOf(query)
     const rows = await tx.query<Row>(logQuery, [tx.tenantId, query.sourceBillId, size, offset])
     const { timeZone } = await settingsOf(tx)
@@ -143,22 +145,28 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
   },
   OrderLogApi_chain: async ({ tx, user, query, language }) => {
     const kind = await kindOfDocument(tx, query.sourceBillId)
-    requireView(user, kind.words.id)
+    await requireView(tx, user, kind.words.id, query.sourceBillId)
     const rows = await tx.query<Linked>(chainQuery, [tx.tenantId, query.sourceBillId])
-    const seen = rows.filter((row) => user.rights.has(viewRight(row.kind)))
-    return seen.map((row) => {
-      const head = { closeType: row.close_type ?? undefined }
-      return present({
-        relation: row.relation,
-        kind: row.kind,
-        id: row.id,
-        billNo: row.bill_no,
-        billDate: row.bill_date,
-        state: row.state,
-        status: row.status,
-        statusName: kindNamed(row.kind).words.statusName(row.state, language, head),
-        finalAmt: row.final_amt,
+    const seen = await seenAmong(
+      tx,
+      user.id,
+      rows.map((row) => row.id),
+    )
+    return rows
+      .filter((row) => user.rights.has(viewRight(row.kind)) && seen.has(row.id))
+      .map((row) => {
+        const head = { closeType: row.close_type ?? undefined }
+        return present({
+          relation: row.relation,
+          kind: row.kind,
+          id: row.id,
+          billNo: row.bill_no,
+          billDate: row.bill_date,
+          state: row.state,
+          status: row.status,
+          statusName: kindNamed(row.kind).words.statusName(row.state, language, head),
+          finalAmt: row.final_amt,
+        })
       })
-    })
   },
 }

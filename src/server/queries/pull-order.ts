@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { readFigure, zero } from '#domain/decimal.ts'
 import { pullLine } from '#domain/pull-line.ts'
+import { requireSight } from '../documents/depot-rights.ts'
 import { readDocument } from '../documents/document-store.ts'
 import { type AnyKind, kindNamed } from '../documents/kind.ts'
 import { sourceLinesOf } from '../documents/order-sources.ts'
@@ -17,6 +18,7 @@ import { present } from '../wire-values.ts'
 export async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptApi_pullOrderById'>> {
   const kind = kindNamed('purchaseOrder')
   const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
+  await requireSight(run, stored)
   refuseClosed(kind, stored)
   // the receipt is the caller's, so the masters looked up hold the caller and not who wrote the order
   const order = (await kind.gather(run, { ...stored, staffId: run.user.id }, undefined)) as PurchaseWork

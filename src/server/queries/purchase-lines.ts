@@ -5,25 +5,27 @@ import type { Language } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
+import { assignedDepots, linesSeen } from '../documents/depot-rights.ts'
 import { mastersOf } from '../documents/masters.ts'
 import { purchaseLineAnswer } from '../documents/purchase-answer.ts'
 import { namesOf } from '../documents/purchase-document.ts'
 import { lineList, type StoredLine } from '../documents/stored.ts'
-import type { HandlersOf } from '../http/request.ts'
+import type { HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { containing, type Page, pageOf, sliceOf } from './pages.ts'
 
 type Asked = QueryOf<'PurchaseOrderLineApi_list'> & { headId?: string }
-type Asking<Query> = { tx: Tx; language: Language; query: Query }
+type Asking<Query> = { tx: Tx; user: User; language: Language; query: Query }
 type Listed = StoredLine & { headId: string; billNo?: string; supplierId?: string; total: string }
 
 /** Lines of documents of one type, newest first; `open` keeps those that may still be received against. */
-async function linePage({ tx, language, query: asked }: Asking<Asked>, kind: string): Promise<Page<object>> {
+async function linePage({ tx, user, language, query: asked }: Asking<Asked>, kind: string): Promise<Page<object>> {
   const { size, offset } = sliceOf(asked)
   const { billNo, supplierId, commInfoName, commInfoId, headId, open } = asked
   const conditions = [
     sql`l.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
+    ...linesSeen(user.id, await assignedDepots(tx, user.id)),
     ...(billNo ? [sql`d.bill_no ilike ${containing(billNo)}`] : []),
     ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
     ...(commInfoId ? [sql`l.comm_info_id = ${commInfoId}`] : []),
@@ -60,12 +62,15 @@ async function answersOf(tx: Tx, language: Language, rows: readonly Listed[]): P
   })
 }
 
-async function oneLine({ tx, language, query: { id } }: Asking<{ id: string }>, kind: string): Promise<object> {
-  const rows = await tx.query<Listed>(
-    `select ${lineList}, d.id as "headId", d.bill_no as "billNo", d.supplier_id as "supplierId", '1' as total
-       from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-      where l.tenant_id = $1 and l.id = $2 and d.kind = $3`,
-    [tx.tenantId, id, kind],
+async function oneLine({ tx, user, language, query: { id } }: Asking<{ id: string }>, kind: string): Promise<object> {
+  const conditions = [
+    sql`l.tenant_id = ${tx.tenantId} and l.id = ${id} and d.kind = ${kind}`,
+    ...linesSeen(user.id, await assignedDepots(tx, user.id)),
+  ]
+  const rows = await tx.run<Listed>(
+    statement(sql<Listed>`select ${sql.raw(lineList)}, d.id as "headId", d.bill_no as "billNo", d.supplier_id as "supplierId", '1' as total
+          from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+         where ${sql.join(conditions, sql` and `)}`),
   )
   const [line] = await answersOf(tx, language, rows)
   return line ?? refuse('DOC_GONE')
@@ -125,8 +130,9 @@ export const purchaseLineHandlers: HandlersOf<
     )
     return rows.map(present)
   },
-  PurchaseExceptionApi_list: async ({ tx, query }) => {
+  PurchaseExceptionApi_list: async ({ tx, user, query }) => {
     const { size, offset } = sliceOf(query)
+    const own = await assignedDepots(tx, user.id)
     const rows = await tx.query<Difference>(
       `select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.supplier_id as "supplierId", s.supplier_name as "supplierName",
               l.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName", u.name as "unitName", l.should_qty as "shouldQty", l.qty as "actualQty",
@@ -138,8 +144,12 @@ export const purchaseLineHandlers: HandlersOf<
          join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
         where l.tenant_id = $1 and d.kind = 'purchaseReceipt' and l.should_qty is not null and l.qty <> l.should_qty and not 'mirror' = any (d.tags)
           and ($2::text is null or d.bill_no ilike $2) and ($3::bigint is null or d.supplier_id = $3)
-        order by d.bill_date desc, d.id desc, l.index_no limit $4 offset $5`,
-      [tx.tenantId, query.billNo ? containing(query.billNo) : null, query.supplierId ?? null, size, offset],
+          and ($4::bigint[] is null or d.create_user = $5 or coalesce(l.depot_id, d.depot_id, 0) = any ($4 || 0::bigint))
+        order by d.bill_date desc, d.id desc, l.index_no limit $6 offset $7`,
+      [
+        ...[tx.tenantId, query.billNo ? containing(query.billNo) : null, query.supplierId ?? null],
+        ...[own.size > 0 ? [...own] : null, user.id, size, offset],
+      ],
     )
     const { places } = await settingsOf(tx)
     const records = rows.map(({ total: _, ...row }) =>

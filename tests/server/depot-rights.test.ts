@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { assignDepots } from '#server/identity/people.ts'
+import { by, expectSound, freeBody, goodsLine } from '../support/purchase-acts.ts'
+import { type Client, startTestServer } from '../support/server.ts'
+import { approvedOrder, openShop, orderBody, type Receipt, receiptOf } from '../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin } = shop
+
+/** Somebody who may do everything, but in the second depot alone. */
+const rights = [
+  ...['view', 'add', 'edit', 'submit', 'approve', 'unapprove', 'close', 'cancel', 'delete'].map((verb) => `purchaseorder_${verb}`),
+  ...['view', 'add', 'edit', 'submit', 'accounting', 'cancel', 'flush', 'link', 'delete', 'free'].map((verb) => `purchasein_${verb}`),
+]
+const keeperId = await server.addUser('keeper', { rights })
+await server.inTenant((tx) => assignDepots(tx, keeperId, [shop.otherDepotId]))
+const keeper = await server.as('keeper')
+
+const lineIn = (depotId: string) => goodsLine(shop, 3, { actualQty: '2', qty: '2', depotId })
+const receiptIn = (...depots: string[]) =>
+  admin.ok('PurchaseReceiptApi_submit', { body: freeBody(shop, depots.map(lineIn), { depotId: depots[0] ?? '' }) })
+const orderIn = (depotId: string) => approvedOrder(shop, '2', { lines: [lineIn(depotId)], depotId })
+
+const keyOf = async (asked: Promise<{ key: unknown }>) => (await asked).key
+
+describe('what stands in other depots', () => {
+  test('is in no list, no total and no count of somebody who has depots of his own', async () => {
+    const [here, there] = [await receiptIn(shop.otherDepotId), await receiptIn(shop.depotId)]
+    const own = await keeper.ok('PurchaseReceiptApi_list', { query: {} })
+    expect(own.records.map(({ id }) => id)).toEqual([here.id])
+    expect(own).toMatchObject({ total: 1, sums: { totalQty: '2.00' }, counts: { 3002: 1 } })
+    const all = await admin.ok('PurchaseReceiptApi_list', { query: {} })
+    expect(all.records.map(({ id }) => id)).toEqual(expect.arrayContaining([here.id, there.id]))
+    const lines = await keeper.ok('PurchaseReceiptLineApi_list', { query: {} })
+    expect(lines.records.map(({ headId }) => headId)).toEqual([here.id])
+  })
+
+  test('is neither read nor printed, pulled, nor looked into', async () => {
+    const [order, receipt] = [await orderIn(shop.depotId), await receiptIn(shop.depotId)]
+    const lineId = receipt.lines[0]?.id ?? ''
+    const reads = [
+      keeper.call('PurchaseOrderApi_detail', { query: { id: order.id } }),
+      keeper.call('PurchaseReceiptApi_detail', { query: { id: receipt.id } }),
+      keeper.call('PurchaseReceiptApi_pullOrderById', { query: { id: order.id } }),
+      keeper.call('PurchaseReceiptApi_queryFreightInfo', { query: { id: receipt.id } }),
+      keeper.call('OrderLogApi_list', { query: { sourceBillId: order.id } }),
+      keeper.call('OrderLogApi_chain', { query: { sourceBillId: order.id } }),
+    ]
+    expect(await Promise.all(reads.map(keyOf))).toEqual(reads.map(() => 'NO_PERMISSION'))
+    expect(await keyOf(keeper.call('PurchaseReceiptLineApi_detail', { query: { id: lineId } }))).toBe('DOC_GONE')
+    expect((await keeper.call('PurchaseReceiptApi_detail', { query: { id: receipt.id } })).msg).toBe('没有[总仓]权限')
+  })
+
+  test('is moved by nobody else, in whatever state it is, and the refusal stands in its log', async () => {
+    const order = await orderIn(shop.depotId)
+    const receipt = await receiptIn(shop.depotId)
+    const acts = (body: { id: string; version: number }, who: Client) => [
+      who.call('PurchaseReceiptApi_accountingById', { body }),
+      who.call('PurchaseReceiptApi_reject', { body }),
+      who.call('PurchaseReceiptApi_cancel', { body }),
+    ]
+    expect(await Promise.all(acts(by(receipt), keeper).map(keyOf))).toEqual(['NO_PERMISSION', 'NO_PERMISSION', 'NO_PERMISSION'])
+    const posted = await admin.ok('PurchaseReceiptApi_accountingById', { body: by(receipt) })
+    expect(await keyOf(keeper.call('PurchaseReceiptApi_flush', { body: by(posted) }))).toBe('NO_PERMISSION')
+    expect(await keyOf(keeper.call('PurchaseOrderApi_closeShort', { body: by(order) }))).toBe('NO_PERMISSION')
+    expect(await keyOf(keeper.call('PurchaseOrderApi_updateRemark', { body: { ...by(order), remark: '别人的' } }))).toBe('NO_PERMISSION')
+    const log = await admin.ok('OrderLogApi_list', { query: { sourceBillId: posted.id } })
+    expect(log.records.filter((row) => row.refusal).map((row) => row.refusalText)).toEqual(Array(4).fill('没有[总仓]权限'))
+  })
+
+  test('is not had by replacing its lines with others', async () => {
+    const draft = await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, [lineIn(shop.depotId)]) })
+    const taken = { ...by(draft), depotId: shop.otherDepotId, lines: [lineIn(shop.otherDepotId)] }
+    expect(await keyOf(keeper.call('PurchaseReceiptApi_submit', { body: taken }))).toBe('NO_PERMISSION')
+    expect(await keyOf(keeper.call('PurchaseReceiptApi_remove', { query: { ids: draft.id } }))).toBe('NO_PERMISSION')
+  })
+})
+
+describe('a document of several depots', () => {
+  test('is seen by all of them, with its buttons off and saying which row stands elsewhere', async () => {
+    const both = await receiptIn(shop.otherDepotId, shop.depotId)
+    const seen: Receipt = await keeper.ok('PurchaseReceiptApi_detail', { query: { id: both.id } })
+    const post = seen.events?.find(({ type }) => type === 'POST')
+    expect(post).toMatchObject({ allowed: false, reason: '没有[总仓]权限' })
+    const refused = await keeper.call('PurchaseReceiptApi_accountingById', { body: by(both) })
+    expect(refused).toMatchObject({ key: 'NO_PERMISSION', fields: [{ row: 2, field: 'depotId' }] })
+  })
+})
+
+describe('one’s own', () => {
+  test('documents go their way, and what others ordered for the depot is received', async () => {
+    const order = await orderIn(shop.otherDepotId)
+    const receipt = await keeper.ok('PurchaseReceiptApi_accounting', { body: receiptOf(order, '1') })
+    expect(receipt.state).toBe('posted')
+    expect(await keeper.ok('OrderLogApi_chain', { query: { sourceBillId: receipt.id } })).toMatchObject([{ id: order.id }])
+    expect(await keeper.ok('PurchaseReceiptApi_flush', { body: by(receipt) })).toMatchObject({ state: 'reversed' })
+  })
+
+  test('drafts for another depot stay in sight of who made them, and go no further', async () => {
+    const draft = await keeper.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1') })
+    expect(await keeper.ok('PurchaseOrderApi_detail', { query: { id: draft.id } })).toMatchObject({ state: 'draft' })
+    expect(await keyOf(keeper.call('PurchaseOrderApi_submit', { body: by(draft) }))).toBe('NO_PERMISSION')
+  })
+})
+
+afterAll(() => expectSound(server))
