@@ -3017,7 +3017,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rate agreed with a trading partner, else the default · 按往来单位取默认税率 */
+        /** @description The rate agreed with a trading partner, else the default, and whether his tax is deducted · 按往来单位取默认税率 */
         get: operations["TaxRateApi_queryDefaultByBarterer"];
         put?: never;
         post?: never;
@@ -12535,7 +12535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What happened to a document, oldest first, refusals included · 单据日志 */
+        /** @description What happened to a document, refusals included, oldest first; newest first with `descs=no` · 单据日志 */
         get: operations["OrderLogApi_list"];
         put?: never;
         post?: never;
@@ -20390,6 +20390,40 @@ export interface components {
             data: components["schemas"]["Partner"][];
             msg: string;
         };
+        /** @description What a trading partner's invoices are entered with. */
+        PartnerTax: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            /** @description Percent, e.g. "13" */
+            taxRate: components["schemas"]["Percent"];
+            name?: string;
+            /**
+             * @description 1 no, 2 yes
+             * @default 1
+             */
+            isDefault?: components["schemas"]["YesNo"];
+            remark?: components["schemas"]["Line"];
+            /** @description Whether the tax this supplier bills is deducted: 1 no, 2 yes; of a small-scale taxpayer never · 进项可抵扣 */
+            deductible?: components["schemas"]["YesNo"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PartnerTaxReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PartnerTax"];
+            msg: string;
+        };
         PaymentTaken: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -25170,6 +25204,10 @@ export interface components {
             SEPARATE_DUTIES: boolean;
             timeZone: string;
             today: components["schemas"]["Day"];
+            /** @description What prints are headed with: the setting, else the tenant's name · 打印抬头 */
+            company: string;
+            /** @description Below each printed page · 打印页脚 */
+            printFooter?: string;
             /** @description Hosts whose pages may be shown in a frame · 允许嵌入的网站 */
             frameHosts?: string[];
         };
@@ -32315,7 +32353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TaxRateReply"];
+                    "application/json": components["schemas"]["PartnerTaxReply"];
                 };
             };
             /** @description An unexpected error response. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withSettings } from '../support/conformance.ts'
 import { startTestServer } from '../support/server.ts'
 
 const app = await startTestServer({ now: new Date('2026-11-21T02:03:04.056Z') })
@@ -31,6 +32,15 @@ test('a supplier’s rate is the one agreed with it, else the default', async ()
   expect(await asked(agreed.id)).toBe('6')
   expect(await asked(plain.id)).toBe((await admin.ok('TaxRateApi_queryDefault')).taxRate)
   expect(await asked('999')).toBe(await asked(plain.id))
+})
+
+test('whether a supplier’s tax is deducted comes with its rate; a small-scale taxpayer deducts none', async () => {
+  const asked = async (bartererId: string) => (await admin.ok('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } })).deductible
+  const made = async (supplierCode: string, deductible?: 1 | 2) =>
+    (await admin.ok('SupplierApi_submit', { body: { supplierCode, supplierName: supplierCode, ...(deductible ? { deductible } : {}) } })).id
+  const [usual, never] = [await made('D1'), await made('D2', 1)]
+  expect([await asked(usual), await asked(never), await asked('999')]).toEqual([2, 1, undefined])
+  await withSettings(app, { TAXPAYER_KIND: 'small' }, async () => expect(await asked(usual)).toBe(1))
 })
 
 test('a free supplier code is one more than the highest of ours, whatever else is in use', async () => {

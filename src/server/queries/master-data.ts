@@ -8,6 +8,7 @@ import { type Row, wireRows } from '../resources/rows.ts'
 import { unitListsOf } from './unit-lists.ts'
 
 type TaxRate = DataOf<'TaxRateApi_queryDefault'>
+type PartnerTax = DataOf<'TaxRateApi_queryDefaultByBarterer'>
 type Resolved = DataOf<'CommodityApi_resolve'>[number]
 
 /** Look-ups over master data that no list serves. */
@@ -20,7 +21,7 @@ export const masterDataHandlers: HandlersOf<
 > = {
   TaxRateApi_queryDefault: ({ tx }) => defaultTaxRate(tx),
   TaxRateApi_quyerZero: ({ tx }) => taxRateWhere(tx, 't.tax_rate = 0'),
-  TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTaxRate(tx, query.bartererId),
+  TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTax(tx, query.bartererId),
   UnitApi_selectUnitListByCommInfoIds: async ({ tx, body }) => Object.fromEntries(await unitListsOf(tx, body.commInfoIds, body.bartererId)),
   CommodityApi_resolve: ({ tx, body }) => resolveGoods(tx, body.texts, body.bartererId),
 }
@@ -42,7 +43,18 @@ async function defaultTaxRate(tx: Tx): Promise<TaxRate | undefined> {
   return taxRateWhere(tx, 't.is_default = 2 or t.tax_rate = $2::numeric', rate)
 }
 
-/** The rate agreed with a supplier, else the default. */
+/** The rate agreed with a supplier, else the default, and whether the tax he bills is deducted. */
+async function partnerTax(tx: Tx, partnerId: string): Promise<PartnerTax | undefined> {
+  const rate = await partnerTaxRate(tx, partnerId)
+  const supplier = await tx.maybeOne<{ deductible: 1 | 2 }>('select deductible from supplier where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    partnerId,
+  ])
+  if (!rate || !supplier) return rate
+  const { deductsTax } = await settingsOf(tx)
+  return { ...rate, deductible: deductsTax ? supplier.deductible : 1 }
+}
+
 async function partnerTaxRate(tx: Tx, partnerId: string): Promise<TaxRate | undefined> {
   const agreed = await taxRateWhere(
     tx,

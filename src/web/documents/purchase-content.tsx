@@ -14,7 +14,7 @@ import { lineColumns } from './line-grid/columns.ts'
 import { LineGrid } from './line-grid/line-grid.tsx'
 import type { GridLine } from './line-grid/types.ts'
 import { useLineLookups } from './lookups.ts'
-import { rateOf } from './start-document.ts'
+import { freightTaxOf, rateOf } from './start-document.ts'
 import { TotalsLine } from './totals-line.tsx'
 import { unitsText } from './units-text.ts'
 
@@ -36,8 +36,11 @@ export type PurchaseContentProps = {
 
 /** Asked only where there is freight to share out. */
 const freightDetails: readonly EnteredHeadField[] = ['freightTaxRate', 'freightDeductible']
+/** Nobody's freight is not deducted (rule C6). */
+const withoutCarrier: Partial<WebDocument> = { freightDeductible: 1 }
 const required: readonly EnteredHeadField[] = ['supplierId', 'billDate']
 const noRate: Words = { zh: '没有取到供应商的税率', en: "The supplier's tax rate could not be read" }
+const noFreightTax: Words = { zh: '没有取到运费供应商的抵扣方式', en: "Whether the carrier's tax is deducted could not be read" }
 
 /** Head, lines and totals of a document that buys: the supplier decides rate and prices of new lines, the head's depot their depot. */
 export function PurchaseContent({
@@ -63,8 +66,10 @@ export function PurchaseContent({
   // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
   const errors = useMemo(() => (problems ? [...problems] : noProblems), [problems, pointed])
   const changeHead = (change: Partial<WebDocument>) => {
-    edit((now) => withHead(now, change, settings))
+    const leavesCarrier = 'freightSupplierId' in change && !change.freightSupplierId
+    edit((now) => withHead(now, leavesCarrier ? { ...change, ...withoutCarrier } : change, settings))
     if (change.supplierId) takeRate(change.supplierId, edit)
+    if (change.freightSupplierId) takeFreightTax(change.freightSupplierId, edit, settings)
   }
   const hasFreight = !(readFigure(document.freight) ?? zero).isZero()
   const places: DecimalPlaces = settings.places
@@ -140,5 +145,13 @@ function takeRate(supplierId: string, edit: PurchaseContentProps['edit']): void 
   rateOf(supplierId).then(
     (rate) => edit((now) => (now.supplierId === supplierId ? { ...now, ...rate } : now)),
     () => toast.error(sayIn(noRate, language())),
+  )
+}
+
+/** Whether the carrier's tax is deducted, if he is still the one when it arrives; shares of freight and costs follow. */
+function takeFreightTax(carrierId: string, edit: PurchaseContentProps['edit'], settings: LineSettings): void {
+  freightTaxOf(carrierId).then(
+    (tax) => edit((now) => (now.freightSupplierId === carrierId ? withHead(now, tax, settings) : now)),
+    () => toast.error(sayIn(noFreightTax, language())),
   )
 }

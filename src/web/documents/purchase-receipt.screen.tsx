@@ -129,12 +129,13 @@ function PurchaseReceiptScreen({ id }: { id: string }) {
 }
 
 /** Freight that the order planned comes with the first lines, unless the receipt has its own. */
-function freightOf({ freight, feeAmt, freightSupplierId, freightSupplierName }: WebDocument, now: WebDocument): Partial<WebDocument> {
+function freightOf(taken: WebDocument, now: WebDocument): Partial<WebDocument> {
+  const { freight, feeAmt, freightSupplierId, freightSupplierName, freightTaxRate = now.freightTaxRate, freightDeductible } = taken
   if ((now.lines ?? []).some(({ commInfoId }) => commInfoId)) return {}
   return {
     ...(isNone(now.freight) ? { freight } : {}),
     ...(isNone(now.feeAmt) ? { feeAmt } : {}),
-    ...(now.freightSupplierId ? {} : { freightSupplierId, freightSupplierName }),
+    ...(now.freightSupplierId ? {} : { freightSupplierId, freightSupplierName, freightTaxRate, freightDeductible }),
   }
 }
 

@@ -27,3 +27,9 @@ export async function rateOf(bartererId: string): Promise<Pick<WebDocument, 'tax
   const { id, taxRate } = await api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } })
   return { taxRateId: id, taxRate }
 }
+
+/** Whether the tax that a carrier bills is deducted (rule C6). */
+export async function freightTaxOf(carrierId: string): Promise<Pick<WebDocument, 'freightDeductible'>> {
+  const { deductible = 1 } = await api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId: carrierId } })
+  return { freightDeductible: deductible }
+}
