@@ -41,6 +41,15 @@ describe('the log of refusals', () => {
     )
   })
 
+  test('is read from either end', async () => {
+    const draft = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1') })
+    await admin.ok('PurchaseOrderApi_draft', { body: { ...by(draft), remark: '改过' } })
+    const read = (query: object) => admin.ok('OrderLogApi_list', { query: { sourceBillId: draft.id, ...query } })
+    const [last] = (await read({ descs: 'no', size: 1 })).records
+    expect(last).toMatchObject({ id: '2', changed: [{ field: 'remark', to: '改过' }] })
+    expect((await read({})).records.map(({ id }) => id)).toEqual(['1', '2'])
+  })
+
   test('says in words why, and what the document would have been lifted over', async () => {
     const order = await approvedOrder(shop, '10')
     const clerk = await hire(shop, 'lifter', 'clerk')

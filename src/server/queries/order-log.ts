@@ -58,13 +58,14 @@ function asksReason({ kind, event, facts, refusal }: Row): boolean {
   return refusal === null && Boolean(typeof reason === 'function' ? reason(facts ?? {}) : reason)
 }
 
-const logQuery = `
+/** Newest first where `descs` names the rows' number. */
+const logQuery = (direction: 'asc' | 'desc') => `
   select e.*, u.name as user_name, count(*) over () as total, extract(epoch from e.at - max(e.at) filter (where e.refusal is null) over before) as stayed
     from document_event e
     left join lateral (select coalesce(real_name, account) as name from app_user u where u.tenant_id = e.tenant_id and u.id = e.user_id) u on true
    where e.tenant_id = $1 and e.document_id = $2
   window before as (order by e.no rows between unbounded preceding and 1 preceding)
-   order by e.no limit $3 offset $4`
+   order by e.no ${direction} limit $3 offset $4`
 
 function logAnswer(row: Row, documentId: string, language: Language, zone: string): LogAnswer {
   const { words } = kindNamed(row.kind)
@@ -135,7 +136,7 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
     const kind = await kindOfDocument(tx, query.sourceBillId)
     await requireView(tx, user, kind.words.id, query.sourceBillId)
     const { size, offset } = sliceOf(query)
-    const rows = await tx.query<Row>(logQuery, [tx.tenantId, query.sourceBillId, size, offset])
+    const rows = await tx.query<Row>(logQuery(query.descs === 'no' ? 'desc' : 'asc'), [tx.tenantId, query.sourceBillId, size, offset])
     const { timeZone } = await settingsOf(tx)
     return pageOf(
       rows.map((row) => logAnswer(row, query.sourceBillId, language, timeZone)),

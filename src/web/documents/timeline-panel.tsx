@@ -14,21 +14,26 @@ import { filled } from './fill-words.ts'
 import { toneOf } from './state-words.ts'
 import { documentWords } from './words.ts'
 
-const wholeLog = 200
+/** More is read by nobody; what is older is told by its number. */
+const mostShown = 200
 
 /** What happened to a document, newest first: who, when, from where to where, what changed, for how long it stood, and what was refused. */
 export function TimelinePanel({ words, id, places }: { words: AnyWords; id: string; places: DecimalPlaces }) {
   const say = useSay()
-  const log = useOperation('OrderLogApi_list', { query: { sourceBillId: id, size: wholeLog } })
+  const log = useOperation('OrderLogApi_list', { query: { sourceBillId: id, size: mostShown, descs: 'no' } })
   if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />
   if (!log.data) return <Skeleton width="70%" />
   if (log.data.records.length === 0) return <Empty>{say(documentWords.noLog)}</Empty>
+  const older = log.data.total - log.data.records.length
   return (
-    <ol className="doc-log">
-      {log.data.records.toReversed().map((entry) => (
-        <Entry key={entry.id} words={words} entry={entry} places={places} />
-      ))}
-    </ol>
+    <>
+      <ol className="doc-log">
+        {log.data.records.map((entry) => (
+          <Entry key={entry.id} words={words} entry={entry} places={places} />
+        ))}
+      </ol>
+      {older > 0 && <p className="ui-muted">{say(filled(documentWords.olderLog, { count: String(older) }))}</p>}
+    </>
   )
 }
 

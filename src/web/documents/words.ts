@@ -65,6 +65,7 @@ export const documentWords = {
   rail: words('单据信息', 'About the document'),
   hideRail: words('收起侧栏', 'Hide the side panel'),
   showRail: words('展开侧栏', 'Show the side panel'),
+  olderLog: words('更早的 {count} 条未显示', 'Older entries not shown: {count}'),
   noLog: words('还没有动态', 'Nothing has happened yet'),
   noChain: words('没有关联单据', 'No related documents'),
   afterSaving: words('保存后显示', 'Shown once it is saved'),

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { TimelinePanel } from '#web/documents/timeline-panel.tsx'
+import { setLanguage } from '#web/i18n/index.ts'
+import { data, fakeServer } from '../support/fake-server.ts'
+import { show } from '../support/web.tsx'
+
+const places = { price: 5, amount: 2, qty: 2 }
+const said = {
+  zh: '单据已被李强于2026-11-21 10:01:00修改，请刷新后重试',
+  en: 'The document was changed by 李强 at 2026-11-21 10:01:00; refresh and try again',
+}
+const row = { sourceBillId: '1', machineHash: 'm', hash: 'h' }
+
+beforeEach(() => setLanguage('zh'))
+
+function panel(language: 'zh' | 'en', total = 2) {
+  setLanguage(language)
+  const refused = {
+    ...row,
+    id: '2',
+    event: 'POST',
+    eventName: '记账',
+    fromState: 'draft',
+    toState: 'draft',
+    userName: '王敏',
+    time: '2026-11-21 10:02:00',
+  }
+  const saved = {
+    ...row,
+    id: '1',
+    event: 'SAVE',
+    eventName: '保存草稿',
+    fromState: 'new',
+    toState: 'draft',
+    userName: '王敏',
+    time: '2026-11-21 10:00:00',
+  }
+  const records = [{ ...refused, refusal: 'VERSION_STALE', refusalText: said[language] }, saved]
+  const server = fakeServer({ OrderLogApi_list: () => data({ records, total, size: 200, current: 1, pages: 1 }) })
+  return { server, ...show(<TimelinePanel words={purchaseReceipt} id="1" places={places} />) }
+}
+
+test.each(['zh', 'en'] as const)('somebody who came too late reads who was first and when (%s)', async (language) => {
+  panel(language)
+  expect(await screen.findByText(said[language])).toBeTruthy()
+})
+
+test('the newest is on top, and what is older than the panel holds is counted', async () => {
+  const { server, container } = panel('zh', 231)
+  expect(await screen.findByText('更早的 229 条未显示')).toBeTruthy()
+  expect(server.calls[0]?.query).toMatchObject({ sourceBillId: '1', descs: 'no' })
+  const [first, second] = [...container.querySelectorAll('.doc-log-entry')].map((entry) => entry.textContent)
+  expect(first).toContain('记账')
+  expect(second).toContain('保存草稿')
+})
