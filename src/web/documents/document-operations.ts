@@ -35,6 +35,11 @@ export function rightFor(kind: string, event: string, local: { dirty: boolean; s
   return local.stored ? right : (rightToAdd ?? right)
 }
 
+/** The operation that changes the remark of a document in whatever state, where its contract has one (rule B3 *Notes*). */
+export function remarkOperationOf(kind: string): Operation | undefined {
+  return ofKind(kind).find(({ id }) => id === `${apiOf(kind)}updateRemark`)
+}
+
 /** What the event says beside its name, as the wire wants it: `redo` is a yes of 2. */
 export function payloadOf({ remark, override, lineIds, links, redo }: DocumentEvent): Record<string, unknown> {
   const said = { remark: remark || undefined, override, lineIds, links, redo: redo ? 2 : undefined }

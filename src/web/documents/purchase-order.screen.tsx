@@ -15,6 +15,7 @@ import { filled } from './fill-words.ts'
 import { formPathOf } from './kinds.ts'
 import { LineChoiceDialog } from './line-choice-dialog.tsx'
 import { PurchaseContent } from './purchase-content.tsx'
+import { useRemarkNote } from './remark-note.tsx'
 import { startDocument } from './start-document.ts'
 import { unitsText } from './units-text.ts'
 import { useDialog } from './use-dialog.tsx'
@@ -100,6 +101,7 @@ function PurchaseOrderScreen({ id }: { id: string }) {
   const { root, edit, copy, copyExtra, printExtra, show, pointed, settings } = useEditing(open)
   const { dialog, ask } = useDialog<Payload>()
   const receive = useReceive(state)
+  const note = useRemarkNote(open, state)
   const { document, facts } = state.context
   const editable = state.hasTag('editable')
   const chooseLines =
@@ -121,7 +123,9 @@ function PurchaseOrderScreen({ id }: { id: string }) {
       words={purchaseOrder}
       {...{ state, open, send }}
       places={settings.places}
-      actions={<ActionBar words={purchaseOrder} {...{ state, send, gather }} extras={[...receive, copyExtra, printExtra]} />}
+      actions={
+        <ActionBar words={purchaseOrder} {...{ state, send, gather }} extras={[...receive, ...note.extras, copyExtra, printExtra]} />
+      }
       onShow={show}
       onCopy={copy}
     >
@@ -132,6 +136,7 @@ function PurchaseOrderScreen({ id }: { id: string }) {
         inUnits={editable ? entering : progress}
       />
       {dialog}
+      {note.dialog}
     </DocumentFrame>
   )
 }
