@@ -201,6 +201,23 @@ describe('settings', () => {
   })
 })
 
+describe('what is printed', () => {
+  test('is headed with the tenant’s name, or with what its setting says', async () => {
+    const printed = async () => {
+      const { company, printFooter } = await admin.ok('SysconfigApi_front')
+      return { company, printFooter }
+    }
+    expect(await printed()).toEqual({ company: `商店${server.tenantId}`, printFooter: undefined })
+    const set = async (configKey: string, configValue: string) => {
+      const item = (await admin.ok('SysconfigApi_editList')).find((one) => one.configKey === configKey)
+      await admin.ok('SysconfigApi_updateV', { body: { id: item?.id ?? '', version: item?.version ?? 0, configValue } })
+    }
+    await set('PRINT_COMPANY', '宁州邻家优选商贸有限公司')
+    await set('PRINT_FOOTER', '第一联 存根')
+    expect(await printed()).toEqual({ company: '宁州邻家优选商贸有限公司', printFooter: '第一联 存根' })
+  })
+})
+
 describe('the menu', () => {
   test('is administered by the platform; the product’s own nodes can be renamed and hidden, not removed', async () => {
     const [group] = await platform.ok('MenuApi_lazyList')

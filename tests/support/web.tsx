@@ -35,6 +35,7 @@ export function session(...rights: string[]): SessionData {
       SEPARATE_DUTIES: false,
       timeZone: 'Asia/Shanghai',
       today: '2026-11-21',
+      company: '邻家优选商贸有限公司',
     },
   }
 }

@@ -178,7 +178,13 @@ describe('the sheets', () => {
     const view = await act(async () =>
       show(
         <Suspense fallback="…">
-          <Sheets paper={made} places={places} foot="打印：王敏" pages={ranges} />
+          <Sheets
+            paper={made}
+            places={places}
+            letterhead={{ company: '邻家优选商贸有限公司', footer: '第一联 存根' }}
+            foot="打印：王敏"
+            pages={ranges}
+          />
         </Suspense>,
         session(),
       ),
@@ -195,6 +201,8 @@ describe('the sheets', () => {
     expect(sheets).toHaveLength(2)
     for (const [at, sheet] of sheets.entries()) {
       expect(sheet.querySelector('h1')?.textContent).toBe('采购入库单')
+      expect(sheet.querySelector('.paper-name')?.textContent).toBe('邻家优选商贸有限公司采购入库单')
+      expect(sheet.querySelector('.paper-foot')?.textContent).toContain('第一联 存根')
       expect(sheet.textContent).toContain('供应商华东饮料')
       expect(sheet.querySelector('thead')?.textContent).toContain('实收数量')
       expect(sheet.querySelector('.paper-number img')?.getAttribute('src')).toMatch(/^data:image\/svg/)

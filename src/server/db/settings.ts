@@ -18,6 +18,8 @@ export type Settings = {
   separateDuties: boolean
   negativeStock: boolean
   timeZone: string
+  /** Heads and feet of what is printed. */
+  print: { company: string; footer: string }
 }
 
 /** What holds where a tenant's configuration is silent. */
@@ -54,15 +56,17 @@ export function settingsOf(tx: Tx): Promise<Settings> {
 }
 
 async function readSettings(tx: Tx): Promise<Settings> {
-  const rows = await tx.query<{ config_key: string | null; config_value: string | null; time_zone: string }>(
-    `select s.config_key, s.config_value, t.time_zone
+  const rows = await tx.query<{ config_key: string | null; config_value: string | null; time_zone: string; tenant_name: string }>(
+    `select s.config_key, s.config_value, t.time_zone, t.tenant_name
        from tenant t left join sysconfig s on s.tenant_id = t.tenant_id
       where t.tenant_id = $1`,
     [tx.tenantId],
   )
   const stored = new Map(rows.map((row) => [row.config_key, row.config_value]))
   const value = (key: Key) => stored.get(key) || settingDefaults[key]
-  return { ...figuresOf(value), ...switchesOf(value), timeZone: rows[0]?.time_zone ?? 'Asia/Shanghai' }
+  const [{ time_zone: timeZone, tenant_name: name } = { time_zone: 'Asia/Shanghai', tenant_name: '' }] = rows
+  const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER') }
+  return { ...figuresOf(value), ...switchesOf(value), timeZone, print }
 }
 
 function figuresOf(value: (key: Key) => string) {

@@ -79,6 +79,8 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     SEPARATE_DUTIES: settings.separateDuties,
     timeZone: settings.timeZone,
     today: tx.today,
+    company: settings.print.company,
+    ...(settings.print.footer ? { printFooter: settings.print.footer } : {}),
   }
 }
 

@@ -69,14 +69,14 @@ function Preview({ words, id, document }: { words: AnyWords; id: string; documen
   const say = useSay()
   const [language] = useLanguage()
   const places = usePlaces()
-  const { user } = useSession()
+  const { user, config } = useSession()
   const [printedAt] = useState(momentNow)
   const paper = useMemo(() => paperOf(words, document, places, language), [words, document, places, language])
   const sheet = useRef<HTMLElement>(null)
   const pages = usePages(sheet, paper)
   useTitle(words, document)
   const foot = say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
-  const shared = { paper, places, foot }
+  const shared = { paper, places, letterhead: { company: config.company, footer: config.printFooter ?? '' }, foot }
   const way = paper.landscape ? 'landscape' : 'portrait'
   return (
     <section className="shell-page print-page" aria-label={say(filled(printWords.titleOf, { document: words.label }))}>

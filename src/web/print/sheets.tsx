@@ -8,9 +8,14 @@ import { type Paper, type PaperRow, sumText } from './paper.ts'
 import './print.css'
 import { printWords } from './words.ts'
 
+/** What the tenant's settings put on every page. */
+export type Letterhead = { company: string; footer: string }
+
 type Shared = {
   paper: Paper
   places: DecimalPlaces
+  /** Whose paper it is, and what the tenant wants below each page. */
+  letterhead: Letterhead
   /** Who prints, and when. */
   foot: string
 }
@@ -23,13 +28,13 @@ export function Sheets({ pages, ...shared }: Shared & { pages: readonly PageRows
 type SheetProps = Shared & PageRows & { page: number; pages: number; ref?: Ref<HTMLElement> }
 
 /** One page. The parts that take room are marked, so that they can be measured. */
-export function Sheet({ paper, places, foot, start, end, page, pages, ref }: SheetProps) {
+export function Sheet({ paper, places, letterhead, foot, start, end, page, pages, ref }: SheetProps) {
   const say = useSay()
   const last = page === pages
   const rows = paper.rows.slice(start, end)
   return (
     <article ref={ref} className="paper" data-way={paper.landscape ? 'landscape' : 'portrait'} aria-label={say(pageWords(page, pages))}>
-      <Head paper={paper} />
+      <Head paper={paper} company={letterhead.company} />
       <table className="paper-lines">
         <Columns paper={paper} />
         <tbody>
@@ -42,6 +47,7 @@ export function Sheet({ paper, places, foot, start, end, page, pages, ref }: She
       {last && <Tail paper={paper} />}
       <footer className="paper-foot" data-part="foot">
         <span>{foot}</span>
+        <span>{letterhead.footer}</span>
         <span>{say(pageWords(page, pages))}</span>
       </footer>
     </article>
@@ -50,7 +56,7 @@ export function Sheet({ paper, places, foot, start, end, page, pages, ref }: She
 
 const pageWords = (page: number, pages: number) => filled(printWords.page, { page: String(page), pages: String(pages) })
 
-function Head({ paper }: { paper: Paper }) {
+function Head({ paper, company }: { paper: Paper; company: string }) {
   const say = useSay()
   const { title, number, status, head } = paper
   return (
@@ -59,7 +65,10 @@ function Head({ paper }: { paper: Paper }) {
         <p className="paper-status">
           {say(printWords.status)} {status}
         </p>
-        <h1>{title}</h1>
+        <div className="paper-name">
+          <p>{company}</p>
+          <h1>{title}</h1>
+        </div>
         <div className="paper-number">{number ? <Barcode number={number} /> : null}</div>
       </div>
       <dl className="paper-head">
