@@ -14816,6 +14816,9 @@ export interface components {
             row?: number;
             from?: string;
             to?: string;
+            /** @description What an id is called now · 名称 */
+            fromName?: string;
+            toName?: string;
         };
         CheckCount: {
             id: components["schemas"]["Id"];

@@ -216,13 +216,19 @@ export const headFields: Fields<HeadField> = { ...enteredHeadFields, ...answered
 /** Every field of a purchase line by its wire name. */
 export const lineFields: Fields<LineField> = { ...enteredLineFields, ...answeredLineFields }
 
+/** What notes on a shipment change: no fields of a document, but the log tells of them. */
+const noteFields: Readonly<Record<string, DocumentField>> = {
+  deliveryMode: field('text', 100, '物流方式', 'Delivery'),
+  alOrderExpressForms: field('text', 200, '物流单号', 'Courier numbers'),
+}
+
 const own = (fields: Readonly<Record<string, DocumentField>>, name: string): DocumentField | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** The label of a wire field of the head or, with `row`, of a line, for refusals and the log; nothing where it is neither. */
 export function fieldLabel(name: string, row?: number): Words | undefined {
   const [first, second] = row === undefined ? [headFields, lineFields] : [lineFields, headFields]
-  return (own(first, name) ?? own(second, name))?.label
+  return (own(first, name) ?? own(second, name) ?? own(noteFields, name))?.label
 }
 
 /** The field a change in the log is about, with its kind, so that its figures are written as anywhere else. */

@@ -41,6 +41,26 @@ describe('the log of refusals', () => {
     )
   })
 
+  test('names what was chosen, not its number alone', async () => {
+    const draft = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1') })
+    const lines = [{ ...goodsLine(shop, 1, { qty: '1', unitId: shop.caseId }), id: draft.lines[0]?.id ?? '' }]
+    await admin.ok('PurchaseOrderApi_draft', {
+      body: { ...by(draft), depotId: shop.otherDepotId, freightSupplierId: shop.carrierId, taxRateId: shop.taxRates['9'], lines },
+    })
+    const changed = (await logOf(draft.id)).at(-1)?.changed ?? []
+    const names = changed.map(({ field, fromName, toName }) => [field, fromName, toName].filter(Boolean).join(' '))
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'depotId 总仓 二号仓',
+        'freightSupplierId 顺丰速运',
+        'taxRateId 9',
+        'commInfoId 饮料01 饮料02',
+        'unitId 瓶 箱',
+      ]),
+    )
+    expect(changed.find(({ field }) => field === 'depotId')).toMatchObject({ from: shop.depotId, to: shop.otherDepotId })
+  })
+
   test('is read from either end', async () => {
     const draft = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1') })
     await admin.ok('PurchaseOrderApi_draft', { body: { ...by(draft), remark: '改过' } })

@@ -55,3 +55,26 @@ test('the newest is on top, and what is older than the panel holds is counted', 
   expect(first).toContain('记账')
   expect(second).toContain('保存草稿')
 })
+
+test('what was chosen is named, a rate is a rate, and notes on a shipment have their words', async () => {
+  const changed = [
+    { field: 'depotId', from: '1000000000000000005', to: '1000000000000000006', fromName: '总仓', toName: '二号仓' },
+    { field: 'taxRateId', to: '1000000000000000009', toName: '9' },
+    { field: 'alOrderExpressForms', to: 'SF1' },
+  ]
+  const saved = {
+    ...row,
+    id: '1',
+    event: 'SAVE',
+    eventName: '保存草稿',
+    fromState: 'draft',
+    toState: 'draft',
+    time: '2026-11-21 10:00:00',
+    changed,
+  }
+  fakeServer({ OrderLogApi_list: () => data({ records: [saved], total: 1, size: 200, current: 1, pages: 1 }) })
+  const { container } = show(<TimelinePanel words={purchaseReceipt} id="1" places={places} />)
+  await screen.findByText('修改 3 项')
+  const texts = [...container.querySelectorAll('.doc-changes > div')].map((one) => one.textContent)
+  expect(texts).toEqual(['仓库总仓 → 二号仓', '税率空 → 9%', '物流单号空 → SF1'])
+})

@@ -5,12 +5,14 @@ import type { Language, Words } from '#domain/words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
+import type { Changed } from '../documents/changes.ts'
 import { seenAmong } from '../documents/depot-rights.ts'
 import { type AnyKind, kindNamed } from '../documents/kind.ts'
 import { buttonWords } from '../http/access.ts'
 import type { HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { momentText, present } from '../wire-values.ts'
+import { type NamedChange, namedChanges } from './log-changes.ts'
 import { pageOf, sliceOf } from './pages.ts'
 
 type LogAnswer = DataOf<'OrderLogApi_list'>['records'][number]
@@ -29,7 +31,7 @@ type Row = {
   request_id: string | null
   refusal: string | null
   problems: Problem[] | null
-  changed: LogAnswer['changed'] | null
+  changed: Changed[] | null
   facts: Record<string, unknown> | null
   machine_hash: string
   previous_hash: string | null
@@ -67,7 +69,9 @@ const logQuery = (direction: 'asc' | 'desc') => `
   window before as (order by e.no rows between unbounded preceding and 1 preceding)
    order by e.no ${direction} limit $3 offset $4`
 
-function logAnswer(row: Row, documentId: string, language: Language, zone: string): LogAnswer {
+type Named = (change: Changed) => NamedChange
+
+function logAnswer(row: Row, named: Named, documentId: string, language: Language, zone: string): LogAnswer {
   const { words } = kindNamed(row.kind)
   const stateName = (name: string) => words.states[name]?.[language]
   const [problem] = row.problems ?? []
@@ -90,7 +94,7 @@ function logAnswer(row: Row, documentId: string, language: Language, zone: strin
     refusal: row.refusal,
     refusalText: key && problemText(problem ?? { rule: key }, language, (field) => fieldLabel(field, problem?.row)),
     stayedSeconds: row.stayed === null ? undefined : Math.round(Number(row.stayed)),
-    changed: row.changed,
+    changed: row.changed?.map(named),
     facts: row.facts,
     machineHash: row.machine_hash,
     hash: row.hash,
@@ -138,8 +142,12 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
     const { size, offset } = sliceOf(query)
     const rows = await tx.query<Row>(logQuery(query.descs === 'no' ? 'desc' : 'asc'), [tx.tenantId, query.sourceBillId, size, offset])
     const { timeZone } = await settingsOf(tx)
+    const named = await namedChanges(
+      tx,
+      rows.flatMap((row) => row.changed ?? []),
+    )
     return pageOf(
-      rows.map((row) => logAnswer(row, query.sourceBillId, language, timeZone)),
+      rows.map((row) => logAnswer(row, named, query.sourceBillId, language, timeZone)),
       Number(rows[0]?.total ?? 0),
       query,
     )

@@ -94,7 +94,8 @@ function Changes({ changed, places }: { changed: readonly ChangedField[]; places
           <div key={`${change.row ?? 0}-${change.field}`}>
             <dt>{nameOf(change)}</dt>
             <dd>
-              <span className="ui-muted">{say(shown(change, change.from))}</span> → {say(shown(change, change.to))}
+              <span className="ui-muted">{say(shown(change, change.fromName ?? change.from))}</span> →{' '}
+              {say(shown(change, change.toName ?? change.to))}
             </dd>
           </div>
         ))}
