@@ -94,10 +94,15 @@ test('the auditor may read everything and change nothing', async () => {
 
 test('a store works in its own depot alone', async () => {
   expect(await as('store2').ok('UserApi_getDepot')).toMatchObject({ depotName: '大学城店仓', deptName: '大学城店' })
-  const { records } = await as('store2').ok('PurchaseOrderApi_list', { query: { open: 2, size: 200 } })
-  const elsewhere = records.find(({ depotName, status }) => depotName === '总仓' && status === 2703)
-  const { id: _, ...pulled } = await as('store2')
-    .ok('PurchaseReceiptApi_pullOrderById', { query: { id: elsewhere?.id ?? '' } })
+  const open = { query: { open: 2, size: 200 } }
+  const { records } = await as('buyer').ok('PurchaseOrderApi_list', open)
+  const elsewhere = records.find(({ depotName, status }) => depotName === '总仓' && status === 2703)?.id ?? ''
+  const seen = (await as('store2').ok('PurchaseOrderApi_list', open)).records
+  expect(seen.filter(({ id }) => id === elsewhere)).toEqual([])
+  const pull = { query: { id: elsewhere } }
+  expect((await as('store2').call('PurchaseReceiptApi_pullOrderById', pull)).key).toBe('NO_PERMISSION')
+  const { id: _, ...pulled } = await as('buyer')
+    .ok('PurchaseReceiptApi_pullOrderById', pull)
     .then((body) => ({ id: '', ...body }))
   expect((await as('store2').call('PurchaseReceiptApi_submit', { body: pulled })).key).toBe('NO_PERMISSION')
 })
