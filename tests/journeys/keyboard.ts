@@ -21,15 +21,16 @@ export function keyboardOf(page: Page) {
   const reach = async (target: Locator) => {
     await target.waitFor()
     if (await target.evaluate((element) => element === document.activeElement)) return
-    const key = await target.evaluate(wayTo)
+    const { key, between } = await target.evaluate(wayTo)
+    for (let step = 0; step < between; step++) await press(key)
     const stops: string[] = []
     for (let step = 0; step < mostSteps; step++) {
-      // in the grid Tab goes from cell to cell; after Esc it leads out
-      if (await page.evaluate(isInGrid)) await press('Escape')
-      await press(key)
       const stop = await target.evaluate(stopOrHere)
       if (stop === undefined) return
       stops.push(stop)
+      // in the grid Tab goes from cell to cell; after Esc it leads out
+      if (stop.startsWith('grid')) await press('Escape')
+      await press(key)
     }
     throw new Error(`${key} does not lead to ${target}, but to ${stops.slice(0, 60).join(', ')}`)
   }
@@ -92,19 +93,25 @@ export function keyboardOf(page: Page) {
   return { press, type, reach, walkTo, push, fill, pick, choose }
 }
 
-function wayTo(element: Element): 'Tab' | 'Shift+Tab' {
+type Way = { key: 'Tab' | 'Shift+Tab'; between: number }
+
+/** Which key leads to an element, and how many stops there are before it, as far as the next grid: these need no looking. */
+function wayTo(element: Element): Way {
   const here = document.activeElement
-  const isBefore =
-    here !== null && here !== document.body && (here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
-  return isBefore ? 'Shift+Tab' : 'Tab'
+  if (here === null || here === document.body) return { key: 'Tab', between: 0 }
+  const isBefore = (here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility({ visibilityProperty: true }),
+  )
+  if (isBefore) stops.reverse()
+  const way = stops.slice(stops.indexOf(here as HTMLElement) + 1)
+  const end = way.findIndex((stop) => stop === element || stop.closest('[role=grid]') !== null)
+  return { key: isBefore ? 'Shift+Tab' : 'Tab', between: here.closest('[role=grid]') ? 0 : Math.max(0, end) }
 }
 
-/** What has the focus in place of the element, in a word; undefined where the element has it. */
+/** What has the focus in place of the element, in a word, after `grid` where it is in one; undefined where the element has it. */
 function stopOrHere(element: Element): string | undefined {
   const here = document.activeElement
-  return here === element ? undefined : `${here?.tagName} ${here?.getAttribute('aria-label') ?? here?.textContent?.slice(0, 12)}`
-}
-
-function isInGrid(): boolean {
-  return document.activeElement?.closest('[role=grid]') !== null && document.activeElement !== null
+  if (here === element) return undefined
+  return `${here?.closest('[role=grid]') ? 'grid ' : ''}${here?.tagName} ${here?.getAttribute('aria-label') ?? here?.textContent?.slice(0, 12)}`
 }

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 
 const places = [
   process.env.CHROMIUM_PATH,
+  // the same engine without a window, which is a third quicker
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -34,7 +36,10 @@ export async function findChromium(): Promise<string> {
   if (canInstall) {
     console.log('No Chromium here: installing it with apt-get …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    for (const args of [['update'], ['install', '-y', 'chromium', 'fonts-noto-cjk']]) spawnSync('apt-get', args, { env, stdio: 'inherit' })
+    const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'inherit' })
+    apt('update')
+    apt('install', '-y', 'chromium-headless-shell', 'fonts-noto-cjk')
+    if (!found()) apt('install', '-y', 'chromium', 'fonts-noto-cjk')
   }
   const installed = found()
   if (installed) return installed

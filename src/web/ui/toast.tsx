@@ -25,10 +25,11 @@ export function Toaster() {
   return (
     <Chakra toaster={toaster}>
       {(news) => (
-        <Toast.Root>
+        // no stop of the Tab key: leaving it would lead back to where one came from, round and round
+        <Toast.Root tabIndex={-1}>
           <Toast.Indicator />
           <Toast.Title>{news.title}</Toast.Title>
-          {news.closable && <Toast.CloseTrigger aria-label={word('close')} />}
+          {news.closable && <Toast.CloseTrigger tabIndex={-1} aria-label={word('close')} />}
         </Toast.Root>
       )}
     </Chakra>
