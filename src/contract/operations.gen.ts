@@ -7,6 +7,7 @@ export type OperationId = keyof Contract
 /** Operations that need no session. */
 export type PublicOperationId =
   | 'AuthApi_captcha'
+  | 'AuthApi_forgetPasswordReset'
   | 'AuthApi_forgetPasswordSmscode'
   | 'AuthApi_forgetPasswordSmscodeNew'
   | 'AuthApi_loginSmscode'
@@ -370,6 +371,7 @@ export type Operation = {
 export const operations: readonly Operation[] = [
   {"id":"AuthApi_captcha","method":"get","path":"/blade-auth/oauth/captcha","kind":"query","access":"public"},
   {"id":"AuthApi_clearCache","method":"get","path":"/blade-auth/oauth/clear-cache","kind":"command","access":"session"},
+  {"id":"AuthApi_forgetPasswordReset","method":"post","path":"/blade-auth/oauth/forgetpassword/reset","kind":"command","access":"public"},
   {"id":"AuthApi_forgetPasswordSmscode","method":"post","path":"/blade-auth/oauth/forgetpassword/smscode","kind":"command","access":"public"},
   {"id":"AuthApi_forgetPasswordSmscodeNew","method":"post","path":"/blade-auth/oauth/forgetpassword/smscodeNew","kind":"command","access":"public"},
   {"id":"AuthApi_loginSmscode","method":"post","path":"/blade-auth/oauth/login/smscode","kind":"command","access":"public"},

@@ -34,6 +34,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-auth/oauth/forgetpassword/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sets a new password by the code that was sent for it, and ends the user's sessions · 短信找回密码 */
+        post: operations["AuthApi_forgetPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-auth/oauth/forgetpassword/smscode": {
         parameters: {
             query?: never;
@@ -77,7 +94,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sends a code to a phone, to sign in with; the picture's characters are asked first · 短信登录验证码 */
+        /** @description Sends a code to a phone, to sign in with (grant_type sms_code); the picture's characters are asked first; refused: CAPTCHA_BAD, TOO_MANY · 短信登录验证码 */
         post: operations["AuthApi_loginSmscode"];
         delete?: never;
         options?: never;
@@ -24458,11 +24475,19 @@ export interface components {
             data: components["schemas"]["Slider"];
             msg: string;
         };
+        SmsNewPassword: {
+            tenantId: string;
+            phone: string;
+            smsId: string;
+            smsCode: string;
+            /** @description MD5 of what was typed, 32 lower-case hex digits */
+            newPassword: string;
+        };
         SmsRequest: {
             tenantId: string;
             phone: string;
         };
-        /** @description Names the code that was sent; the code itself is on the phone. */
+        /** @description Names the code that was sent, or would have been: the code itself is on the phone, good for five minutes and once. */
         SmsTicket: {
             smsId: string;
         };
@@ -25508,12 +25533,13 @@ export interface components {
             refresh_token?: string;
             scope?: string;
             type?: string;
-            /** @description Ways of signing in by phone or by another platform: described, not built */
+            /** @description With sms_code: the phone a code was sent to, its smsId and the smsCode */
             phone?: string;
             userType?: string;
             grantType?: string;
             smsId?: string;
             smsCode?: string;
+            /** @description Signing in by another platform: described, not built */
             source?: string;
             code?: string;
             state?: string;
@@ -26306,12 +26332,13 @@ export interface components {
         "TokenQuery.grantType": string;
         "TokenQuery.grant_type": string;
         "TokenQuery.password": string;
-        /** @description Ways of signing in by phone or by another platform: described, not built */
+        /** @description With sms_code: the phone a code was sent to, its smsId and the smsCode */
         "TokenQuery.phone": string;
         "TokenQuery.refresh_token": string;
         "TokenQuery.scope": string;
         "TokenQuery.smsCode": string;
         "TokenQuery.smsId": string;
+        /** @description Signing in by another platform: described, not built */
         "TokenQuery.source": string;
         "TokenQuery.state": string;
         "TokenQuery.tenantId": string;
@@ -26383,11 +26410,45 @@ export interface operations {
             };
         };
     };
+    AuthApi_forgetPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsNewPassword"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     AuthApi_forgetPasswordSmscode: {
         parameters: {
             query?: never;
             header?: {
                 "Captcha-Key"?: string;
+                "Captcha-Code"?: string;
             };
             path?: never;
             cookie?: never;
@@ -26423,6 +26484,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Captcha-Key"?: string;
+                "Captcha-Code"?: string;
             };
             path?: never;
             cookie?: never;
@@ -26561,12 +26623,13 @@ export interface operations {
                 refresh_token?: components["parameters"]["TokenQuery.refresh_token"];
                 scope?: components["parameters"]["TokenQuery.scope"];
                 type?: components["parameters"]["TokenQuery.type"];
-                /** @description Ways of signing in by phone or by another platform: described, not built */
+                /** @description With sms_code: the phone a code was sent to, its smsId and the smsCode */
                 phone?: components["parameters"]["TokenQuery.phone"];
                 userType?: components["parameters"]["TokenQuery.userType"];
                 grantType?: components["parameters"]["TokenQuery.grantType"];
                 smsId?: components["parameters"]["TokenQuery.smsId"];
                 smsCode?: components["parameters"]["TokenQuery.smsCode"];
+                /** @description Signing in by another platform: described, not built */
                 source?: components["parameters"]["TokenQuery.source"];
                 code?: components["parameters"]["TokenQuery.code"];
                 state?: components["parameters"]["TokenQuery.state"];

@@ -20,6 +20,7 @@ import type { Handlers } from './http/request.ts'
 import { serve } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { createIdentity } from './identity/identity.ts'
+import { outboxTransport, type SmsTransport } from './identity/sms.ts'
 import { type Jobs, startJobs } from './jobs/runner.ts'
 import { redacted } from './log.ts'
 import { createJournal, type Ended, type Journal } from './logs/journal.ts'
@@ -48,6 +49,8 @@ export type AppOptions = {
   /** Real time, which tokens, sessions and leases follow; the system's unless told. */
   wall?: () => Date
   log: Logger
+  /** What carries text messages; unless told they wait in a table. */
+  sms?: SmsTransport
   /** The folder of the built web app. */
   web?: string
   /** Calls a minute that one address may make of each operation that needs no session. */
@@ -86,7 +89,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, db, wall)
   serveContract(app)
   await registerMachines(db, documentMachines, clock())
-  const identity = createIdentity({ secretKey: secrets.secretKey, captcha: config.captcha, wall })
+  const identity = createIdentity({
+    secretKey: secrets.secretKey,
+    captcha: config.captcha,
+    wall,
+    sms: options.sms ?? outboxTransport(db, log),
+  })
   const jobs = startJobs({ db, drive, log, clock })
   app.addHook('onClose', () => jobs.stop())
   app.decorate('jobs', jobs)

@@ -6,6 +6,8 @@ import { forgetRequests } from './http/idempotency.ts'
 import { forgetOldAttempts } from './identity/attempts.ts'
 import { forgetCaptchas } from './identity/captcha.ts'
 import { forgetSessions } from './identity/sessions.ts'
+import { forgetMessages } from './identity/sms.ts'
+import { forgetCodes } from './identity/sms-code.ts'
 import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
 
@@ -65,6 +67,8 @@ async function forget(tx: Tx, at: Date): Promise<void> {
   await forgetSessions(tx, at)
   await forgetCaptchas(tx, at)
   await forgetOldAttempts(tx, at)
+  await forgetCodes(tx, at)
+  await forgetMessages(tx, at)
   await forgetRequests(tx, at)
   await forgetLogs(tx, at)
 }

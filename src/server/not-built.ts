@@ -16,7 +16,6 @@ import { notBuiltSales } from './not-built/sales.ts'
 import { notBuiltSalesInvoice } from './not-built/sales-invoice.ts'
 import { notBuiltSettlement } from './not-built/settlement.ts'
 import { notBuiltStockCount } from './not-built/stock-count.ts'
-import { notBuiltSystem } from './not-built/system.ts'
 import { notBuiltTransfer } from './not-built/transfer.ts'
 import { refuse } from './refuse.ts'
 
@@ -38,7 +37,6 @@ export const notBuilt = [
   ...notBuiltSalesInvoice,
   ...notBuiltSettlement,
   ...notBuiltStockCount,
-  ...notBuiltSystem,
   ...notBuiltTransfer,
 ] as const satisfies readonly OperationId[]
 

@@ -12,6 +12,12 @@ export const attemptsOf = {
   peer: (address: string): Counted => ({ subject: `peer:${address}`, limit: 50 }),
   /** Of an address that asks for accounts. */
   registration: (address: string): Counted => ({ subject: `registration:${address}`, limit: 20 }),
+  /** Of codes sent to a phone. */
+  smsPhone: (phone: string): Counted => ({ subject: `sms:${phone.slice(0, 20)}`, limit: 5 }),
+  /** Of codes an address asks for, to whichever phones. */
+  smsPeer: (address: string): Counted => ({ subject: `sms-peer:${address}`, limit: 20 }),
+  /** Of codes tried for a phone. */
+  smsGuess: (phone: string): Counted => ({ subject: `sms-guess:${phone.slice(0, 20)}`, limit: 5 }),
   /** Of a signed-in user who must prove the old password. */
   oldPassword: (userId: string): Counted => ({ subject: `old-password:${userId}`, limit: 5 }),
 }

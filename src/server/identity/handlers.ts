@@ -11,6 +11,7 @@ import { profileOf } from './profile.ts'
 import { registerGuest } from './registrations.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 import { grantToken } from './sign-in.ts'
+import { resetByCode, sendCode } from './text-codes.ts'
 
 type Mine =
   | 'AuthApi_token'
@@ -18,6 +19,10 @@ type Mine =
   | 'AuthApi_logout'
   | 'AuthApi_clearCache'
   | 'AuthApi_userInfo'
+  | 'AuthApi_loginSmscode'
+  | 'AuthApi_forgetPasswordSmscode'
+  | 'AuthApi_forgetPasswordSmscodeNew'
+  | 'AuthApi_forgetPasswordReset'
   | 'UserApi_updatePassword'
   | 'UserApi_registerGuest'
 
@@ -27,6 +32,10 @@ const ended = { success: 'true', msg: 'success' }
 export function identityHandlers(identity: Identity): HandlersOf<Mine> {
   return {
     AuthApi_token: (call) => grantToken(identity, call),
+    AuthApi_loginSmscode: (call) => sendCode(identity, call, 'login'),
+    AuthApi_forgetPasswordSmscode: (call) => sendCode(identity, call, 'password'),
+    AuthApi_forgetPasswordSmscodeNew: (call) => sendCode(identity, call, 'password'),
+    AuthApi_forgetPasswordReset: (call) => resetByCode(identity, call),
     AuthApi_captcha: ({ db }) => issueCaptcha(db, identity.captcha, identity.wall()),
     AuthApi_logout: async ({ tx, user }) => {
       await endSession(tx, user.sessionId, identity.wall())

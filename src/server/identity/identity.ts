@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import type { Captcha } from '../config.ts'
 import { createSeal, type Seal } from '../seal.ts'
+import { noSms, type SmsTransport } from './sms.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 /** What the identity's use-cases need beside a transaction. */
@@ -10,9 +12,16 @@ export type Identity = {
   captcha: Captcha
   /** Real time: tokens, sessions and captchas do not follow the clock of the business. */
   wall: () => Date
+  /** What carries text messages. */
+  sms: SmsTransport
+  /** What is kept of a short secret: who has the database alone cannot guess it. */
+  fingerprint: (text: string) => string
 }
 
-/** The identity of an installation. `secretKey` signs its tokens and seals what is never shown. */
-export function createIdentity({ secretKey, captcha, wall }: { secretKey: string; captcha: Captcha; wall: () => Date }): Identity {
-  return { tokens: createTokens(secretKey), seal: createSeal(secretKey), captcha, wall }
+type Given = { secretKey: string; captcha: Captcha; wall: () => Date; sms?: SmsTransport }
+
+/** The identity of an installation. `secretKey` signs its tokens, seals what is never shown and keys its fingerprints. */
+export function createIdentity({ secretKey, captcha, wall, sms = noSms }: Given): Identity {
+  const fingerprint = (text: string) => createHmac('sha256', secretKey).update(`code:${text}`).digest('base64url')
+  return { tokens: createTokens(secretKey), seal: createSeal(secretKey), captcha, wall, sms, fingerprint }
 }

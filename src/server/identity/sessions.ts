@@ -86,6 +86,15 @@ export async function endOtherSessions(tx: Tx, { id, sessionId }: User, at: Date
   ])
 }
 
+/** Ends every session of these users. */
+export async function endAllSessions(tx: Tx, userIds: readonly string[], at: Date): Promise<void> {
+  await tx.query('update user_session set ended_at = $3 where tenant_id = $1 and user_id = any ($2::bigint[]) and ended_at is null', [
+    tx.tenantId,
+    userIds,
+    at,
+  ])
+}
+
 /** Forgets sessions that ended or expired a day ago or longer. */
 export async function forgetSessions(tx: Tx, at: Date): Promise<void> {
   await tx.query('delete from user_session where tenant_id = $1 and least(expires_at, ended_at) < $2', [

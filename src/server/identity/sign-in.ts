@@ -6,12 +6,13 @@ import type { PublicCall } from '../http/request.ts'
 import { recordSignIn } from '../logs/entries.ts'
 import { Refused, refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
-import { attemptsOf, countAttempt, forgetAttempts, uncountAttempt } from './attempts.ts'
-import { checkCaptcha } from './captcha.ts'
+import { attemptsOf, type Counted, countAttempt, forgetAttempts, uncountAttempt } from './attempts.ts'
+import { headerOf, requireCaptcha, requireTenant } from './doors.ts'
 import type { Identity } from './identity.ts'
 import { isPassword, verifyPassword } from './passwords.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { loadUser, openSession, renewSession } from './sessions.ts'
+import { takeCode } from './sms-code.ts'
 import type { Claims } from './tokens.ts'
 
 type TokenCall = PublicCall<'AuthApi_token'>
@@ -31,9 +32,16 @@ export async function grantToken(identity: Identity, call: TokenCall): Promise<T
     case 'password':
     case 'captcha':
       return signInNoted(identity, call, {
-        tenantId: asked.tenantId ?? headerOf(call, 'tenant-id') ?? '',
+        tenantId: asked.tenantId ?? headerOf(call.headers, 'tenant-id') ?? '',
         account: asked.username ?? '',
         password: asked.password ?? '',
+      })
+    case 'sms_code':
+      return signInNoted(identity, call, {
+        tenantId: asked.tenantId ?? headerOf(call.headers, 'tenant-id') ?? '',
+        account: asked.phone?.trim() ?? '',
+        smsId: asked.smsId ?? '',
+        smsCode: asked.smsCode ?? '',
       })
     case 'refresh_token':
       return renew(identity, call, asked.refresh_token ?? '')
@@ -42,12 +50,15 @@ export async function grantToken(identity: Identity, call: TokenCall): Promise<T
   }
 }
 
-type Credentials = { tenantId: string; account: string; password: string }
+type ByPassword = { tenantId: string; account: string; password: string }
+/** `account` is the phone the code was sent to. */
+type ByCode = { tenantId: string; account: string; smsId: string; smsCode: string }
+type Credentials = ByPassword | ByCode
 
 /** Signs in, and writes down whoever is refused and why; who is let in is written down with the session. */
 async function signInNoted(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
   try {
-    const answer = await signIn(identity, call, credentials)
+    const answer = await ('smsId' in credentials ? signInByCode(identity, call, credentials) : signIn(identity, call, credentials))
     if (answer.error_description) await noteRefused(identity, call, credentials, answer.error_description)
     return answer
   } catch (error) {
@@ -65,11 +76,11 @@ async function noteRefused(identity: Identity, call: TokenCall, { tenantId, acco
 
 const originOf = ({ requestId, peer, headers }: TokenCall) => ({ requestId, peer, userAgent: headers['user-agent'] })
 
-async function signIn(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
+async function signIn(identity: Identity, call: TokenCall, credentials: ByPassword): Promise<TokenAnswer> {
   const { db, peer, language } = call
   const at = identity.wall()
   const account = attemptsOf.account(credentials.account)
-  await requireTenant(call, credentials.tenantId, at)
+  await requireTenant(db, credentials.tenantId, at)
   await requireCaptcha(identity, call, at)
   // counted before the password is looked at, and each in its own transaction, so that a refusal takes nothing back
   const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(peer), at))
@@ -83,29 +94,46 @@ async function signIn(identity: Identity, call: TokenCall, credentials: Credenti
   if (!right || !user || user.status !== 1 || expired) return { error_code: 400, error_description: wrongCredentials[language] }
 
   await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
-  return db.inTenant(credentials.tenantId, at, async (tx) => {
+  return letIn(identity, call, { tenantId: credentials.tenantId, userId: user.id, account }, at)
+}
+
+/** Opens a session for who proved to be somebody; whoever has no role yet is told so. */
+async function letIn(
+  identity: Identity,
+  call: TokenCall,
+  { tenantId, userId, account }: { tenantId: string; userId: string; account: Counted },
+  at: Date,
+): Promise<TokenAnswer> {
+  const { db, peer, language } = call
+  return db.inTenant(tenantId, at, async (tx) => {
     await forgetAttempts(tx, account)
-    const profile = await profileOf(tx, user.id)
+    const profile = await profileOf(tx, userId)
     if (profile.aliases.length === 0) return { error_code: 400, error_description: noRole[language] }
-    const session = await openSession(tx, identity.tokens, { userId: user.id, peer }, at)
+    const session = await openSession(tx, identity.tokens, { userId, peer }, at)
     await recordSignIn(tx, { account: profile.account, realName: profile.real_name, done: true }, originOf(call), at)
     return tokenAnswer(identity, session, session.refreshToken, profile, at)
   })
 }
 
-async function requireTenant({ db }: TokenCall, tenantId: string, at: Date): Promise<void> {
-  if (!/^\d{6}$/.test(tenantId)) refuse('TENANT_UNKNOWN')
-  const tenant = await db.inPlatform(at, (tx) =>
-    tx.maybeOne<{ status: number; expire_time: Date | null }>('select status, expire_time from tenant where tenant_id = $1', [tenantId]),
-  )
-  if (tenant?.status !== 1) refuse('TENANT_UNKNOWN')
-  if (tenant.expire_time && tenant.expire_time <= at) refuse('TENANT_EXPIRED')
+/** A code stands for the picture and the password together: it is short, so guesses are counted as with passwords. */
+async function signInByCode(identity: Identity, call: TokenCall, { tenantId, account: phone, smsId: id, smsCode: code }: ByCode) {
+  const { db, peer, language } = call
+  const at = identity.wall()
+  await requireTenant(db, tenantId, at)
+  const account = attemptsOf.smsGuess(phone)
+  const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(peer), at))
+  const phoneMay = peerMay && (await db.inTenant(tenantId, at, (tx) => countAttempt(tx, account, at)))
+  if (!phoneMay) refuse('SIGN_IN_BLOCKED')
+  const userId = await takeCode(db, identity, { tenantId, id, phone, code, purpose: 'login' }, at)
+  const mayEnter = userId !== undefined && (await db.inTenant(tenantId, at, (tx) => isEnabled(tx, userId)))
+  if (!mayEnter) return { error_code: 400, error_description: refusals.SMS_CODE_BAD[language] }
+  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
+  return letIn(identity, call, { tenantId, userId, account }, at)
 }
 
-async function requireCaptcha({ captcha }: Identity, call: TokenCall, at: Date): Promise<void> {
-  if (captcha.mode === 'off') return
-  const fits = await checkCaptcha(call.db, headerOf(call, 'captcha-key'), headerOf(call, 'captcha-code'), at)
-  if (!fits) refuse('CAPTCHA_BAD')
+async function isEnabled(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx.query('select from app_user where tenant_id = $1 and id = $2 and status = 1', [tx.tenantId, userId])
+  return rows.length > 0
 }
 
 function findUser(tx: Tx, account: string) {
@@ -149,9 +177,4 @@ async function tokenAnswer(identity: Identity, claims: Claims, refreshToken: str
     staff_id: profile.id,
     staff_name: profile.real_name ?? profile.account,
   })
-}
-
-function headerOf({ headers }: TokenCall, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'string' ? value : undefined
 }

@@ -8,6 +8,7 @@ import type { Call, HandlersOf, User } from '../http/request.ts'
 import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers } from '../identity/authority.ts'
 import type { Identity } from '../identity/identity.ts'
 import { hashPassword, md5Of } from '../identity/passwords.ts'
+import { endAllSessions } from '../identity/sessions.ts'
 import { refuse } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
 import { readPage } from '../resources/page.ts'
@@ -158,16 +159,8 @@ async function removeUsers(tx: Tx, user: User, ids: readonly string[]): Promise<
 async function disableUser(identity: Identity, { tx, user, body }: Call<'UserApi_disable'>): Promise<UserRow> {
   await refuseBeyondUsers(tx, user, [body.id])
   const row = await keepingAdministrator(tx, () => setStatus(tx, user, plan, body, 2))
-  await endSessions(tx, [body.id], identity.wall())
+  await endAllSessions(tx, [body.id], identity.wall())
   return row as UserRow
-}
-
-async function endSessions(tx: Tx, userIds: readonly string[], at: Date): Promise<void> {
-  await tx.query('update user_session set ended_at = $3 where tenant_id = $1 and user_id = any ($2::bigint[]) and ended_at is null', [
-    tx.tenantId,
-    userIds,
-    at,
-  ])
 }
 
 const mostResets = 50
@@ -186,7 +179,7 @@ async function resetPasswords(identity: Identity, tx: Tx, user: User, ids: reado
     passwords.map(({ password }) => password),
     true,
   )
-  await endSessions(tx, ids, identity.wall())
+  await endAllSessions(tx, ids, identity.wall())
   const [only] = passwords
   return { ...(passwords.length === 1 && { password: only?.password }), passwords }
 }

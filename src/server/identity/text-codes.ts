@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { PublicCall } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { attemptsOf, countAttempt } from './attempts.ts'
+import { requireCaptcha, requireTenant } from './doors.ts'
+import type { Identity } from './identity.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { endAllSessions } from './sessions.ts'
+import { type CodePurpose, lifeMinutes, makeCode, takeCode } from './sms-code.ts'
+
+type Asking = Pick<PublicCall<'AuthApi_loginSmscode'>, 'db' | 'headers' | 'peer' | 'language'> & { body: BodyOf<'AuthApi_loginSmscode'> }
+
+const texts: Readonly<Record<CodePurpose, (code: string) => Words>> = {
+  login: (code) => ({
+    zh: `【单据】登录验证码${code}，${lifeMinutes}分钟内有效，请勿告诉他人。`,
+    en: `[Danju] ${code} is your code to sign in, good for ${lifeMinutes} minutes. Tell nobody.`,
+  }),
+  password: (code) => ({
+    zh: `【单据】找回密码验证码${code}，${lifeMinutes}分钟内有效，请勿告诉他人。`,
+    en: `[Danju] ${code} is your code to set a new password, good for ${lifeMinutes} minutes. Tell nobody.`,
+  }),
+}
+
+/**
+ * Sends a code to a phone that belongs to one account that may sign in; to any other nothing, with the same answer, so that nobody learns
+ * whose phone it is. The picture is asked first. Refuses CAPTCHA_BAD, TENANT_UNKNOWN, and TOO_MANY by phone and by address.
+ */
+export async function sendCode(identity: Identity, call: Asking, purpose: CodePurpose): Promise<{ smsId: string }> {
+  const { db, peer, language, body } = call
+  const at = identity.wall()
+  const phone = body.phone.trim()
+  await requireTenant(db, body.tenantId, at)
+  await requireCaptcha(identity, call, at)
+  const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.smsPeer(peer), at))
+  const phoneMay = peerMay && (await db.inTenant(body.tenantId, at, (tx) => countAttempt(tx, attemptsOf.smsPhone(phone), at)))
+  if (!phoneMay) refuse('TOO_MANY')
+  const made = await db.inTenant(body.tenantId, at, async (tx) => {
+    const users = await tx.query<{ id: string }>('select id from app_user where tenant_id = $1 and phone = $2 and status = 1 limit 2', [
+      tx.tenantId,
+      phone,
+    ])
+    const [user] = users
+    return user && users.length === 1 ? makeCode(tx, identity, { userId: user.id, phone, purpose }, at) : undefined
+  })
+  if (!made) return { smsId: randomUUID() }
+  await identity.sms.send({ tenantId: body.tenantId, phone, content: texts[purpose](made.code)[language] }, at)
+  return { smsId: made.id }
+}
+
+const newPassword: Words = { zh: '新密码', en: 'The new password' }
+
+/** Sets a new password by a code that was sent for it, and ends every session of the user. Refuses SMS_CODE_BAD, FIELD_BAD and TENANT_UNKNOWN. */
+export async function resetByCode(identity: Identity, { db, body }: PublicCall<'AuthApi_forgetPasswordReset'>): Promise<boolean> {
+  const at = identity.wall()
+  await requireTenant(db, body.tenantId, at)
+  if (!isPassword(body.newPassword))
+    refuse('FIELD_BAD', { problems: [{ field: 'newPassword', rule: 'FIELD_BAD', params: { field: newPassword } }] })
+  const sent = { tenantId: body.tenantId, id: body.smsId, phone: body.phone.trim(), code: body.smsCode, purpose: 'password' as const }
+  const userId = (await takeCode(db, identity, sent, at)) ?? refuse('SMS_CODE_BAD')
+  const hash = await hashPassword(body.newPassword)
+  await db.inTenant(body.tenantId, at, async (tx) => {
+    await tx.query(
+      `update app_user set password_hash = $3, must_change_password = false, password_expires = null, version = version + 1, update_user = $2, update_time = $4
+        where tenant_id = $1 and id = $2`,
+      [tx.tenantId, userId, hash, tx.now],
+    )
+    await endAllSessions(tx, [userId], at)
+  })
+  return true
+}
