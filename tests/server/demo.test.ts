@@ -142,7 +142,12 @@ test('partners, depots and stores are there', async () => {
   expect(
     suppliers.filter(({ phone, bankAccount, taxNo = '', period }) => !phone || !bankAccount || taxNo.length !== 18 || !period),
   ).toEqual([])
-  expect((await auditor.ok('CustomerApi_list', { query: { size: 200 } })).total).toBe(20)
+  const customers = (await auditor.ok('CustomerApi_list', { query: { size: 200 } })).records
+  expect(customers).toHaveLength(20)
+  expect(customers.filter(({ natureName, levelName }) => !natureName || !levelName)).toEqual([])
+  expect((await auditor.ok('MemberApi_page', { query: { size: 200 } })).records.filter(({ isMain }) => isMain === 2)).toHaveLength(20)
+  expect((await auditor.ok('CarrierApi_list')).total).toBe(3)
+  expect((await auditor.ok('MallHelpDetailApi_list')).total).toBe(5)
   expect((await auditor.ok('DepotApi_list', {})).records.map(({ name }) => name).sort()).toEqual(
     ['人民路店仓', '大学城店仓', '总仓', '滨江店仓'].sort(),
   )

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { StaffOperation, Worker } from './caller.ts'
-import { customers } from './customers.ts'
 import { shelves } from './goods/index.ts'
 import type { Shelf, ShelfGoods } from './goods/shelf.ts'
+import { enterCustomers, enterMall } from './mall-masters.ts'
 import { barCode, creditCode } from './numbers.ts'
 import { carriers, type Supplier, suppliers } from './partners.ts'
 import { type DepotCode, depots, network } from './places.ts'
@@ -33,13 +33,8 @@ type Ids = ReadonlyMap<string, string>
 export async function enterMasters(admin: Worker, departmentIds: Ids): Promise<Masters> {
   const depotIds = await enterDepots(admin, departmentIds)
   const supplierIds = await enterEach(admin, 'SupplierApi_submit', [...suppliers, ...carriers], ({ code }) => code, supplierBody)
-  await enterEach(
-    admin,
-    'CustomerApi_submit',
-    customers,
-    ({ code }) => code,
-    ({ code, name, ...rest }) => ({ customerCode: code, customerName: name, ...rest }),
-  )
+  await enterCustomers(admin)
+  await enterMall(admin)
   const ids: GoodsIds = {
     suppliers: supplierIds,
     units: await enterEach(
