@@ -3,6 +3,7 @@ import { exportsBench } from './exports.ts'
 import { flowBench } from './flow.ts'
 import { gridBench } from './grid.ts'
 import { historyBench } from './history.ts'
+import { listsBench } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
 import { readsBench } from './reads.ts'
 import { type Bench, type Figure, say, table } from './report.ts'
@@ -17,6 +18,7 @@ const benches: Record<string, Bench> = {
   bundle: bundleBench,
   grid: gridBench,
   exports: exportsBench,
+  lists: listsBench,
 }
 
 const words = process.argv.slice(2)

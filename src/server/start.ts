@@ -88,6 +88,8 @@ async function startDatabase(config: Config, secrets: Secrets, log: Logger, undo
   const ownerUrl = config.databaseUrl ?? (await startOwnDatabase(config, secrets, log, undo))
   const { appUrl, ran } = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword, log: lines })
   if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
+  const { ensureListIndexes } = await import('./resources/list-indexes.ts')
+  await ensureListIndexes(ownerUrl)
   await assertFenced(appUrl)
   return { appUrl, ownerUrl }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
+import { ensureListIndexes, listIndexes } from '#server/resources/list-indexes.ts'
+import { orderOf } from '#server/resources/page.ts'
 import { placeOf } from '#server/resources/places.ts'
 import { planOf, snake, sqlTypes, storedFields } from '#server/resources/plan.ts'
 import { uniqueConstraint } from '#server/resources/violations.ts'
@@ -7,7 +9,7 @@ import { testDatabase } from '../support/postgres.ts'
 
 // definitions name tables, columns and constraints that the migrations make; here they are held against each other
 
-const { asOwner } = await testDatabase()
+const { asOwner, ownerUrl } = await testDatabase()
 type Column = { name: string; type: string }
 
 const rowsOf = <Row extends object>(sql: string, values: unknown[]) =>
@@ -57,5 +59,28 @@ describe.each(resources.map((definition) => ({ name: definition.table, definitio
       expect(placeOf(table).en, table).not.toBe('other data')
       expect([`${table}_tenant_id_${column}_fkey`, `${table}_${column}_fkey`]).toContain(name)
     }
+  })
+})
+
+describe('lists open in the order of an index', async () => {
+  await ensureListIndexes(ownerUrl)
+  await ensureListIndexes(ownerUrl)
+  const indexed = resources.filter(({ table }) => listIndexes.some((text) => text.includes(` on ${table} `)))
+
+  test('those whose order is a column of their own', () => {
+    expect(indexed.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['customer', 'supplier', 'commodity', 'unit', 'param', 'staff']),
+    )
+  })
+
+  test.each(indexed.map((definition) => ({ name: definition.table, definition })))('$name', async ({ definition }) => {
+    const own = 'scope' in definition ? 'true' : "t.tenant_id = '200001'"
+    const plan = await asOwner(async (client) => {
+      await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_incremental_sort = off')
+      const page = `select t.id from ${definition.table} t where ${own} order by ${orderOf(planOf(definition), {})} limit 50`
+      return (await client.query<{ 'QUERY PLAN': string }>(`explain ${page}`)).rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('Index')
+    expect(plan).not.toContain('Sort')
   })
 })

@@ -1,6 +1,8 @@
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { Field } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
-import { momentText, present } from '../wire-values.ts'
+import { momentText } from '../wire-values.ts'
 import { readChildren } from './children.ts'
 import { computedFigures } from './computed.ts'
 import { readLinks } from './links.ts'
@@ -33,22 +35,33 @@ export async function readRow(tx: Tx, plan: Plan, id: string): Promise<WireRow |
 export async function wireRows(tx: Tx, { definition, fields, links }: Plan, rows: readonly Row[]): Promise<WireRow[]> {
   const { places, timeZone } = await settingsOf(tx)
   const ids = rows.map(({ id }) => id)
-  const shown = rows.map((row) => {
-    const figures = fields.map(({ name, field }) => {
-      const value = row[name]
-      return [name, value instanceof Date ? momentText(value, timeZone) : toWire(field, value, places)]
-    })
-    const times = { createTime: momentText(row.createTime, timeZone), updateTime: row.updateTime && momentText(row.updateTime, timeZone) }
-    return { ...row, ...Object.fromEntries(figures), ...times }
-  })
+  const kinds = new Map(fields.map(({ name, field }) => [name, field]))
+  const shown = rows.map((row) => wireRow(row, kinds, places, timeZone))
   for (const [name, figure] of Object.entries(definition.computed ?? {})) {
     const values = await computedFigures[figure](tx, ids)
-    for (const row of shown) Object.assign(row, { [name]: values.get(row.id) })
+    for (const row of shown) {
+      const value = values.get(row.id)
+      if (value !== undefined) row[name] = value
+    }
   }
   for (const link of links) {
     const linked = await readLinks(tx, link, ids)
-    for (const row of shown)
-      Object.assign(row, { [link.name]: linked.get(row.id)?.ids ?? [], [link.field.names]: linked.get(row.id)?.names ?? [] })
+    for (const row of shown) {
+      row[link.name] = linked.get(row.id)?.ids ?? []
+      row[link.field.names] = linked.get(row.id)?.names ?? []
+    }
   }
-  return shown.map((row) => present(row) as WireRow)
+  return shown
+}
+
+/** One pass and one object a row: lists of many thousands go through here. */
+function wireRow(row: Row, kinds: ReadonlyMap<string, Field>, places: DecimalPlaces, timeZone: string): WireRow {
+  const shown: Record<string, unknown> = {}
+  for (const name of Object.keys(row)) {
+    const value = row[name]
+    if (value === null || value === undefined) continue
+    const field = kinds.get(name)
+    shown[name] = value instanceof Date ? momentText(value, timeZone) : field ? toWire(field, value, places) : value
+  }
+  return shown as WireRow
 }
