@@ -6,10 +6,10 @@ const data = [...goods.map(({ name }) => name), ...Object.values(staff), ...Obje
 
 /** Chinese that an English reader would meet: texts in sight, labels, tips and what stands in fields, without people's own data. */
 export async function chineseLeft(page: Page, besides: readonly string[] = []): Promise<string[]> {
-  const texts = await page.evaluate(textsShown)
   const han = /\p{Script=Han}/u
   // longer ones first, so that none leaves a rest of another
   const words = [...data, ...besides].sort((a, b) => b.length - a.length)
+  const texts = (await page.evaluate(textsShown)).filter((text) => han.test(text))
   const rests = texts.map((text) => words.reduce((rest, word) => rest.replaceAll(word, ''), text))
   return [...new Set(rests.filter((rest) => han.test(rest)))]
 }

@@ -5,6 +5,7 @@ import { md5Of } from '#server/identity/passwords.ts'
 import { createRole, createUser } from '#server/identity/people.ts'
 import { openTenant } from '#server/identity/tenant-baseline.ts'
 import { type Client, clientOf, testPassword } from '../support/client.ts'
+import { adminPassword } from '../support/quiet.ts'
 import { type RoleOfShop, rightsOfRole } from '../support/shop-rights.ts'
 import type { JourneysApp } from './global-setup.ts'
 
@@ -56,11 +57,15 @@ export type Network = {
 /** What the network's data reads in any language, beside goods and staff. */
 export const places = { tenantName: '邻家优选', supplier: '华东饮料', depot: '总仓', otherDepot: '二号仓', units: ['瓶', '箱'] as const }
 
+/** The platform's own tenant, whose administrator keeps what all tenants share; its one account comes with the database. */
+export const platformTenant = '000000'
+
 /**
  * Opens a network in a tenant of its own: the staff through the use-cases of identity, since no screen hires people yet, everything else
  * over HTTP as its admin.
  */
 export async function openNetwork(app: JourneysApp, db: Database, tenantId: string): Promise<Network> {
+  if (tenantId === platformTenant) return withMasters(tenantId, adminPassword, await signIn(app, tenantId, adminPassword))
   const now = new Date()
   const adminRole = await openTenant(db, now, { tenantId, tenantName: places.tenantName })
   await db.inTenant(tenantId, now, async (tx) => {
@@ -70,8 +75,11 @@ export async function openNetwork(app: JourneysApp, db: Database, tenantId: stri
       await createUser(tx, { account, password: testPassword, realName, roleIds: [role] })
     }
   })
-  const admin = await signIn(app, tenantId)
-  return { tenantId, password: testPassword, admin, ...(await enterMasters(admin)) }
+  return withMasters(tenantId, testPassword, await signIn(app, tenantId, testPassword))
+}
+
+async function withMasters(tenantId: string, password: string, admin: Client): Promise<Network> {
+  return { tenantId, password, admin, ...(await enterMasters(admin)) }
 }
 
 async function enterMasters(admin: Client): Promise<Pick<Network, 'supplierId' | 'depotId'>> {
@@ -91,10 +99,10 @@ async function enterMasters(admin: Client): Promise<Pick<Network, 'supplierId' |
   return { supplierId, depotId }
 }
 
-async function signIn({ url, captcha }: JourneysApp, tenantId: string): Promise<Client> {
+async function signIn({ url, captcha }: JourneysApp, tenantId: string, password: string): Promise<Client> {
   const anyone = clientOf(url)
   const { data: picture } = await anyone.call('AuthApi_captcha')
-  const query = { tenantId, username: 'admin', password: md5Of(testPassword), grant_type: 'captcha', scope: 'all' }
+  const query = { tenantId, username: 'admin', password: md5Of(password), grant_type: 'captcha', scope: 'all' }
   const headers = { 'captcha-key': picture.key ?? '', 'captcha-code': captcha } as Record<string, string>
   const { data } = await anyone.call('AuthApi_token', { query, headers: headers as never })
   if (!data.access_token) throw new Error(`the admin cannot sign in: ${JSON.stringify(data)}`)

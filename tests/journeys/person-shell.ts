@@ -42,17 +42,17 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
   }
   /** Waits until a page is there to be worked on. */
   const isOpen = async (name: string) => {
-    await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
-    await page.getByRole('tabpanel').first().getByRole('button').first().waitFor()
+    await soon(() => page.getByRole('tab', { name, exact: true, selected: true }).count(), name).toBe(1)
+    await soon(() => page.getByRole('tabpanel').first().getByRole('button').count(), name).toBeGreaterThan(0)
   }
   /** Opens a page by its name. */
   const opens = async (zh: string, en: string) => {
     const name = say(zh, en)
     const palette = page.getByRole('dialog', { name: say('前往', 'Go to') })
     await keys.press('Control+k')
-    await palette.waitFor()
+    await soon(() => palette.count(), 'the palette').toBe(1)
     await keys.type(name)
-    await palette.getByRole('option', { name, selected: true }).waitFor()
+    await soon(() => palette.getByRole('option', { name, selected: true }).count(), name).toBe(1)
     await keys.press('Enter')
     await isOpen(name)
   }
