@@ -10,6 +10,7 @@ const finished: Readonly<Record<string, number>> = {
   'menu icon map': 9,
   'overflow menu': 1,
   pages: 1,
+  'personal-info settings': 8,
   'public routes': 9,
   responsive: 5,
   'route options': 7,

@@ -12366,7 +12366,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One level of nodes · 懒加载 */
+        /** @description One level of nodes, or with a keyword what it finds at any level · 懒加载 */
         get: operations["MenuApi_lazyList"];
         put?: never;
         post?: never;
@@ -50463,6 +50463,7 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 dictValue?: string;
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -50503,6 +50504,7 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 dictValue?: string;
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -50740,6 +50742,7 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 dictValue?: string;
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -50780,6 +50783,7 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 dictValue?: string;
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -51266,6 +51270,7 @@ export interface operations {
         parameters: {
             query?: {
                 parentId?: components["schemas"]["Id"];
+                keyword?: string;
             };
             header?: never;
             path?: never;

@@ -5,7 +5,7 @@ import type { Words } from '#domain/words.ts'
 export type ResourceApi = ResourceOperationId extends infer Id ? (Id extends `${infer Api}_detail` ? Api : never) : never
 
 /** What a reference may point to: a resource, or a plain choice that has no screen of its own. */
-export type ReferenceTarget = ResourceApi | 'BartererApi'
+export type ReferenceTarget = ResourceApi | 'BartererApi' | 'MenuApi'
 
 type Op<Api extends ResourceApi, Verb extends string> = Extract<OperationId, `${Api}_${Verb}`>
 type Row<Api extends ResourceApi> = DataOf<Op<Api, 'detail'>>
@@ -186,6 +186,33 @@ export type ResourceDefinition = {
   newCode?: NewCode
   locks?: readonly Lock[]
   uses?: Uses
+  /** Texts of the answer to a submit that are never answered again, such as a first password; who saved is shown them. */
+  saidOnce?: Readonly<Record<string, Words>>
+}
+
+/**
+ * What the browser's engine reads: of a resource, or of rows that handlers of their own serve by the same verbs. Then nothing checks the
+ * names but the screen's own tests.
+ */
+export type ScreenDefinition = Pick<
+  ResourceDefinition,
+  | 'stem'
+  | 'label'
+  | 'title'
+  | 'fields'
+  | 'keyword'
+  | 'sort'
+  | 'importKey'
+  | 'tree'
+  | 'beside'
+  | 'computed'
+  | 'children'
+  | 'newCode'
+  | 'saidOnce'
+> & {
+  /** The service of the contract. */
+  api: string
+  calls?: Readonly<Record<string, string | undefined>>
 }
 
 type Marks<Api extends ResourceApi, T, K> = (K extends RequiredKey<T> ? { required: true } : { required?: never }) &

@@ -10,7 +10,7 @@ import { customerLevel } from './customer-level.resource.ts'
 import { customerNature } from './customer-nature.resource.ts'
 import { customerPrice } from './customer-price.resource.ts'
 import { datasource } from './datasource.resource.ts'
-import type { Field, ReferenceTarget, ResourceApi, ResourceDefinition } from './define-resource.ts'
+import type { Field, ReferenceTarget, ResourceApi, ResourceDefinition, ScreenDefinition } from './define-resource.ts'
 import { deliveryConfig } from './delivery-config.resource.ts'
 import { depot } from './depot.resource.ts'
 import { depotClassify } from './depot-classify.resource.ts'
@@ -114,6 +114,7 @@ export type PlainChoice = Pick<ResourceDefinition, 'table' | 'label' | 'title'>
 
 const plainChoices: { readonly [Api in Exclude<ReferenceTarget, ResourceApi>]: PlainChoice } = {
   BartererApi: { table: 'barterer', label: { zh: '往来单位', en: 'Partner' }, title: ['name'] },
+  MenuApi: { table: 'menu', label: { zh: '菜单', en: 'Menu' }, title: ['name'] },
 }
 
 /** What a reference points to: a resource, or a plain choice. */
@@ -127,7 +128,7 @@ export function isResource(api: string): api is ResourceApi {
 }
 
 /** The field that holds a row's code, where the resource has one that is not what its rows are called. */
-export function codeFieldOf({ title, fields }: Pick<ResourceDefinition, 'title' | 'fields'>): string | undefined {
+export function codeFieldOf({ title, fields }: Pick<ScreenDefinition, 'title' | 'fields'>): string | undefined {
   return Object.entries(fields).find(([name, { kind, required }]) => kind === 'code' && required && !title.includes(name))?.[0]
 }
 
@@ -143,7 +144,7 @@ export function resourceField({ fields, children = {} }: ResourceDefinition, nam
 }
 
 /** The operation behind an engine's verb (`list`, `submit`, `enable` …): where the wire has another name, the definition's `calls` say so. */
-export function operationOf({ api, calls = {} }: Pick<ResourceDefinition, 'api' | 'calls'>, verb: string): OperationId {
-  const renamed: Readonly<Record<string, string>> = calls
-  return `${api}_${Object.hasOwn(renamed, verb) ? renamed[verb] : verb}` as OperationId
+export function operationOf({ api, calls = {} }: Pick<ScreenDefinition, 'api' | 'calls'>, verb: string): OperationId {
+  const renamed = Object.hasOwn(calls, verb) ? calls[verb] : undefined
+  return `${api}_${renamed ?? verb}` as OperationId
 }

@@ -77,7 +77,7 @@ export const staticMenu: readonly StaticGroup[] = [
     [2442, 82, 'opening', '期初余额', 'Opening balances', '/base/opening', 'OpeningInventoryApi OpeningPartnerApi'],
   ]),
   group(302, 'system', 'settings', { zh: '系统设置', en: 'Settings' }, [
-    [3021, 91, 'dict', '字典', 'Dictionaries', '/system/dict', 'DictApi DictBizApi'],
+    [3021, 91, 'dict', '字典', 'Dictionaries', '/system/dictBiz', 'DictApi DictBizApi'],
     [3022, 92, 'printsetting', '打印设置', 'Print settings', '/system/print', 'ParamApi'],
     [3023, 93, 'approvalsetting', '审批设置', 'Approval settings', '/system/approval', 'FlowModelApi FlowManagerApi'],
     [3024, 94, 'paymentsetting', '支付设置', 'Payment settings', '/system/payment', 'ParamApi'],

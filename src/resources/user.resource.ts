@@ -66,4 +66,5 @@ export const user = defineResource({
   mnemonicOf: 'realName',
   computed: { roleId: 'roleIds', roleName: 'roleNames' },
   beside: 'deptId',
+  saidOnce: { password: { zh: '初始密码', en: 'First password' } },
 })

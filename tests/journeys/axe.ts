@@ -45,12 +45,15 @@ export async function barriersIn(part: Locator, theme: string): Promise<string[]
     const { dataset } = document.documentElement
     const before = dataset.theme ?? ''
     const here = await axe.run(element, { resultTypes: ['violations'], preload: false })
-    dataset.theme = other
-    // colours on their way from one theme to the other are nobody's
-    await new Promise(requestAnimationFrame)
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    const putOn = async (name: string) => {
+      dataset.theme = name
+      // colours on their way from one theme to the other are nobody's
+      await new Promise(requestAnimationFrame)
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    }
+    await putOn(other)
     const there = await axe.run(element, { resultTypes: ['violations'], preload: false, runOnly: ['color-contrast'] })
-    dataset.theme = before
+    await putOn(before)
     return [...here.violations, ...there.violations]
   }, theme)
   return inWords(found)

@@ -65,7 +65,11 @@ export const platformTenant = '000000'
  * over HTTP as its admin.
  */
 export async function openNetwork(app: JourneysApp, db: Database, tenantId: string): Promise<Network> {
-  if (tenantId === platformTenant) return withMasters(tenantId, adminPassword, await signIn(app, tenantId, adminPassword))
+  if (tenantId === platformTenant) {
+    // several files work here, so each enters what it needs
+    const admin = await signIn(app, tenantId, adminPassword)
+    return { tenantId, password: adminPassword, admin, supplierId: '', depotId: '' }
+  }
   const now = new Date()
   const adminRole = await openTenant(db, now, { tenantId, tenantName: places.tenantName })
   await db.inTenant(tenantId, now, async (tx) => {
@@ -75,11 +79,8 @@ export async function openNetwork(app: JourneysApp, db: Database, tenantId: stri
       await createUser(tx, { account, password: testPassword, realName, roleIds: [role] })
     }
   })
-  return withMasters(tenantId, testPassword, await signIn(app, tenantId, testPassword))
-}
-
-async function withMasters(tenantId: string, password: string, admin: Client): Promise<Network> {
-  return { tenantId, password, admin, ...(await enterMasters(admin)) }
+  const admin = await signIn(app, tenantId, testPassword)
+  return { tenantId, password: testPassword, admin, ...(await enterMasters(admin)) }
 }
 
 async function enterMasters(admin: Client): Promise<Pick<Network, 'supplierId' | 'depotId'>> {

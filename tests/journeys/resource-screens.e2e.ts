@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
 import { type ResourceDefinition, resourceOf, resources } from '#resources/index.ts'
+import { missingWords } from '#resources/missing-words.ts'
 import { barriersIn } from './axe.ts'
 import { chineseLeft } from './english.ts'
 import { openJourneys } from './journey.ts'
@@ -43,8 +44,6 @@ async function opensForm({ keys, page }: Person): Promise<Locator> {
   return page.locator('[role=dialog]')
 }
 
-const asks = (name: string) => `请填写${name}`
-
 /** Saves a new form as it is: what is asked for says so at its place, and the hand is at the first. */
 async function savesEmpty({ keys, page }: Person, form: Locator, definition: ResourceDefinition): Promise<void> {
   const asked = askedFor(definition)
@@ -52,7 +51,7 @@ async function savesEmpty({ keys, page }: Person, form: Locator, definition: Res
   await keys.press('Control+s')
   await stands(page, '[role=dialog] [aria-invalid="true"]:focus')
   const said = await form.innerText()
-  for (const { label } of asked) expect(said).toContain(asks(label.zh))
+  for (const field of asked) expect(said).toContain(missingWords(field).zh)
 }
 
 async function leavesForm({ keys, page }: Person): Promise<void> {
@@ -111,7 +110,7 @@ journey('every resource is listed and asks for what it needs, in both languages 
     await speaks(admin, 'en')
     await seesList(admin, definition, 'en')
     // what was refused was said in Chinese, before
-    const refused = askedFor(definition).map((field) => asks(field.label.zh))
+    const refused = askedFor(definition).map((field) => missingWords(field).zh)
     found.push(...(await chineseLeft(admin.page, [...data, ...refused])).map((text) => `Chinese in English on ${zh}: ${text}`))
     if (form) await leavesForm(admin)
     await speaks(admin, 'zh')

@@ -128,6 +128,10 @@ const plain: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (tx: Tx) => 
     )
     return id
   },
+  MenuApi: async (tx) => {
+    const { id } = await tx.one<{ id: string }>('select id from menu limit 1')
+    return id
+  },
 }
 
 /** A row with what is required, and whatever that refers to. */

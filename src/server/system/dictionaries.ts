@@ -12,7 +12,7 @@ import { present } from '../wire-values.ts'
 
 type Verb = 'list' | 'parentList' | 'childList' | 'detail' | 'tree' | 'dictionary' | 'submit' | 'remove'
 type Mine = `DictApi_${Verb}` | `DictBizApi_${Verb}` | 'OpenDictApi_dictionary'
-type Filters = PageAsked & { code?: string; dictValue?: string }
+type Filters = PageAsked & { code?: string; dictValue?: string; keyword?: string }
 type Row = Entry & { version: number; parentName?: string; hasChildren?: boolean; children?: Row[] }
 type Found = Omit<Row, 'remark' | 'parentName' | 'children' | 'hasChildren'> & {
   remark: string | null
@@ -75,6 +75,7 @@ async function entryPage(tx: Tx, owner: DictionaryOwner, query: Filters, level: 
   const asked = [own(tx, owner), level]
   if (query.code) asked.push(sql`t.code ilike ${containing(query.code)}`)
   if (query.dictValue) asked.push(sql`t.dict_value ilike ${containing(query.dictValue)}`)
+  if (query.keyword) asked.push(sql`concat_ws(' ', t.code, t.dict_value) ilike ${containing(query.keyword)}`)
   const where = sql.join(asked, sql` and `)
   const [counted] = await run<{ total: number }>(tx, sql`select count(*)::integer as total from ${tableOf(owner)} t where ${where}`)
   const rows = await run<Found>(

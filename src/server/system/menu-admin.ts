@@ -17,7 +17,7 @@ const label = { zh: '菜单', en: 'The menu' }
 export const menuAdminHandlers: HandlersOf<Mine> = {
   MenuApi_list: ({ tx, query }) => nodesOf(tx, query, false),
   MenuApi_menuList: ({ tx, query }) => nodesOf(tx, query, true),
-  MenuApi_lazyList: ({ tx, query }) => level(tx, query.parentId, false),
+  MenuApi_lazyList: ({ tx, query }) => (query.keyword ? found(tx, query.keyword) : level(tx, query.parentId, false)),
   MenuApi_lazyMenuList: ({ tx, query }) => level(tx, query.parentId, true),
   MenuApi_tree: ({ tx }) => menuTree(tx),
   MenuApi_detail: ({ tx, query }) => menuAt(tx, query.id),
@@ -52,6 +52,15 @@ async function level(tx: Tx, parentId: string | undefined, menusOnly: boolean): 
   return rows.map((row) => ({ ...nodeOf(row), ...(row.below && { hasChildren: true }) }))
 }
 
+/** Nodes of every level whose names or code contain the keyword, two hundred at most. */
+async function found(tx: Tx, keyword: string): Promise<MenuNode[]> {
+  const rows = await tx.query<MenuRow>(
+    `select ${columns} from menu m where strpos(lower(concat_ws(' ', m.name, m.name_en, m.code)), lower($1)) > 0 order by m.category, m.sort, m.id limit 200`,
+    [keyword],
+  )
+  return rows.map(nodeOf)
+}
+
 /** Menus as a tree to choose a parent from; the platform's own are for its tenant. */
 async function menuTree(tx: Tx): Promise<Node[]> {
   const rows = await tx.query<{ id: string; above: string; title: string }>(
@@ -68,8 +77,11 @@ async function menuTree(tx: Tx): Promise<Node[]> {
 }
 
 async function menuAt(tx: Tx, id: string): Promise<MenuNode | undefined> {
-  const row = await tx.maybeOne<MenuRow>(`select ${columns} from menu m where m.id = $1`, [id])
-  return row && nodeOf(row)
+  const row = await tx.maybeOne<MenuRow & { above: string | null }>(
+    `select ${columns}, p.name as above from menu m left join menu p on p.id = m.parent_id where m.id = $1`,
+    [id],
+  )
+  return row && { ...nodeOf(row), ...(row.above !== null && { parentName: row.above }) }
 }
 
 type Input = Call<'MenuApi_submit'>['body']

@@ -234,6 +234,9 @@ export const shellWords = {
   staleKeep: { zh: '保留我的修改', en: 'Keep what I typed' },
   addRow: { zh: '增加一行', en: 'Add a row' },
   takeAway: { zh: '移除{name}', en: 'Take away {name}' },
+  saidOnce: { zh: '以下内容只显示这一次：', en: 'This is shown only this once:' },
+  ownInfo: { zh: '个人设置', en: 'Personal settings' },
+  newCode: { zh: '新编码', en: 'New code' },
   removeRow: { zh: '删除此行', en: 'Delete this row' },
 } as const satisfies Record<string, ShellWords>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isResource, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import { isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { store } from '../store.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import type { ListQuery } from './use-list-query.ts'
 import { useTreeLines } from './use-tree-lines.ts'
 
 /** What stands at the left of a list: the field that its tree filters by and the resource the tree is of. */
-export function besideOf({ beside, fields }: ResourceDefinition): { name: string; target: ResourceDefinition } | undefined {
+export function besideOf({ beside, fields }: ScreenDefinition): { name: string; target: ScreenDefinition } | undefined {
   const field = beside === undefined ? undefined : fields[beside]
   if (beside === undefined || field?.kind !== 'reference' || !isResource(field.to)) return undefined
   const target = resourceOf(field.to)
@@ -22,7 +22,7 @@ export function besideOf({ beside, fields }: ResourceDefinition): { name: string
 /** Below this there is no room for a tree unless somebody wants it. */
 const narrow = 992
 
-type BesideProps = { name: string; target: ResourceDefinition; query: ListQuery }
+type BesideProps = { name: string; target: ScreenDefinition; query: ListQuery }
 
 /** The tree at the left of a list: choosing a line shows what belongs there and below. Folded away, it stays so in this browser. */
 export function BesideTree({ name, target, query }: BesideProps) {
@@ -54,7 +54,7 @@ export function BesideTree({ name, target, query }: BesideProps) {
   )
 }
 
-type PartProps = { target: ResourceDefinition; value: string; onChoose: (id: string) => void; onFold: () => void }
+type PartProps = { target: ScreenDefinition; value: string; onChoose: (id: string) => void; onFold: () => void }
 
 function TreePart({ target, value, onChoose, onFold }: PartProps) {
   const say = useSay()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import type { Field, ResourceDefinition } from '#resources/index.ts'
+import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { formatPercent } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Figure } from '../ui/figure.tsx'
@@ -14,7 +14,7 @@ import type { Row } from './resource-api.ts'
 const figures = new Set<Field['kind']>(['price', 'qty', 'factor', 'percent', 'integer'])
 
 /** The columns of a resource's list: the fields that its definition lists. */
-export function columnsOf(definition: ResourceDefinition, places: DecimalPlaces): Column<Row>[] {
+export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): Column<Row>[] {
   return Object.entries(definition.fields)
     .filter(([, field]) => field.list)
     .map(([id, field]) => ({

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Children, Field, ResourceDefinition } from '#resources/index.ts'
+import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ import { titleOf } from './reference.ts'
 import { type Row, useRow } from './resource-api.ts'
 
 export type DetailPanelProps = {
-  definition: ResourceDefinition
+  definition: ScreenDefinition
   id: string
   onEdit: () => void
   /** To the row above or below; absent at the ends. */
@@ -60,7 +60,7 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
 const shownIn = (fields: Readonly<Record<string, Field>>) => Object.entries(fields).filter(([, field]) => field.kind !== 'id')
 const valueIn = (row: Readonly<Record<string, unknown>>, name: string, field: Field) => row[field.kind === 'reference' ? field.name : name]
 
-function Details({ definition, row }: { definition: ResourceDefinition; row: Row }) {
+function Details({ definition, row }: { definition: ScreenDefinition; row: Row }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()

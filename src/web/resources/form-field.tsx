@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Field } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -21,12 +22,14 @@ export type FormFieldProps = {
   /** In a table the column's head is the label one sees. */
   labelHidden?: boolean
   places: DecimalPlaces
+  /** A small button at the end of a line of text. */
+  inside?: ReactNode
   /** For the form's focus on what is wrong. */
   name: string
 }
 
 /** The field of a form as its kind is entered. */
-export function FormField({ field, value, onChange, onBlur, error, readOnly, labelHidden, places, name }: FormFieldProps) {
+export function FormField({ field, value, onChange, onBlur, error, readOnly, labelHidden, places, name, inside }: FormFieldProps) {
   const say = useSay()
   const word = useWord()
   const shared = {
@@ -91,6 +94,7 @@ export function FormField({ field, value, onChange, onBlur, error, readOnly, lab
           onChange={onChange}
           onBlur={onBlur}
           inputMode={modes[field.kind]}
+          inside={inside}
           autoComplete="off"
         />
       )

@@ -1,7 +1,7 @@
 import { type DecimalPlaces, readFigure } from '#domain/decimal.ts'
 import { type Check, checkBankAccount, checkEmail, checkLandline, checkPhone, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
-import type { Children, Field, ResourceDefinition } from '#resources/index.ts'
+import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import type { Row } from './resource-api.ts'
 
@@ -12,18 +12,23 @@ export type EnteredRow = Record<string, Entered>
 export type FormValues = { fields: EnteredRow; children: Record<string, EnteredRow[]> }
 
 type Fields = Readonly<Record<string, Field>>
+type Known = Readonly<Record<string, unknown>>
 
 /** The fields a form shows, in their order. */
 export function formFields(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => field.form !== false && field.kind !== 'id')
 }
 
-function entered(name: string, field: Field, row: Readonly<Record<string, unknown>> | undefined): Entered {
+/** What the wire calls the place above every tree. */
+const top = '0'
+
+function entered(name: string, field: Field, row: Known | undefined, fixed: Known = {}): Entered {
+  if (Object.hasOwn(fixed, name)) return entered(name, field, { ...row, ...fixed })
   if (field.kind === 'references') return zipped(row?.[name], row?.[field.names])
   if (!row) return field.initial === undefined ? (field.kind === 'reference' ? undefined : '') : String(field.initial)
   const value = row[name]
   if (field.kind !== 'reference') return value === undefined || value === null ? '' : String(value)
-  return value === undefined || value === null ? undefined : { id: String(value), name: String(row[field.name] ?? value) }
+  return value === undefined || value === null || value === top ? undefined : { id: String(value), name: String(row[field.name] ?? value) }
 }
 
 /** Ids and names stand in two lists of the same order. */
@@ -32,17 +37,17 @@ function zipped(ids: unknown, names: unknown): Chosen[] {
   return Array.isArray(ids) ? ids.map((id, at) => ({ id: String(id), name: String(called[at] ?? id) })) : []
 }
 
-const enteredRow = (fields: Fields, row: Readonly<Record<string, unknown>> | undefined): EnteredRow =>
-  Object.fromEntries(formFields(fields).map(([name, field]) => [name, entered(name, field, row)]))
+const enteredRow = (fields: Fields, row: Known | undefined, fixed?: Known): EnteredRow =>
+  Object.fromEntries(formFields(fields).map(([name, field]) => [name, entered(name, field, row, fixed)]))
 
 /** A new child, as its table starts a row. */
 export const blankChild = ({ fields }: Children): EnteredRow => enteredRow(fields, undefined)
 
-/** What the form starts with: a row of the server, or what a new one begins with. */
-export function valuesOf({ fields, children = {} }: ResourceDefinition, row: Row | undefined): FormValues {
+/** What the form starts with: a row of the server, or what a new one begins with, and what is fixed from outside. */
+export function valuesOf({ fields, children = {} }: ScreenDefinition, row: Row | undefined, fixed?: Known): FormValues {
   const rowsOf = (name: string) => (Array.isArray(row?.[name]) ? (row[name] as Record<string, unknown>[]) : [])
   return {
-    fields: enteredRow(fields, row),
+    fields: enteredRow(fields, row, fixed),
     children: Object.fromEntries(
       Object.entries(children).map(([name, child]) => [name, rowsOf(name).map((one) => enteredRow(child.fields, one))]),
     ),
@@ -74,7 +79,7 @@ function wireRow(fields: Fields, row: EnteredRow): Record<string, unknown> {
 }
 
 /** What is sent: everything the form may enter. A new row leaves out what is empty; a changed one empties it. */
-export function bodyOf(definition: ResourceDefinition, values: FormValues, row: Row | undefined): Record<string, unknown> {
+export function bodyOf(definition: ScreenDefinition, values: FormValues, row: Row | undefined): Record<string, unknown> {
   const own = Object.entries(wireRow(definition.fields, values.fields)).filter(([, value]) => row !== undefined || value !== null)
   const children = Object.entries(definition.children ?? {}).map(([name, child]) => [
     name,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import type { Field, ResourceDefinition } from '#resources/index.ts'
+import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
@@ -14,7 +14,7 @@ import { switchOf } from './resource-api.ts'
 import { filterFields, type ListQuery } from './use-list-query.ts'
 
 /** Above a list: on or off as chips, one box that searches, and the filters of the definition behind a button; `without` one that is elsewhere. */
-export function ListSearch({ definition, query, without }: { definition: ResourceDefinition; query: ListQuery; without?: string }) {
+export function ListSearch({ definition, query, without }: { definition: ScreenDefinition; query: ListQuery; without?: string }) {
   const word = useWord()
   const switched = switchOf(definition)
   const others = filterFields(definition).filter(([name]) => name !== switched && name !== without)
@@ -88,11 +88,11 @@ function useRestingText(value: string, onChange: (text: string) => void) {
 }
 
 /** A searched column by its own label, or by that of the reference whose name it is. */
-function labelOf({ fields }: ResourceDefinition, name: string): Words | undefined {
+function labelOf({ fields }: ScreenDefinition, name: string): Words | undefined {
   return fields[name]?.label ?? Object.values(fields).find((field) => field.kind === 'reference' && field.name === name)?.label
 }
 
-function SearchBox({ definition, value, onChange }: { definition: ResourceDefinition; value: string; onChange: (text: string) => void }) {
+function SearchBox({ definition, value, onChange }: { definition: ScreenDefinition; value: string; onChange: (text: string) => void }) {
   const say = useSay()
   const word = useWord()
   const box = useRef<HTMLInputElement>(null)

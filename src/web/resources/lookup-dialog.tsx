@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { codeFieldOf, type ResourceDefinition } from '#resources/index.ts'
+import { codeFieldOf, type ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords } from '../i18n/words.ts'
 import { usePlaces, useSession } from '../session.ts'
@@ -20,7 +20,7 @@ type Chosen = { id: string; name: string }
 type Place = { text: string; page: number; size: number }
 
 export type LookupDialogProps = {
-  definition: ResourceDefinition
+  definition: ScreenDefinition
   /** What was typed in the field. */
   text: string
   /** Several may be marked with Space. */
@@ -104,7 +104,7 @@ function TakeButtons({ count, onTake, onClose }: { count: number; onTake: () => 
 }
 
 /** What is offered: the list where it may be seen, otherwise what the look-up says. */
-function useOffered(definition: ResourceDefinition, { text, page, size }: Place) {
+function useOffered(definition: ScreenDefinition, { text, page, size }: Place) {
   const places = usePlaces()
   const { can } = useSession()
   const mayList = can(`${definition.stem}_view`)
@@ -131,7 +131,7 @@ function useOffered(definition: ResourceDefinition, { text, page, size }: Place)
 
 const unsorted = (column: Column<Row>): Column<Row> => ({ ...column, sortable: false })
 
-const plainColumns = (definition: ResourceDefinition): Column<Row>[] => [
+const plainColumns = (definition: ScreenDefinition): Column<Row>[] => [
   ...(codeFieldOf(definition) === undefined
     ? []
     : [{ id: 'code', label: shellWords.code, width: 160, cell: (row: Row) => String(row.code ?? '') }]),

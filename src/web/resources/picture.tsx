@@ -41,10 +41,16 @@ export function Picture({ link, label, large = false }: { link: string; label: s
   )
 }
 
-type ImageFieldProps = FieldProps & { value: string; onChange: (link: string) => void; onBlur?: () => void; name: string }
+type ImageFieldProps = FieldProps & {
+  value: string
+  onChange: (link: string) => void
+  onBlur?: () => void
+  name: string
+  purpose?: 'avatar'
+}
 
 /** A picture that is chosen and uploaded at once; the form keeps its link. */
-export function ImageField({ value, onChange, onBlur, name, ...field }: ImageFieldProps) {
+export function ImageField({ value, onChange, onBlur, name, purpose, ...field }: ImageFieldProps) {
   const word = useWord()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -54,7 +60,7 @@ export function ImageField({ value, onChange, onBlur, name, ...field }: ImageFie
     if (!file) return
     setBusy(true)
     setRefused(undefined)
-    await api('OssApi_putFile', { body: { file } })
+    await api('OssApi_putFile', { body: { file, ...(purpose && { purpose }) } })
       .then(({ link }) => onChange(link))
       .catch((error: unknown) => setRefused(error instanceof ApiRefusal ? error.msg : String(error)))
     setBusy(false)

@@ -1,5 +1,5 @@
 import type { ResourceApi } from '#resources/define-resource.ts'
-import { isResource, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import { isResource, type ReferenceTarget, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import { api } from '../api.ts'
 import { formatPercent } from '../i18n/format.ts'
 import type { Choice } from '../ui/picker.tsx'
@@ -8,7 +8,7 @@ import { lookUp, type Row } from './resource-api.ts'
 const most = 20
 
 /** What a row is called where others refer to it: the first of the definition's title fields that is not empty. */
-export function titleOf({ title, fields }: ResourceDefinition, row: Row): string {
+export function titleOf({ title, fields }: ScreenDefinition, row: Row): string {
   for (const name of title) {
     const field = fields[name]
     const value = row[field?.kind === 'reference' ? field.name : name]
@@ -24,7 +24,20 @@ const plainChoices: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (text
     const { records } = await api('BartererApi_list', { query: { size: most, ...(text === '' ? {} : { keyword: text }) } })
     return records.map(({ id, name, code }) => ({ id, name, hint: code }))
   },
+  MenuApi: async (text) => {
+    const found = flat(await api('MenuApi_tree'), '').filter(({ name, hint }) => `${hint} ${name}`.includes(text))
+    return found.slice(0, most)
+  },
 }
+
+type Node = { id: string; title: string; children?: readonly Node[] }
+
+/** Every node of a tree, each with the way to it. */
+const flat = (nodes: readonly Node[], above: string): Choice[] =>
+  nodes.flatMap(({ id, title, children = [] }) => [
+    { id, name: title, hint: above },
+    ...flat(children, [above, title].filter(Boolean).join(' / ')),
+  ])
 
 /** Rows that a reference may point to, found by code, name, bar code or pinyin initials; switched-off ones are left out. */
 export async function searchReference(to: ReferenceTarget, text: string): Promise<readonly Choice[]> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ResourceDefinition } from '#resources/index.ts'
+import type { ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ImportDialog } from '../jobs/import-dialog.tsx'
 import { jobWords } from '../jobs/words.ts'
@@ -11,7 +11,7 @@ import { titleOf } from './reference.ts'
 import { callsOf, isOn, type Row, switchOf, useReadAgain, useResourceCalls } from './resource-api.ts'
 
 export type ResourceActionsProps = {
-  definition: ResourceDefinition
+  definition: ScreenDefinition
   /** The chosen rows. */
   chosen: readonly Row[]
   onAdd: () => void
@@ -75,7 +75,7 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
 }
 
 /** Rows that come in by a sheet, where the definition says what they are known by. */
-function ImportButton({ definition }: { definition: ResourceDefinition }) {
+function ImportButton({ definition }: { definition: ScreenDefinition }) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
@@ -93,7 +93,7 @@ function ImportButton({ definition }: { definition: ResourceDefinition }) {
 }
 
 /** Switches the chosen rows on or off, each by itself: what fails is named with its reason, the others are done. */
-function useToggle(definition: ResourceDefinition, chosen: readonly Row[], onLeft: (ids: readonly string[]) => void) {
+function useToggle(definition: ScreenDefinition, chosen: readonly Row[], onLeft: (ids: readonly string[]) => void) {
   const word = useWord()
   const ask = useAsk()
   const { toggle } = useResourceCalls(definition)

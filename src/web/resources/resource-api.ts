@@ -1,13 +1,13 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { operations } from '#contract/operations.gen.ts'
-import { type Field, operationOf, type ResourceDefinition } from '#resources/index.ts'
+import { type Field, operationOf, type ScreenDefinition } from '#resources/index.ts'
 import { api, operationQuery } from '../api.ts'
 
 /** A row of any resource; the definition says what its values are. */
 export type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 export type RowPage = { records: readonly Row[]; total: number }
-type Verb = 'list' | 'detail' | 'submit' | 'remove' | 'enable' | 'disable' | 'lookup' | 'tree' | 'lazyTree' | 'lazyList'
+type Verb = 'list' | 'detail' | 'submit' | 'remove' | 'enable' | 'disable' | 'lookup' | 'tree' | 'lazyTree' | 'lazyList' | 'code'
 type Input = { query?: Record<string, unknown>; body?: Record<string, unknown>; headers?: Record<string, string> }
 
 /*
@@ -15,18 +15,18 @@ type Input = { query?: Record<string, unknown>; body?: Record<string, unknown>; 
  * contract, and so is every answer of the server in its tests.
  */
 
-function call<Answer>(definition: ResourceDefinition, verb: Verb, input: Input): Promise<Answer> {
+function call<Answer>(definition: ScreenDefinition, verb: Verb, input: Input): Promise<Answer> {
   return api(operationOf(definition, verb), input as never) as Promise<unknown> as Promise<Answer>
 }
 
-const query = <Answer>(definition: ResourceDefinition, verb: Verb, asked: Record<string, unknown>) =>
+const query = <Answer>(definition: ScreenDefinition, verb: Verb, asked: Record<string, unknown>) =>
   operationQuery(operationOf(definition, verb), { query: asked } as never) as unknown as {
     queryKey: readonly unknown[]
     queryFn: () => Promise<Answer>
   }
 
 /** A page of rows; the rows of the last question stay while the next are on their way. Nothing is asked while there is no question. */
-export function useRows(definition: ResourceDefinition, asked: Record<string, unknown> | undefined) {
+export function useRows(definition: ScreenDefinition, asked: Record<string, unknown> | undefined) {
   const known = query<RowPage>(definition, 'list', asked ?? {})
   return useQuery<RowPage>({ ...known, enabled: asked !== undefined, placeholderData: (before: RowPage | undefined) => before })
 }
@@ -34,24 +34,28 @@ export function useRows(definition: ResourceDefinition, asked: Record<string, un
 export type TreeNode = { id: string; title: string; hasChildren?: boolean; children?: readonly TreeNode[] }
 
 /** Nodes right under each of these parents, `0` for the top; asked once each. */
-export const branchQuery = (definition: ResourceDefinition, parentId: string) =>
+export const branchQuery = (definition: ScreenDefinition, parentId: string) =>
   query<readonly TreeNode[]>(definition, 'lazyTree', { parentId })
 
 /** What a search finds in a tree, with the way to it. */
-export const treeSearch = (definition: ResourceDefinition, keyword: string) => query<readonly TreeNode[]>(definition, 'tree', { keyword })
+export const treeSearch = (definition: ScreenDefinition, keyword: string) => query<readonly TreeNode[]>(definition, 'tree', { keyword })
 
 /** Rows of one level, or with other questions of every level. */
-export const levelQuery = (definition: ResourceDefinition, asked: Record<string, unknown>) =>
+export const levelQuery = (definition: ScreenDefinition, asked: Record<string, unknown>) =>
   query<readonly LevelRow[]>(definition, 'lazyList', asked)
 export type LevelRow = Row & { hasChildren?: boolean }
 
 /** Rows that may be referred to, by what is typed, or by their ids. */
-export const lookUp = (definition: ResourceDefinition, asked: Record<string, unknown>) =>
+export const lookUp = (definition: ScreenDefinition, asked: Record<string, unknown>) =>
   call<ChoicePage>(definition, 'lookup', { query: asked })
 export type ChoicePage = { records: readonly { id: string; name: string; code?: string }[]; total: number }
 
+/** A code that no row has; of a row under another one, one that begins with that row's. */
+export const newCodeOf = (definition: ScreenDefinition, parentId: string | undefined) =>
+  call<string>(definition, 'code', { query: parentId === undefined ? {} : { parentId } })
+
 /** What a row is called whose id stands in an address; undefined until it is known, and for an id of nothing. */
-export function useNameOf(definition: ResourceDefinition | undefined, id: string): string | undefined {
+export function useNameOf(definition: ScreenDefinition | undefined, id: string): string | undefined {
   const asked = definition && id !== '' ? query<ChoicePage>(definition, 'lookup', { ids: id }) : undefined
   const { data } = useQuery<ChoicePage>({ queryKey: asked?.queryKey ?? ['no name'], queryFn: asked?.queryFn ?? skipToken })
   return data?.records[0]?.name
@@ -60,28 +64,28 @@ export function useNameOf(definition: ResourceDefinition | undefined, id: string
 const known = new Set(operations.map(({ id }) => id))
 
 /** Whether the contract has this call for the resource. */
-export const serves = (definition: ResourceDefinition, verb: Verb): boolean => known.has(operationOf(definition, verb))
+export const serves = (definition: ScreenDefinition, verb: Verb): boolean => known.has(operationOf(definition, verb))
 
 /** One row, asked afresh each time a form opens. */
-export function useRow(definition: ResourceDefinition | undefined, id: string | undefined) {
+export function useRow(definition: ScreenDefinition | undefined, id: string | undefined) {
   const asked = definition && id !== undefined ? query<Row>(definition, 'detail', { id }) : undefined
   const queryFn = asked?.queryFn ?? skipToken
   return useQuery<Row>({ queryKey: asked?.queryKey ?? ['no row'], queryFn, staleTime: 0, gcTime: 0 })
 }
 
 /** What was read of a resource is old: its lists, and the names of its rows elsewhere. */
-function forget(client: QueryClient, { api: service }: ResourceDefinition): Promise<void> {
+function forget(client: QueryClient, { api: service }: ScreenDefinition): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${service}_`) })
 }
 
 /** Reads everything of a resource again, after rows came in by another way. */
-export function useReadAgain(definition: ResourceDefinition) {
+export function useReadAgain(definition: ScreenDefinition) {
   const client = useQueryClient()
   return useCallback(() => void forget(client, definition), [client, definition])
 }
 
 /** The writing calls of a resource; after each its lists are read again. */
-export function useResourceCalls(definition: ResourceDefinition) {
+export function useResourceCalls(definition: ScreenDefinition) {
   const client = useQueryClient()
   const submit = useCallback(
     async (body: Record<string, unknown>, idempotencyKey: string): Promise<Row> => {
@@ -112,7 +116,7 @@ export function useResourceCalls(definition: ResourceDefinition) {
 }
 
 /** What the contract lets be done to rows: a resource that the server alone writes has no add and perhaps no remove. */
-export function callsOf({ stem }: ResourceDefinition): { add: boolean; delete: boolean } {
+export function callsOf({ stem }: ScreenDefinition): { add: boolean; delete: boolean } {
   return {
     add: operations.some(({ rightToAdd }) => rightToAdd === `${stem}_add`),
     delete: operations.some(({ right }) => right === `${stem}_delete`),
@@ -120,7 +124,7 @@ export function callsOf({ stem }: ResourceDefinition): { add: boolean; delete: b
 }
 
 /** The field that switches rows on and off, where the resource has one. */
-export function switchOf(definition: ResourceDefinition): string | undefined {
+export function switchOf(definition: ScreenDefinition): string | undefined {
   return Object.entries(definition.fields).find(([, field]: [string, Field]) => field.kind === 'switch')?.[0]
 }
 

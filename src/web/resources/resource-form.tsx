@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import type { ResourceDefinition } from '#resources/index.ts'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import type { ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { usePlaces } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -12,26 +12,29 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { ChildrenTable } from './children-table.tsx'
 import { FormField } from './form-field.tsx'
 import { type FormValues, formFields, valuesOf, wrongIn } from './form-values.ts'
+import { makesCode, NewCodeButton } from './new-code.tsx'
 import { type Row, useRow } from './resource-api.ts'
 import { type Refused, useSave } from './use-save.ts'
 
 export type ResourceFormProps = {
-  definition: ResourceDefinition
+  definition: ScreenDefinition
   /** Absent for a new row. */
   id: string | undefined
   readOnly: boolean
   onClose: () => void
+  /** Values that are not entered here, such as the row above; shown in fields that are read only, and sent with the rest. */
+  fixed?: Readonly<Record<string, unknown>>
 }
 
 /** The form of a resource in a window: a new row, or one as the server has it now. */
-export function ResourceForm({ definition, id, readOnly, onClose }: ResourceFormProps) {
+export function ResourceForm({ definition, id, readOnly, onClose, fixed }: ResourceFormProps) {
   const say = useSay()
   const word = useWord()
   const row = useRow(definition, id)
   const name = say(definition.label)
   const title = word(id === undefined ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle', { name })
   if (id === undefined || row.data) {
-    return <Entry {...{ definition, row: row.data, readOnly, title, onClose }} key={row.data?.version ?? 'new'} />
+    return <Entry {...{ definition, row: row.data, readOnly, title, onClose, fixed }} key={row.data?.version ?? 'new'} />
   }
   return (
     <Dialog open onClose={onClose} title={title} width={widthOf(definition)}>
@@ -40,22 +43,21 @@ export function ResourceForm({ definition, id, readOnly, onClose }: ResourceForm
   )
 }
 
-const widthOf = (definition: ResourceDefinition) => (definition.children ? 880 : 640)
+const widthOf = (definition: ScreenDefinition) => (definition.children ? 880 : 640)
 
-type EntryProps = { definition: ResourceDefinition; row: Row | undefined; readOnly: boolean; title: string; onClose: () => void }
+type EntryProps = Omit<ResourceFormProps, 'id'> & { row: Row | undefined; title: string }
 
-function Entry({ definition, row, readOnly, title, onClose }: EntryProps) {
-  const say = useSay()
+function Entry({ definition, row, readOnly, title, onClose, fixed }: EntryProps) {
   const word = useWord()
   const ask = useAsk()
   const places = usePlaces()
   const element = useRef<HTMLFormElement>(null)
-  const form = useForm<FormValues>({ defaultValues: valuesOf(definition, row), mode: 'onTouched', shouldFocusError: false })
+  const form = useForm<FormValues>({ defaultValues: valuesOf(definition, row, fixed), mode: 'onTouched', shouldFocusError: false })
   const { isDirty, submitCount } = form.formState
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submitCount])
-  const save = useSave({ definition, row, form, onSaved: onClose })
+  const save = useSave({ definition, row, fixed, form, onSaved: onClose })
   const submit = form.handleSubmit(save.run)
   const leave = async () => {
     if (isDirty && !(await ask({ title: word('discardTitle'), text: word('discardText'), danger: true, ok: word('close') })).ok) return
@@ -84,32 +86,53 @@ function Entry({ definition, row, readOnly, title, onClose }: EntryProps) {
           if (event.target instanceof HTMLInputElement && !readOnly) void submit()
         }}
       >
-        {formFields(definition.fields).map(([name, field]) => (
-          <div key={name} data-wide={field.kind === 'textarea' || field.kind === 'html' || undefined}>
-            <Controller
-              control={form.control}
-              name={`fields.${name}`}
-              rules={{
-                validate: (value) => {
-                  const wrong = field.readOnly ? undefined : wrongIn(field, value, places)
-                  return wrong === undefined || say(wrong)
-                },
-              }}
-              render={({ field: bound, fieldState }) => (
-                <FormField
-                  {...{ field, places, readOnly, name: bound.name, value: bound.value, onChange: bound.onChange, onBlur: bound.onBlur }}
-                  error={fieldState.error?.message}
-                />
-              )}
-            />
-          </div>
-        ))}
+        <Fields {...{ definition, form, readOnly }} isNew={row === undefined} />
         {Object.entries(definition.children ?? {}).map(([name, child]) => (
           <ChildrenTable key={name} {...{ name, definition: child, control: form.control, readOnly, places }} />
         ))}
       </form>
     </Dialog>
   )
+}
+
+type FieldsProps = { definition: ScreenDefinition; form: UseFormReturn<FormValues>; readOnly: boolean; isNew: boolean }
+
+function Fields({ definition, form, readOnly, isNew }: FieldsProps) {
+  const say = useSay()
+  const places = usePlaces()
+  const above = (): string | undefined => {
+    const chosen = definition.tree === undefined ? undefined : form.getValues().fields[definition.tree]
+    return typeof chosen === 'object' && 'id' in chosen ? chosen.id : undefined
+  }
+  const codeFor = (name: string) =>
+    isNew && !readOnly && makesCode(definition, name) ? (
+      <NewCodeButton
+        definition={definition}
+        parentId={above}
+        onCode={(code) => form.setValue(`fields.${name}`, code, { shouldDirty: true, shouldValidate: true })}
+      />
+    ) : undefined
+  return formFields(definition.fields).map(([name, field]) => (
+    <div key={name} data-wide={field.kind === 'textarea' || field.kind === 'html' || undefined}>
+      <Controller
+        control={form.control}
+        name={`fields.${name}`}
+        rules={{
+          validate: (value) => {
+            const wrong = field.readOnly ? undefined : wrongIn(field, value, places)
+            return wrong === undefined || say(wrong)
+          },
+        }}
+        render={({ field: bound, fieldState }) => (
+          <FormField
+            {...{ field, places, readOnly, name: bound.name, value: bound.value, onChange: bound.onChange, onBlur: bound.onBlur }}
+            inside={codeFor(name)}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </div>
+  ))
 }
 
 /** What the server said no to, in one sentence; somebody else's change is offered as reload or keep. */

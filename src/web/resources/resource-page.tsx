@@ -1,5 +1,5 @@
 import { type ComponentType, useMemo, useState } from 'react'
-import type { ResourceDefinition } from '#resources/index.ts'
+import { isResource, type ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
@@ -28,9 +28,9 @@ import './resources.css'
 type OwnActionsProps = { chosen: readonly Row[] }
 
 /** The page of a resource, made from its definition: a list, what a row says beside it, and a form in a window. */
-export function resourcePage(definition: ResourceDefinition, Actions?: ComponentType<OwnActionsProps>): ComponentType {
+export function resourcePage(definition: ScreenDefinition, Actions?: ComponentType<OwnActionsProps>): ComponentType {
   const Page = () => <ResourcePage definition={definition} Actions={Actions} />
-  Page.displayName = `ResourcePage(${definition.table})`
+  Page.displayName = `ResourcePage(${definition.api})`
   return Page
 }
 
@@ -49,7 +49,7 @@ function useOpened() {
   return { peeked, peek, form, openForm, add: () => openForm({}), edit: (id: string) => openForm({ id }) }
 }
 
-function ResourcePage({ definition, Actions }: { definition: ResourceDefinition; Actions?: ComponentType<OwnActionsProps> }) {
+function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; Actions?: ComponentType<OwnActionsProps> }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
@@ -79,7 +79,7 @@ function ResourcePage({ definition, Actions }: { definition: ResourceDefinition;
         <span className="ui-spread" />
         <ColumnMenu model={model} />
         <ViewMenu view={view} />
-        <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />
+        {isResource(definition.api) && <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />}
         <IconButton label={word('refresh')} onClick={() => void rows.refetch()}>
           <Icon name="refresh" size={14} />
         </IconButton>
@@ -104,7 +104,7 @@ function ResourcePage({ definition, Actions }: { definition: ResourceDefinition;
 }
 
 /** The list as it is seen, for an export of all its rows. */
-function exportOf({ api }: ResourceDefinition, { asked }: ListQuery, model: DataTableModel<Row>) {
+function exportOf({ api }: ScreenDefinition, { asked }: ListQuery, model: DataTableModel<Row>) {
   const texts = Object.entries(asked).map(([name, value]) => [name, String(value)] as const)
   const { current: _, size: __, ascs, descs, ...filters } = Object.fromEntries(texts)
   return {
@@ -118,7 +118,7 @@ function exportOf({ api }: ResourceDefinition, { asked }: ListQuery, model: Data
 
 type Opened = ReturnType<typeof useOpened>
 type RowsProps = {
-  definition: ResourceDefinition
+  definition: ScreenDefinition
   query: ListQuery
   rows: ListRows
   model: DataTableModel<Row>
@@ -157,7 +157,7 @@ function Rows({ definition, query, rows, model, selected, select, opened }: Rows
   )
 }
 
-function NoRows({ definition, query, onAdd }: { definition: ResourceDefinition; query: ListQuery; onAdd: () => void }) {
+function NoRows({ definition, query, onAdd }: { definition: ScreenDefinition; query: ListQuery; onAdd: () => void }) {
   const word = useWord()
   const { can } = useSession()
   if (query.isFiltered) return <Empty action={<Button onClick={query.clear}>{word('clearFilters')}</Button>}>{word('noMatches')}</Empty>
@@ -165,7 +165,7 @@ function NoRows({ definition, query, onAdd }: { definition: ResourceDefinition; 
 }
 
 /** The row beside the list, and the way to its neighbours. */
-function Peek({ definition, rows, opened }: { definition: ResourceDefinition; rows: ListRows; opened: Opened }) {
+function Peek({ definition, rows, opened }: { definition: ScreenDefinition; rows: ListRows; opened: Opened }) {
   const id = opened.peeked ?? ''
   const at = rows.records?.findIndex((row) => row.id === id) ?? -1
   const to = (step: number) => {

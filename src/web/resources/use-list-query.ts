@@ -1,6 +1,6 @@
 import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useCallback, useMemo } from 'react'
-import type { Field, ResourceDefinition } from '#resources/index.ts'
+import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { store } from '../store.ts'
 import type { Sort } from '../ui/data-table.tsx'
@@ -9,7 +9,7 @@ import type { ListAddress } from '../views/use-list-view.ts'
 import type { Seen } from '../views/view-content.ts'
 
 /** What a list can be filtered by, under the names of the query, in the order of the fields. */
-export function filterFields({ fields }: ResourceDefinition): [string, Field][] {
+export function filterFields({ fields }: ScreenDefinition): [string, Field][] {
   return Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
     if (field.kind === 'references') return field.filterBy === undefined ? [] : [[field.filterBy, field]]
     return field.filter === undefined || field.kind === 'id' ? [] : [[name, field]]
@@ -37,7 +37,7 @@ function keptSize(): number {
  * What a list asks for, as it stands in the address: filters, search, sort and page. The address is the truth; only a page size that it
  * does not name is the one this browser used last. Changing anything but the page goes back to the first.
  */
-export function useListQuery(definition: ResourceDefinition) {
+export function useListQuery(definition: ScreenDefinition) {
   const parsers = useMemo(() => {
     const filters = filterFields(definition).map(([name]) => [name, parseAsString.withDefault('')] as const)
     return {
@@ -89,7 +89,7 @@ type Standing = {
   values: { page: number | null; size: number | null; sort: string | null; q: string; view: string }
   filters: Readonly<Record<string, string>>
   size: number
-  definition: ResourceDefinition
+  definition: ScreenDefinition
   set: (change: Record<string, unknown>) => void
 }
 

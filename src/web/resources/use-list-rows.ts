@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '#resources/index.ts'
+import type { ScreenDefinition } from '#resources/index.ts'
 import type { Branch } from '../ui/data-table.tsx'
 import { type Row, useRows } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
@@ -17,7 +17,7 @@ export type ListRows = {
 }
 
 /** Asks for the rows of a list: a page of them, or level by level where they hang under each other. Nothing before they are wanted. */
-export function useListRows(definition: ResourceDefinition, query: ListQuery, wanted: boolean): ListRows {
+export function useListRows(definition: ScreenDefinition, query: ListQuery, wanted: boolean): ListRows {
   const isTree = isTreeTable(definition)
   const page = useRows(definition, wanted && !isTree ? query.asked : undefined)
   const tree = useTreeRows(definition, query, wanted && isTree)

@@ -1,20 +1,28 @@
 import { useRef, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import type { ResourceDefinition } from '#resources/index.ts'
+import type { ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal, type FieldRefusal } from '../api.ts'
-import { useWord } from '../i18n/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { randomKey } from '../random-key.ts'
+import { useAsk } from '../ui/ask.tsx'
 import { toast } from '../ui/toast.tsx'
 import { bodyOf, type FormValues, valuesOf } from './form-values.ts'
 import { type Row, useResourceCalls } from './resource-api.ts'
 
 export type Refused = { text: string; requestId: string | undefined; stale: boolean }
 
-type Options = { definition: ResourceDefinition; row: Row | undefined; form: UseFormReturn<FormValues>; onSaved: () => void }
+type Options = {
+  definition: ScreenDefinition
+  row: Row | undefined
+  /** Sent whatever is entered. */
+  fixed: Readonly<Record<string, unknown>> | undefined
+  form: UseFormReturn<FormValues>
+  onSaved: () => void
+}
 
 /** Where a refused field of the server stands in the form: `conversion` in row 2 is that of the second child. */
 export function placeOf(
-  definition: ResourceDefinition,
+  definition: ScreenDefinition,
   { field, row }: Pick<FieldRefusal, 'field' | 'row'>,
 ): FieldPath<FormValues> | undefined {
   if (field === undefined) return undefined
@@ -24,18 +32,30 @@ export function placeOf(
   return child === undefined ? undefined : `children.${child[0]}.${row - 1}.${own}`
 }
 
-const placesOf = (definition: ResourceDefinition, fields: readonly FieldRefusal[]) =>
+const placesOf = (definition: ScreenDefinition, fields: readonly FieldRefusal[]) =>
   fields.flatMap((one) => {
     const place = placeOf(definition, one)
     return place === undefined ? [] : [{ place, text: one.msg }]
   })
 
+/** Shows what the server says this once, until somebody has read it. */
+function useSayOnce({ label, saidOnce = {} }: ScreenDefinition) {
+  const say = useSay()
+  const word = useWord()
+  const ask = useAsk()
+  return async (saved: Row) => {
+    const lines = Object.entries(saidOnce).flatMap(([name, words]) => (saved[name] ? [`${say(words)}　${String(saved[name])}`] : []))
+    if (lines.length > 0) await ask({ title: say(label), text: [word('saidOnce'), ...lines].join('\n'), cancel: false })
+  }
+}
+
 /**
  * Saves a form. Refused fields are shown where they are; other refusals above the form. A request without an answer is sent again under
  * the same key, so that it takes effect once; anything changed since is another request.
  */
-export function useSave({ definition, row, form, onSaved }: Options) {
+export function useSave({ definition, row, fixed, form, onSaved }: Options) {
   const word = useWord()
+  const sayOnce = useSayOnce(definition)
   const { submit } = useResourceCalls(definition)
   const [refused, setRefused] = useState<Refused>()
   const newer = useRef<Row>(undefined)
@@ -57,13 +77,14 @@ export function useSave({ definition, row, form, onSaved }: Options) {
 
   const run = async (values: FormValues) => {
     setRefused(undefined)
-    const body = bodyOf(definition, values, base.current)
+    const body = { ...bodyOf(definition, values, base.current), ...fixed }
     const text = JSON.stringify(body)
     const key = sent.current?.body === text ? sent.current.key : randomKey()
     sent.current = { body: text, key }
     try {
-      await submit(body, key)
+      const saved = await submit(body, key)
       toast.success(word(base.current === undefined ? 'added' : 'updated'))
+      await sayOnce(saved)
       onSaved()
     } catch (error) {
       refuse(error)
@@ -72,7 +93,7 @@ export function useSave({ definition, row, form, onSaved }: Options) {
   /** Takes the newer row; what was typed goes. */
   const reload = () => {
     base.current = newer.current
-    form.reset(valuesOf(definition, newer.current))
+    form.reset(valuesOf(definition, newer.current, fixed))
     setRefused(undefined)
   }
   /** Keeps what was typed over the newer row; the next save goes through. */

@@ -1,13 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ResourceDefinition } from '#resources/index.ts'
+import type { ScreenDefinition } from '#resources/index.ts'
 import type { TreeLine } from '../ui/tree.tsx'
 import { branchQuery, type TreeNode, treeSearch } from './resource-api.ts'
 
 const top = '0'
 
 /** The lines of a resource's tree: level by level as somebody opens them, or what a search finds with the way to it. */
-export function useTreeLines(definition: ResourceDefinition, text: string) {
+export function useTreeLines(definition: ScreenDefinition, text: string) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const searching = text.trim() !== ''
   const parents = [top, ...open]

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ResourceDefinition } from '#resources/index.ts'
+import type { ScreenDefinition } from '#resources/index.ts'
 import type { Branch } from '../ui/data-table.tsx'
 import { type LevelRow, levelQuery, type Row, serves } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
@@ -8,13 +8,13 @@ import type { ListQuery } from './use-list-query.ts'
 const top = '0'
 
 /** Whether a list shows its rows under each other: the wire serves them level by level. */
-export const isTreeTable = (definition: ResourceDefinition): boolean => definition.tree !== undefined && serves(definition, 'lazyList')
+export const isTreeTable = (definition: ScreenDefinition): boolean => definition.tree !== undefined && serves(definition, 'lazyList')
 
 /**
  * The rows of a table that unfolds: each level is asked when it is opened. With a search or a filter, whatever it finds at any level,
  * side by side.
  */
-export function useTreeRows(definition: ResourceDefinition, query: ListQuery, wanted: boolean) {
+export function useTreeRows(definition: ScreenDefinition, query: ListQuery, wanted: boolean) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const { current: _, size: __, ascs: ___, descs: ____, ...asked } = query.asked as Record<string, unknown>
   const questions = query.isFiltered ? [asked] : [top, ...open].map((parentId) => ({ parentId }))

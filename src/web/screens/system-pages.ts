@@ -1,79 +1,33 @@
-import type { Words } from '#domain/words.ts'
+import type { ComponentType } from 'react'
+import type { ScreenDefinition } from '#resources/index.ts'
 import type { Page } from '../pages.ts'
-import type { PlainList } from './plain-list.tsx'
+import type { Row } from '../resources/resource-api.ts'
+import { dictionaryHeads, menus, tenants } from './kept-apart.ts'
 
-const label = (zh: string, en: string): Words => ({ zh, en })
+type Buttons = () => Promise<ComponentType<{ chosen: readonly Row[] }>>
 
-const entryColumns = [
-  { id: 'code', label: label('字典编号', 'Code'), width: 180 },
-  { id: 'dictKey', label: label('字典键值', 'Key'), width: 120 },
-  { id: 'dictValue', label: label('字典名称', 'Name'), width: 200 },
-  { id: 'sort', label: label('排序', 'Order'), width: 80 },
-  { id: 'parentName', label: label('上级字典', 'Above'), width: 160 },
-  { id: 'remark', label: label('备注', 'Remark'), width: 240 },
-]
+/** A list and a form by the engine of master data, of rows that are no resource. */
+const kept = (path: string, definition: ScreenDefinition, buttons?: Buttons): Page => ({
+  path,
+  title: definition.label,
+  load: async () => {
+    const { resourcePage } = await import('../resources/resource-page.tsx')
+    return { default: resourcePage(definition, await buttons?.()) }
+  },
+})
 
-const lists: readonly (PlainList & { path: string })[] = [
-  {
-    path: '/platform/dict',
-    operation: 'DictApi_list',
-    right: 'dict_view',
-    title: label('系统字典', 'Dictionaries'),
-    rowId: 'id',
-    search: 'dictValue',
-    columns: entryColumns,
-  },
-  {
-    path: '/system/dictBiz',
-    operation: 'DictBizApi_list',
-    right: 'dictbiz_view',
-    title: label('业务字典', 'Business dictionaries'),
-    rowId: 'id',
-    search: 'dictValue',
-    columns: entryColumns,
-  },
-  {
-    path: '/platform/region',
-    operation: 'RegionApi_list',
-    right: 'region_view',
-    title: label('行政区划', 'Regions'),
-    rowId: 'code',
-    search: 'keyword',
-    columns: [
-      { id: 'code', label: label('区划编号', 'Code'), width: 120 },
-      { id: 'name', label: label('名称', 'Name'), width: 200 },
-      { id: 'parentName', label: label('上级区划', 'Above'), width: 200 },
-      { id: 'regionLevel', label: label('级别', 'Level'), width: 80 },
-    ],
-  },
-  {
-    path: '/platform/tenant',
-    operation: 'TenantApi_list',
-    right: 'tenant_view',
-    title: label('租户', 'Tenants'),
-    rowId: 'id',
-    search: 'keyword',
-    columns: [
-      { id: 'tenantId', label: label('租户编号', 'Number'), width: 100 },
-      { id: 'tenantName', label: label('租户名称', 'Name'), width: 200 },
-      { id: 'domain', label: label('域名', 'Domain'), width: 220 },
-      { id: 'linkman', label: label('联系人', 'Contact'), width: 120 },
-      { id: 'contactNumber', label: label('联系电话', 'Phone'), width: 140 },
-      { id: 'accountNumber', label: label('账号数', 'Accounts'), width: 90 },
-      { id: 'expireTime', label: label('到期时间', 'Expires'), width: 160 },
-    ],
-  },
-]
+const entriesOf =
+  (api: 'DictApi' | 'DictBizApi'): Buttons =>
+  async () =>
+    (await import('./dictionary-entries.tsx')).entriesButton(api)
 
 /** Pages of people's and the platform's settings that are no plain resource. */
 export const systemPages: readonly Page[] = [
-  { path: '/system/settings', title: label('系统设置', 'System settings'), load: () => import('./settings.screen.tsx') },
-  ...lists.map(({ path, ...list }) => ({
-    path,
-    title: list.title,
-    load: async () => {
-      const { plainList } = await import('./plain-list.tsx')
-      return { default: plainList(list) }
-    },
-  })),
+  { path: '/system/settings', title: { zh: '系统设置', en: 'System settings' }, load: () => import('./settings.screen.tsx') },
+  { path: '/info', title: { zh: '个人设置', en: 'Personal settings' }, load: () => import('./own-info.screen.tsx') },
+  { path: '/platform/region', title: { zh: '行政区划', en: 'Regions' }, load: () => import('./regions.screen.tsx') },
+  kept('/platform/dict', dictionaryHeads('DictApi'), entriesOf('DictApi')),
+  kept('/system/dictBiz', dictionaryHeads('DictBizApi'), entriesOf('DictBizApi')),
+  kept('/platform/tenant', tenants, async () => (await import('./tenant-actions.tsx')).TenantActions),
+  kept('/platform/menu', menus),
 ]

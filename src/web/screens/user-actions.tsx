@@ -10,8 +10,11 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import './system.css'
+import { AssignmentsDialog } from './user-assignments.tsx'
 
 const words = {
+  depots: { zh: '分配仓库', en: 'Depots' },
+  partners: { zh: '分配往来单位', en: 'Partners' },
   role: { zh: '分配角色', en: 'Give roles' },
   reset: { zh: '重置密码', en: 'Reset password' },
   resetAsk: { zh: '确定将选择账号的密码重置?', en: 'Reset the passwords of the selected accounts?' },
@@ -27,6 +30,9 @@ export function UserActions({ chosen }: { chosen: readonly Row[] }) {
   const ask = useAsk()
   const { can } = useSession()
   const [giving, give] = useState(false)
+  const [assigning, assign] = useState<'depots' | 'partners'>()
+  const [first] = chosen
+  const noAssign = can('user_edit') ? (chosen.length === 1 ? undefined : word('selectOne')) : word('noRight')
   const reason = (right: string) => (can(right) ? (chosen.length > 0 ? undefined : word('selectOne')) : word('noRight'))
   const userIds = chosen.map(({ id }) => id).join(',')
   const reset = async () => {
@@ -44,6 +50,12 @@ export function UserActions({ chosen }: { chosen: readonly Row[] }) {
       <ActionButton onRun={reset} disabled={reason('user_reset') !== undefined} reason={reason('user_reset')}>
         {say(words.reset)}
       </ActionButton>
+      {(['depots', 'partners'] as const).map((kind) => (
+        <ActionButton key={kind} onRun={() => assign(kind)} disabled={noAssign !== undefined} reason={noAssign}>
+          {say(words[kind])}
+        </ActionButton>
+      ))}
+      {assigning && first && <AssignmentsDialog user={first} kind={assigning} onClose={() => assign(undefined)} />}
       {giving && <RolesDialog chosen={chosen} onClose={() => give(false)} />}
     </>
   )

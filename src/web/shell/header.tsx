@@ -126,6 +126,7 @@ function UserMenu() {
   const word = useWord()
   const { user } = useSession()
   const signOut = useSignOut()
+  const openTab = useOpenTab()
   const name = user.real_name ?? user.user_name
   const [open, setOpen] = useState(false)
   const drawer = <UserDrawer open={open} onClose={() => setOpen(false)} onSignOut={() => void signOut()} />
@@ -152,6 +153,10 @@ function UserMenu() {
             <Menu.Item value="drawer" onSelect={() => setOpen(true)}>
               <Icon name="user" size={14} />
               {word('userInfo')}
+            </Menu.Item>
+            <Menu.Item value="settings" onSelect={() => openTab('/info')}>
+              <Icon name="settings" size={14} />
+              {word('ownInfo')}
             </Menu.Item>
             <Menu.Item value="signOut" onSelect={() => void signOut()}>
               <Icon name="signOut" size={14} />

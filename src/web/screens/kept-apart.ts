@@ -1,0 +1,141 @@
+import type { ScreenDefinition } from '#resources/index.ts'
+
+/*
+ * What the engine of master data shows of rows that handlers of their own keep: the same list, search and form. The names are the
+ * contract's; the journeys of these pages prove them.
+ */
+
+type Owner = 'DictApi' | 'DictBizApi'
+
+const stems: Readonly<Record<Owner, string>> = { DictApi: 'dict', DictBizApi: 'dictbiz' }
+
+const entryFields: ScreenDefinition['fields'] = {
+  code: { label: { zh: '字典编号', en: 'Code' }, kind: 'code', list: true, required: true, width: 180 },
+  dictValue: { label: { zh: '字典名称', en: 'Name' }, kind: 'text', list: true, required: true, width: 200 },
+  sort: { label: { zh: '排序', en: 'Order' }, kind: 'integer', list: true, required: true, initial: 0, width: 80 },
+  isSealed: {
+    label: { zh: '封存', en: 'Sealed' },
+    kind: 'choice',
+    choices: [
+      { value: 0, words: { zh: '否', en: 'No' } },
+      { value: 1, words: { zh: '是', en: 'Yes' } },
+    ],
+    list: true,
+    required: true,
+    initial: 0,
+    width: 80,
+    hint: { zh: '封存后不再供选择', en: 'Once sealed it is no longer offered' },
+  },
+  remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
+}
+
+/** The heads of dictionaries: the platform's, or the tenant's own business ones. */
+export const dictionaryHeads = (api: Owner): ScreenDefinition => ({
+  api,
+  stem: stems[api],
+  calls: { list: 'parentList' },
+  label: api === 'DictApi' ? { zh: '系统字典', en: 'Dictionaries' } : { zh: '业务字典', en: 'Business dictionaries' },
+  title: ['dictValue'],
+  fields: entryFields,
+  keyword: ['code', 'dictValue'],
+  sort: '',
+})
+
+/** What stands below a head; its code and what it stands under are the head's. */
+export const dictionaryEntries = (api: Owner): ScreenDefinition => {
+  const { code, ...others } = entryFields
+  return {
+    ...dictionaryHeads(api),
+    label: { zh: '字典项', en: 'Entries' },
+    fields: {
+      ...(code && { code: { ...code, readOnly: true } }),
+      parentName: { label: { zh: '上级字典', en: 'Above' }, kind: 'text', readOnly: true },
+      dictKey: { label: { zh: '字典键值', en: 'Key' }, kind: 'code', list: true, required: true, width: 140 },
+      ...others,
+    },
+  }
+}
+
+/** Tenants, as the platform's administrators see them. */
+export const tenants: ScreenDefinition = {
+  api: 'TenantApi',
+  stem: 'tenant',
+  label: { zh: '租户', en: 'Tenants' },
+  title: ['tenantName'],
+  fields: {
+    tenantId: {
+      label: { zh: '租户编号', en: 'Number' },
+      kind: 'code',
+      list: true,
+      width: 100,
+      hint: { zh: '六位数字；不填写则自动生成，之后不能修改', en: 'Six digits; left empty one is made. It never changes.' },
+    },
+    tenantName: { label: { zh: '租户名称', en: 'Name' }, kind: 'text', list: true, required: true, width: 200 },
+    domain: { label: { zh: '域名', en: 'Domain' }, kind: 'text', list: true, width: 200 },
+    linkman: { label: { zh: '联系人', en: 'Contact' }, kind: 'text', list: true, width: 120 },
+    contactNumber: { label: { zh: '联系电话', en: 'Phone' }, kind: 'phone', list: true, width: 140 },
+    accountNumber: { label: { zh: '账号数', en: 'Accounts' }, kind: 'integer', list: true, form: false, width: 90 },
+    expireTime: { label: { zh: '到期时间', en: 'Expires' }, kind: 'moment', list: true, form: false, width: 160 },
+    datasourceId: {
+      label: { zh: '数据源', en: 'Data source' },
+      kind: 'reference',
+      to: 'DatasourceApi',
+      name: 'datasourceName',
+      list: true,
+      form: false,
+      width: 140,
+    },
+    backgroundUrl: { label: { zh: '登录页背景图', en: 'Picture of the sign-in' }, kind: 'url', width: 200 },
+    address: { label: { zh: '地址', en: 'Address' }, kind: 'text', width: 240 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', width: 240 },
+  },
+  keyword: ['tenantId', 'tenantName', 'linkman'],
+  sort: '',
+  saidOnce: { account: { zh: '管理员账号', en: 'Administrator' }, password: { zh: '初始密码', en: 'First password' } },
+}
+
+/** Menus and the buttons below them. */
+export const menus: ScreenDefinition = {
+  api: 'MenuApi',
+  stem: 'menu',
+  label: { zh: '菜单', en: 'Menus' },
+  title: ['name'],
+  tree: 'parentId',
+  fields: {
+    name: { label: { zh: '菜单名称', en: 'Name' }, kind: 'text', list: true, required: true, width: 220 },
+    nameEn: { label: { zh: '英文名称', en: 'English name' }, kind: 'text', list: true, width: 180 },
+    code: { label: { zh: '菜单编号', en: 'Code' }, kind: 'code', list: true, required: true, width: 180 },
+    parentId: { label: { zh: '上级菜单', en: 'Menu above' }, kind: 'reference', to: 'MenuApi', name: 'parentName' },
+    category: {
+      label: { zh: '类型', en: 'Kind' },
+      kind: 'choice',
+      choices: [
+        { value: 1, words: { zh: '菜单', en: 'Menu' } },
+        { value: 2, words: { zh: '按钮', en: 'Button' } },
+      ],
+      list: true,
+      initial: 1,
+      width: 80,
+    },
+    path: { label: { zh: '路径', en: 'Path' }, kind: 'text', list: true, width: 220 },
+    sort: { label: { zh: '排序', en: 'Order' }, kind: 'integer', list: true, initial: 0, width: 80 },
+    source: { label: { zh: '图标', en: 'Icon' }, kind: 'code' },
+    alias: { label: { zh: '别名', en: 'Alias' }, kind: 'text' },
+    action: {
+      label: { zh: '按钮位置', en: 'Place of the button' },
+      kind: 'choice',
+      choices: [
+        { value: 0, words: { zh: '无', en: 'None' } },
+        { value: 1, words: { zh: '工具栏', en: 'Toolbar' } },
+        { value: 2, words: { zh: '操作栏', en: 'Row' } },
+        { value: 3, words: { zh: '工具栏和操作栏', en: 'Both' } },
+      ],
+      initial: 0,
+    },
+    isOpen: { label: { zh: '新窗口打开', en: 'Opens in a new window' }, kind: 'yesNo', initial: 1 },
+    isHidden: { label: { zh: '隐藏', en: 'Hidden' }, kind: 'yesNo', list: true, initial: 1, width: 80 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea' },
+  },
+  keyword: ['name', 'nameEn', 'code'],
+  sort: '',
+}

@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { md5 } from 'js-md5'
+import { type ReactNode, useRef, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { checkEmail, checkPasswordStyle, checkPhoneOrLandline } from '#domain/validators.ts'
+import type { Words } from '#domain/words.ts'
+import { missingWords } from '#resources/missing-words.ts'
+import { ApiRefusal, api, useOperation } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { ImageField } from '../resources/picture.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import './system.css'
+
+const words = {
+  title: { zh: '个人设置', en: 'Personal settings' },
+  info: { zh: '个人信息', en: 'Personal information' },
+  password: { zh: '修改密码', en: 'Change the password' },
+  avatar: { zh: '头像', en: 'Avatar' },
+  avatarHint: { zh: 'png 或 jpg，不超过 500 KB', en: 'png or jpg, at most 500 KB' },
+  realName: { zh: '姓名', en: 'Name' },
+  name: { zh: '昵称', en: 'Nickname' },
+  phone: { zh: '手机', en: 'Phone' },
+  email: { zh: '邮箱', en: 'E-mail' },
+  oldPassword: { zh: '原密码', en: 'Old password' },
+  newPassword: { zh: '新密码', en: 'New password' },
+  newPassword1: { zh: '确认密码', en: 'New password again' },
+  differs: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
+} as const satisfies Record<string, Words>
+
+/** One's own name, ways to be reached and picture, and one's password. */
+export default function OwnInfoPage() {
+  const say = useSay()
+  const [part, show] = useState('info')
+  const own = useOperation('UserApi_info', {})
+  return (
+    <div className="shell-page">
+      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <Chips
+        label={say(words.title)}
+        value={part}
+        onChange={show}
+        chips={(['info', 'password'] as const).map((value) => ({ value, label: say(words[value]) }))}
+      />
+      {part === 'password' ? (
+        <PasswordForm />
+      ) : own.data ? (
+        <InfoForm key={own.data.version} own={own.data} />
+      ) : own.error ? (
+        <ErrorState error={own.error} onRetry={() => void own.refetch()} />
+      ) : (
+        <Skeleton width="100%" lines={6} />
+      )}
+    </div>
+  )
+}
+
+type Errors = Readonly<Record<string, string | undefined>>
+type Checks = () => Errors
+
+/** Checks, saves, and puts what is refused where it belongs, the hand with it. */
+function useOwnForm(check: Checks, save: () => Promise<unknown>) {
+  const word = useWord()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const show = (next: Errors) => {
+    setErrors(next)
+    // after the fields have taken what is wrong with them
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const run = async () => {
+    const wrong = check()
+    if (Object.values(wrong).some(Boolean)) return show(wrong)
+    setErrors({})
+    await save().then(
+      () => toast.success(word('updated')),
+      (error: unknown) => {
+        const fields = error instanceof ApiRefusal ? error.fields : []
+        if (fields.length > 0) return show(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
+        return toast.error(error instanceof Error ? error.message : String(error))
+      },
+    )
+  }
+  return { form, errors, run }
+}
+
+function OwnForm({ form, run, children }: { form: React.RefObject<HTMLFormElement | null>; run: () => unknown; children: ReactNode }) {
+  const word = useWord()
+  return (
+    <form ref={form} className="system-form" noValidate onSubmit={(event) => event.preventDefault()}>
+      {children}
+      <div className="ui-bar">
+        <ActionButton primary shortcut="Ctrl+S" onRun={run}>
+          {word('save')}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}
+
+const texts = ['realName', 'name', 'phone', 'email'] as const
+const checks = { phone: checkPhoneOrLandline, email: checkEmail } as const
+
+function InfoForm({ own }: { own: DataOf<'UserApi_info'> }) {
+  const say = useSay()
+  const client = useQueryClient()
+  const [values, change] = useState<Record<string, string>>(() => ({
+    avatar: own.avatar ?? '',
+    ...Object.fromEntries(texts.map((name) => [name, own[name] ?? ''])),
+  }))
+  const check: Checks = () => {
+    const of = (name: 'phone' | 'email') => {
+      const wrong = values[name] === '' ? undefined : checks[name](values[name] ?? '')
+      return wrong && say(wrong)
+    }
+    const unnamed = values.realName?.trim() === '' ? say(missingWords({ kind: 'text', label: words.realName })) : undefined
+    return { realName: unnamed, phone: of('phone'), email: of('email') }
+  }
+  const save = async () => {
+    await api('UserApi_updateInfo', { body: values })
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('UserApi_') })
+  }
+  const { form, errors, run } = useOwnForm(check, save)
+  const put = (name: string) => (value: string) => change((before) => ({ ...before, [name]: value }))
+  return (
+    <OwnForm form={form} run={run}>
+      <ImageField
+        label={say(words.avatar)}
+        hint={say(words.avatarHint)}
+        purpose="avatar"
+        name="avatar"
+        value={values.avatar ?? ''}
+        onChange={put('avatar')}
+      />
+      {texts.map((name) => (
+        <TextField
+          key={name}
+          label={say(words[name])}
+          required={name === 'realName'}
+          error={errors[name]}
+          value={values[name] ?? ''}
+          onChange={put(name)}
+        />
+      ))}
+    </OwnForm>
+  )
+}
+
+const secrets = ['oldPassword', 'newPassword', 'newPassword1'] as const
+const blank = { oldPassword: '', newPassword: '', newPassword1: '' }
+
+function PasswordForm() {
+  const say = useSay()
+  const [values, change] = useState(blank)
+  const check: Checks = () => {
+    const style = checkPasswordStyle(values.newPassword)
+    return {
+      oldPassword: values.oldPassword === '' ? say(missingWords({ kind: 'secret', label: words.oldPassword })) : undefined,
+      newPassword: style && say(style),
+      newPassword1: values.newPassword === values.newPassword1 ? undefined : say(words.differs),
+    }
+  }
+  const save = async () => {
+    const query = { oldPassword: md5(values.oldPassword), newPassword: md5(values.newPassword), newPassword1: md5(values.newPassword1) }
+    await api('UserApi_updatePassword', { query })
+    change(blank)
+  }
+  const { form, errors, run } = useOwnForm(check, save)
+  return (
+    <OwnForm form={form} run={run}>
+      {secrets.map((name) => (
+        <TextField
+          key={name}
+          type="password"
+          required
+          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+          label={say(words[name])}
+          error={errors[name]}
+          value={values[name]}
+          onChange={(value) => change((before) => ({ ...before, [name]: value }))}
+        />
+      ))}
+    </OwnForm>
+  )
+}

@@ -1,0 +1,227 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { missingWords } from '#resources/missing-words.ts'
+import { ApiRefusal, api, operationQuery, useOperation } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Empty, ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Tree, type TreeLine } from '../ui/tree.tsx'
+import './system.css'
+
+type Region = DataOf<'RegionApi_detail'>
+
+const words = {
+  title: { zh: '行政区划', en: 'Regions' },
+  below: { zh: '新增下级', en: 'Add below' },
+  code: { zh: '区划编号', en: 'Code' },
+  name: { zh: '名称', en: 'Name' },
+  above: { zh: '上级区划', en: 'Above' },
+  sort: { zh: '排序', en: 'Order' },
+  remark: { zh: '备注', en: 'Remark' },
+  choose: { zh: '请在左侧选择一个区划', en: 'Choose a region at the left' },
+  codeRule: { zh: '2至12位数字', en: '2 to 12 digits' },
+} as const satisfies Record<string, Words>
+
+const top = ''
+
+/** The lines of the tree, level by level as somebody opens them; with a text, what it finds side by side. */
+function useLines(text: string) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const keyword = text.trim()
+  const parents = [top, ...open]
+  const levels = useQueries({
+    queries: parents.map((code) => operationQuery('RegionApi_lazyTree', { query: code === top ? {} : { parentCode: code } })),
+  })
+  const found = useOperation('RegionApi_list', { query: { keyword, size: 100 } }, { enabled: keyword !== '' })
+  const below = new Map(parents.map((code, at) => [code, levels[at]?.data ?? []]))
+  const opened = (code: string, level: number): TreeLine[] =>
+    (below.get(code) ?? []).flatMap(({ id, title, hasChildren }) => [
+      { id, title: `${title} ${id}`, level, ...(hasChildren && { open: open.has(id) }) },
+      ...(open.has(id) ? opened(id, level + 1) : []),
+    ])
+  const toggle = (code: string) => {
+    const next = new Set(open)
+    if (!next.delete(code)) next.add(code)
+    setOpen(next)
+  }
+  const side = (found.data?.records ?? []).map(({ code, name, parentName }) => ({
+    id: code,
+    title: [name, code, parentName].filter(Boolean).join(' '),
+    level: 1,
+  }))
+  const [first] = levels
+  return {
+    lines: keyword === '' ? opened(top, 1) : side,
+    error: first?.error,
+    isPending: first?.isPending,
+    refetch: first?.refetch,
+    toggle,
+  }
+}
+
+/** The administrative divisions: the tree at the left, the chosen one at the right. */
+export default function RegionsPage() {
+  const say = useSay()
+  const word = useWord()
+  const [text, search] = useState('')
+  const [chosen, choose] = useState('')
+  const [adding, add] = useState(false)
+  const tree = useLines(text)
+  const region = useOperation('RegionApi_detail', { query: { code: chosen } }, { enabled: chosen !== '', staleTime: 0 })
+  if (region.error instanceof ApiRefusal && region.error.code === 403) return <Forbidden right="region_view" />
+  const shown = chosen === '' ? undefined : region.data
+  return (
+    <div className="shell-page regions">
+      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <aside className="regions-tree" aria-label={say(words.title)}>
+        <TextField label={word('search')} labelHidden type="search" placeholder={say(words.title)} value={text} onChange={search} />
+        {tree.error ? (
+          <ErrorState error={tree.error} onRetry={() => void tree.refetch?.()} />
+        ) : tree.isPending ? (
+          <Skeleton width="80%" lines={8} />
+        ) : (
+          <Tree
+            label={say(words.title)}
+            lines={tree.lines}
+            value={chosen}
+            onChoose={(code) => {
+              add(false)
+              choose(code)
+            }}
+            onToggle={tree.toggle}
+          />
+        )}
+      </aside>
+      <div className="regions-form">
+        <RegionActions region={shown} onAdd={() => add(true)} onGone={() => choose('')} />
+        {adding ? (
+          <RegionForm
+            key={`below ${chosen}`}
+            above={shown}
+            onSaved={(code) => {
+              add(false)
+              choose(code)
+            }}
+          />
+        ) : shown ? (
+          <RegionForm key={shown.code} region={shown} onSaved={choose} />
+        ) : (
+          <Empty>{say(words.choose)}</Empty>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Reads regions again wherever they stand. */
+function useReadAgain() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('RegionApi_') })
+}
+
+type ActionsProps = { region: Region | undefined; onAdd: () => void; onGone: () => void }
+
+function RegionActions({ region, onAdd, onGone }: ActionsProps) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const again = useReadAgain()
+  const noAdd = can('region_edit') ? undefined : word('noRight')
+  const noRemove = can('region_delete') ? (region ? undefined : word('selectOne')) : word('noRight')
+  const remove = async () => {
+    if (!region) return
+    try {
+      await api('RegionApi_remove', { query: { id: region.code } })
+      toast.success(word('removed'))
+      onGone()
+      await again()
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <fieldset className="ui-bar" aria-label={word('actions')}>
+      <ActionButton shortcut="Alt+N" onRun={onAdd} disabled={noAdd !== undefined} reason={noAdd}>
+        {region ? say(words.below) : word('add')}
+      </ActionButton>
+      <ActionButton
+        onRun={remove}
+        confirm={{ zh: '确定将选择数据删除?', en: 'Delete the selected data?' }}
+        disabled={noRemove !== undefined}
+        reason={noRemove}
+      >
+        {word('remove')}
+      </ActionButton>
+    </fieldset>
+  )
+}
+
+type FormProps = { region?: Region; above?: Region; onSaved: (code: string) => void }
+type Name = 'code' | 'name' | 'sort' | 'remark'
+
+/** One region; a code that is there stays as it is. */
+function RegionForm({ region, above, onSaved }: FormProps) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const again = useReadAgain()
+  const [values, change] = useState({
+    code: region?.code ?? '',
+    name: region?.name ?? '',
+    sort: String(region?.sort ?? 0),
+    remark: region?.remark ?? '',
+  })
+  const [errors, fail] = useState<Partial<Record<string, string>>>({})
+  const save = async () => {
+    const code = values.code.trim()
+    const wrong = wrongIn(values)
+    if (wrong) return fail({ [wrong[0]]: say(wrong[1]) })
+    const parentCode = region?.parentCode ?? above?.code
+    const body = { code, name: values.name.trim(), sort: Number(values.sort), remark: values.remark, ...(parentCode && { parentCode }) }
+    try {
+      await api('RegionApi_submit', { body })
+      toast.success(word(region ? 'updated' : 'added'))
+      fail({})
+      await again()
+      onSaved(code)
+    } catch (error) {
+      const fields = error instanceof ApiRefusal ? error.fields : []
+      if (fields.length === 0) toast.error(error instanceof Error ? error.message : String(error))
+      fail(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
+    }
+  }
+  const field = (name: Name, readOnly = false) => ({
+    label: say(words[name]),
+    readOnly: readOnly || !can('region_edit'),
+    error: errors[name],
+    value: values[name],
+    onChange: (text: string) => change((before) => ({ ...before, [name]: text })),
+  })
+  return (
+    <form className="system-form" noValidate onSubmit={(event) => event.preventDefault()}>
+      <TextField label={say(words.above)} readOnly value={(region ? region.parentName : above?.name) ?? ''} onChange={() => undefined} />
+      <TextField {...field('code', region !== undefined)} required />
+      <TextField {...field('name')} required />
+      <TextField {...field('sort')} inputMode="numeric" />
+      <TextField {...field('remark')} />
+      <div className="ui-bar">
+        <ActionButton primary shortcut="Ctrl+S" onRun={save} disabled={!can('region_edit')} reason={word('noRight')}>
+          {word('save')}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}
+
+/** The first field that cannot be sent, and what is wrong with it. */
+function wrongIn(values: Readonly<Record<Name, string>>): readonly [Name, Words] | undefined {
+  if (!/^\d{2,12}$/.test(values.code.trim())) return ['code', words.codeRule]
+  if (values.name.trim() === '') return ['name', missingWords({ kind: 'text', label: words.name })]
+  if (!/^\d{1,9}$/.test(values.sort.trim())) return ['sort', { zh: '请输入整数', en: 'Please enter a whole number' }]
+  return undefined
+}

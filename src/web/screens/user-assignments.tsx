@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { ReferencesField } from '#resources/index.ts'
+import { api, useOperation } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { ReferencesPicker } from '../resources/references-picker.tsx'
+import type { Row } from '../resources/resource-api.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import './system.css'
+
+type Assigned = DataOf<'UserApi_assigned'>
+type Chosen = { id: string; name: string }
+
+const words = {
+  depots: { zh: '分配仓库', en: 'Depots' },
+  partners: { zh: '分配往来单位', en: 'Partners' },
+  usual: { zh: '默认仓库', en: 'Where new documents start' },
+} as const
+
+/** What is assigned is kept in tables of its own; the picker needs only what it points to. */
+const referring = (to: ReferencesField['to'], zh: string, en: string): ReferencesField => ({
+  kind: 'references',
+  label: { zh, en },
+  to,
+  names: '',
+  link: { table: '', own: '', other: '' },
+})
+const depots = referring('DepotApi', '仓库', 'Depots')
+const partners = referring('BartererApi', '往来单位', 'Partners')
+
+type DialogProps = { user: Row; kind: 'depots' | 'partners'; onClose: () => void }
+
+/** The depots a user works in, or the customers and suppliers he looks after, as they are now. */
+export function AssignmentsDialog({ user, kind, onClose }: DialogProps) {
+  const say = useSay()
+  const answer = useOperation('UserApi_assigned', { query: { userId: user.id } }, { gcTime: 0, staleTime: 0 })
+  const title = `${say(words[kind])} · ${String(user.realName)}`
+  const Part = kind === 'depots' ? Depots : Partners
+  if (answer.data) return <Part assigned={answer.data} title={title} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {answer.error ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Skeleton width="100%" lines={4} />}
+    </Dialog>
+  )
+}
+
+type PartProps = { assigned: Assigned; title: string; onClose: () => void }
+
+function Depots({ assigned, title, onClose }: PartProps) {
+  const say = useSay()
+  const [chosen, choose] = useState<readonly Chosen[]>(assigned.depots)
+  const [usual, setUsual] = useState(assigned.depots.find(({ isDefault }) => isDefault === 2)?.id ?? '')
+  const first = chosen.some(({ id }) => id === usual) ? usual : (chosen[0]?.id ?? '')
+  const save = () => {
+    const { userId, version } = assigned
+    const isDefaults = chosen.map(({ id }) => (id === first ? 2 : 1))
+    return api('UserApi_assgnDepot', { body: { userId, version, depotIds: chosen.map(({ id }) => id), isDefaults } })
+  }
+  return (
+    <Assigning {...{ title, save, onClose }}>
+      <ReferencesPicker label={say(depots.label)} field={depots} value={chosen} onChange={choose} />
+      {chosen.length > 0 && (
+        <SelectField
+          label={say(words.usual)}
+          value={first}
+          onChange={setUsual}
+          options={chosen.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+    </Assigning>
+  )
+}
+
+function Partners({ assigned, title, onClose }: PartProps) {
+  const say = useSay()
+  const [chosen, choose] = useState<readonly Chosen[]>(assigned.barters)
+  const save = () => {
+    const { userId, version } = assigned
+    return api('UserApi_assgnBarter', { body: { userId, version, barterIds: chosen.map(({ id }) => id) } })
+  }
+  return (
+    <Assigning {...{ title, save, onClose }}>
+      <ReferencesPicker label={say(partners.label)} field={partners} value={chosen} onChange={choose} />
+    </Assigning>
+  )
+}
+
+type AssigningProps = { title: string; save: () => Promise<unknown>; onClose: () => void; children: ReactNode }
+
+/** The window round what is assigned; a refusal is said and what was chosen stays. */
+function Assigning({ title, save, onClose, children }: AssigningProps) {
+  const word = useWord()
+  const run = () =>
+    save().then(
+      () => {
+        toast.success(word('updated'))
+        onClose()
+      },
+      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
+    )
+  const footer = (
+    <>
+      <Button onClick={onClose}>{word('cancel')}</Button>
+      <ActionButton primary shortcut="Ctrl+S" onRun={run}>
+        {word('save')}
+      </ActionButton>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={title} footer={footer}>
+      <div className="system-form">{children}</div>
+    </Dialog>
+  )
+}
