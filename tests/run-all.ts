@@ -15,12 +15,13 @@ const counts: Count[] = []
 
 const steps = await runAll(checks, show)
 counts.push(ofSteps(steps))
-counts.push(await vitest('unit, contract and server', ['unit', 'web', 'server', 'faults']))
+// a third of these waits for processes and the disk at any time
+counts.push(await vitest('unit, contract and server', ['unit', 'web', 'server', 'faults'], 3))
 const build = await run({ name: 'build of the web app', args: [tool.vite, 'build'] })
 show(build)
 counts.push(ofSteps([build]))
 const chromium = await findChromium()
-counts.push(await vitest('journeys in Chromium', ['journeys'], { CHROMIUM_PATH: chromium }))
+counts.push(await vitest('journeys in Chromium', ['journeys'], 2, { CHROMIUM_PATH: chromium }))
 rmSync(folder, { recursive: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
@@ -34,10 +35,18 @@ function ofSteps(results: readonly StepResult[]): Count {
 }
 
 /** Runs projects of the test configuration and counts their tests; a file that cannot run counts as one failure. */
-async function vitest(name: string, projects: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Count> {
+async function vitest(name: string, projects: readonly string[], workers: number, env: NodeJS.ProcessEnv = {}): Promise<Count> {
   const report = join(folder, `${projects[0]}.json`)
   const chosen = projects.flatMap((project) => ['--project', project])
-  const args = [tool.vitest, 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [
+    tool.vitest,
+    'run',
+    ...chosen,
+    `--maxWorkers=${workers}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const result = await run({ name, args }, { ...process.env, ...env })
   show(result)
   const read = readReport(report) as Report | undefined
