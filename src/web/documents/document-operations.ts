@@ -35,9 +35,9 @@ export function rightFor(kind: string, event: string, local: { dirty: boolean; s
   return local.stored ? right : (rightToAdd ?? right)
 }
 
-/** The operation that changes the remark of a document in whatever state, where its contract has one (rule B3 *Notes*). */
-export function remarkOperationOf(kind: string): Operation | undefined {
-  return ofKind(kind).find(({ id }) => id === `${apiOf(kind)}updateRemark`)
+/** The operation of a kind's notes, which change a document in whatever state, where its contract has it (rule B3 *Notes*). */
+export function noteOperationOf(kind: string, what: 'updateRemark' | 'updateCourierNo' | 'queryFreightInfo'): Operation | undefined {
+  return ofKind(kind).find(({ id }) => id === `${apiOf(kind)}${what}`)
 }
 
 /** What the event says beside its name, as the wire wants it: `redo` is a yes of 2. */

@@ -10,6 +10,7 @@ import { type Session, useSession } from '../session.ts'
 import { useOpenTab } from '../shell/tabs.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionBar, type Extra } from './action-bar.tsx'
+import { useCourierNote } from './courier-note.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { DocumentPage } from './document-page.tsx'
 import type { OpenDocument } from './document-registry.ts'
@@ -98,6 +99,7 @@ function PurchaseReceiptScreen({ id }: { id: string }) {
   const { root, edit, copy, copyExtra, printExtra, show, pointed, settings } = useEditing(open)
   const asking = useDialog<Payload>()
   const pulling = useDialog<WebDocument>()
+  const courier = useCourierNote(open, state)
   useRedo(open)
   const { document, dirty } = state.context
   const gather = {
@@ -110,7 +112,7 @@ function PurchaseReceiptScreen({ id }: { id: string }) {
       edit((now) => withLines({ ...now, ...freightOf(taken, now), ...supplierOf(taken) }, [...kept(now), ...(taken.lines ?? [])], settings))
   }
   const pullExtra: Extra = { id: 'pull', label: words.pull, prominent: true, run: () => void pull() }
-  const extras = [...(state.hasTag('editable') ? [pullExtra] : []), copyExtra, printExtra]
+  const extras = [...(state.hasTag('editable') ? [pullExtra] : []), ...courier.extras, copyExtra, printExtra]
   const blocked: Readonly<Record<string, Words>> = dirty && document.id !== undefined ? { LINK_ORDER: words.saveFirst } : {}
   return (
     <DocumentFrame
@@ -124,6 +126,7 @@ function PurchaseReceiptScreen({ id }: { id: string }) {
       <PurchaseContent kind={purchaseReceipt.id} {...{ state, edit, settings, header, columns, totals, root, pointed }} />
       {asking.dialog}
       {pulling.dialog}
+      {courier.dialog}
     </DocumentFrame>
   )
 }

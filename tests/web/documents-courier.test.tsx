@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useSelector } from '@xstate/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { ActionBar } from '#web/documents/action-bar.tsx'
+import { useCourierNote } from '#web/documents/courier-note.tsx'
+import type { OpenDocument } from '#web/documents/document-registry.ts'
+import { setLanguage } from '#web/i18n/index.ts'
+import { data, fakeServer } from '../support/fake-server.ts'
+import { session, show } from '../support/web.tsx'
+import { registry, stored } from '../support/web-documents.ts'
+
+const posted = stored({ state: 'posted', version: 3, facts: { ...purchaseReceipt.blankFacts, lineCount: 1 } })
+
+beforeEach(() => {
+  setLanguage('zh')
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+})
+
+function Bar({ open }: { open: OpenDocument }) {
+  const state = useSelector(open.actor, (snapshot) => snapshot)
+  const { extras, dialog } = useCourierNote(open, state)
+  return (
+    <>
+      <ActionBar words={purchaseReceipt} state={state} send={vi.fn()} extras={extras} />
+      {dialog}
+    </>
+  )
+}
+
+const bar = (state: string) => show(<Bar open={registry().open({ ...posted, state })} />, session('purchasein_edit'))
+
+test('courier numbers are read, changed line by line and kept on the version that is shown', async () => {
+  const server = fakeServer({
+    PurchaseReceiptApi_queryFreightInfo: () =>
+      data([{ deliveryMode: '快递', alOrderExpressForms: [{ expressName: '顺丰', expressNo: 'SF1' }, { expressNo: 'X2' }] }]),
+    PurchaseReceiptApi_updateCourierNo: () => data({ ...posted, version: 4 }),
+  })
+  const { user } = bar('posted')
+  screen.getByRole('button', { name: '更多' }).focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('menuitem', { name: '物流单号' })
+  await waitFor(() => expect(document.querySelector('[role="menuitem"][data-highlighted]')).toBeTruthy())
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog'))
+  const numbers = dialog.getByRole('textbox', { name: '物流单号' }) as HTMLTextAreaElement
+  expect(numbers.value).toBe('顺丰 SF1\nX2')
+  await user.type(numbers, '{Enter}德邦 物流 DB3')
+  await user.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf('PurchaseReceiptApi_updateCourierNo')[0]?.body).toEqual({
+    id: '1',
+    version: 3,
+    deliveryMode: '快递',
+    alOrderExpressForms: [{ expressName: '顺丰', expressNo: 'SF1' }, { expressNo: 'X2' }, { expressName: '德邦 物流', expressNo: 'DB3' }],
+  })
+})
+
+test.each(['draft', 'voided', 'redMirror'])('a document that is %s has no button for them', (state) => {
+  fakeServer({})
+  bar(state)
+  expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
+})
