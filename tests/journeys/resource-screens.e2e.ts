@@ -77,8 +77,9 @@ const speaks = ({ page }: Person, language: Language) =>
 function dataOf({ page }: Person): ReadonlySet<string> {
   const texts = new Set<string>()
   const gather = (value: unknown): void => {
-    if (typeof value === 'string') texts.add(value)
-    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
+    if (typeof value === 'string') {
+      if (/\p{Script=Han}/u.test(value)) texts.add(value)
+    } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
   }
   page.on('response', async (response) => {
     if (!response.url().includes('/api/') || response.url().includes('/menu/')) return
