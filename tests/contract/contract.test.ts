@@ -53,6 +53,7 @@ describe('the contract', () => {
     const open = operations.filter(({ access }) => access === 'public').map(({ id }) => id)
     expect(open.sort()).toEqual([
       'AuthApi_captcha',
+      'AuthApi_forgetPasswordReset',
       'AuthApi_forgetPasswordSmscode',
       'AuthApi_forgetPasswordSmscodeNew',
       'AuthApi_loginSmscode',
