@@ -35,16 +35,17 @@ type Violation = { id: string; impact?: string | null; nodes: { target: unknown[
 type Axe = { run(context: Element, options: object): Promise<{ violations: Violation[] }> }
 
 /**
- * The same of one part of a page, in the theme it has and in another one, for whoever looks at a hundred pages: the program is put into
+ * The same of one part of a page, in the theme it has and in another one where it is named, for whoever looks at a hundred pages: the program is put into
  * the browser once and what stands around the part is left alone.
  */
-export async function barriersIn(part: Locator, theme: string): Promise<string[]> {
+export async function barriersIn(part: Locator, theme?: string): Promise<string[]> {
   if (!(await part.page().evaluate(() => 'axe' in window))) await barriers(part.page(), ['document-title'])
   const found = await part.evaluate(async (element, other) => {
     const { axe } = window as unknown as { axe: Axe }
     const { dataset } = document.documentElement
     const before = dataset.theme ?? ''
     const here = await axe.run(element, { resultTypes: ['violations'], preload: false })
+    if (other === undefined) return here.violations
     const putOn = async (name: string) => {
       dataset.theme = name
       // colours on their way from one theme to the other are nobody's
