@@ -23,11 +23,14 @@ export async function barriersInTheme(page: Page, theme: string): Promise<string
   return found.map((barrier) => `in ${theme}: ${barrier}`)
 }
 
-/** Themes are an attribute of the page. Answers the one that was there. */
-function putOn(theme: string): string {
+/** Themes are an attribute of the page. Answers the one that was there, once no colour is on its way any more. */
+async function putOn(theme: string): Promise<string> {
   const { dataset } = document.documentElement
   const before = dataset.theme ?? ''
   dataset.theme = theme
+  await new Promise(requestAnimationFrame)
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
   return before
 }
 
@@ -35,27 +38,21 @@ type Violation = { id: string; impact?: string | null; nodes: { target: unknown[
 type Axe = { run(context: Element, options: object): Promise<{ violations: Violation[] }> }
 
 /**
- * The same of one part of a page, in the theme it has and in another one where it is named, for whoever looks at a hundred pages: the program is put into
- * the browser once and what stands around the part is left alone.
+ * The same of one part of a page, in the theme it has and in another one where it is named, for whoever looks at a hundred pages: the
+ * program is put into the browser once and what stands around the part is left alone.
  */
 export async function barriersIn(part: Locator, theme?: string): Promise<string[]> {
-  if (!(await part.page().evaluate(() => 'axe' in window))) await barriers(part.page(), ['document-title'])
-  const found = await part.evaluate(async (element, other) => {
-    const { axe } = window as unknown as { axe: Axe }
-    const { dataset } = document.documentElement
-    const before = dataset.theme ?? ''
-    const here = await axe.run(element, { resultTypes: ['violations'], preload: false })
-    if (other === undefined) return here.violations
-    const putOn = async (name: string) => {
-      dataset.theme = name
-      // colours on their way from one theme to the other are nobody's
-      await new Promise(requestAnimationFrame)
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-    }
-    await putOn(other)
-    const there = await axe.run(element, { resultTypes: ['violations'], preload: false, runOnly: ['color-contrast'] })
-    await putOn(before)
-    return [...here.violations, ...there.violations]
-  }, theme)
-  return inWords(found)
+  const page = part.page()
+  if (!(await page.evaluate(() => 'axe' in window))) await barriers(page, ['document-title'])
+  const here = await part.evaluate(look, {})
+  if (theme === undefined) return inWords(here)
+  const before = await page.evaluate(putOn, theme)
+  const there = await part.evaluate(look, { runOnly: ['color-contrast'] })
+  await page.evaluate(putOn, before)
+  return inWords([...here, ...there])
+}
+
+async function look(element: Element, options: object): Promise<Violation[]> {
+  const { axe } = window as unknown as { axe: Axe }
+  return (await axe.run(element, { resultTypes: ['violations'], preload: false, ...options })).violations
 }

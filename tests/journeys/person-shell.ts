@@ -43,7 +43,7 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
   /** Waits until a page is there to be worked on. */
   const isOpen = async (name: string) => {
     // asked for by attribute: a role by its name is worked out anew for the whole page each time
-    const title = page.locator('[role=tab][aria-selected=true]')
+    const title = page.locator(`[role=tablist][aria-label="${say('页签', 'Tabs')}"] [role=tab][aria-selected=true]`)
     await soon(async () => (await title.count()) === 1 && title.getAttribute('title'), name).toBe(name)
     await soon(() => page.locator('[role=tabpanel]:not([hidden]) button').count(), name).toBeGreaterThan(0)
   }

@@ -174,6 +174,18 @@ select e.tenant_id, e.document_id, e.no
         window w as (partition by tenant_id, document_id order by no)) e
  where e.previous_hash is distinct from e.before or e.no <> e.place;
 
+-- I9: what was answered is there: the numbered document that a kept answer names, at that version or a newer one
+select k.tenant_id, k.key, k.answer #>> '{data,billNo}' as bill_no
+  from idempotency_key k
+  left join document d on d.tenant_id = k.tenant_id and d.id::text = k.answer #>> '{data,id}'
+ where k.answer #>> '{data,billNo}' <> '' and k.answer #>> '{data,state}' <> ''
+   and (d.id is null or d.version < (k.answer #>> '{data,version}')::integer);
+
+-- I10: nothing is half done: a key that was taken has its answer, and no document is older than its log
+select tenant_id, key from idempotency_key where answer is null
+union all select d.tenant_id, d.id::text from document d join document_event e on e.tenant_id = d.tenant_id and e.document_id = d.id
+ where e.refusal is null and e.version > d.version;
+
 -- I11: a partner's debt for booked documents is the sum of its entries, goods and tax
 select d.tenant_id, d.supplier_id, sum(d.final_amt) as owed, e.entered
   from document d

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '#server/db/invariants.ts'
+import { startTestServer } from '../support/server.ts'
+import { openShop, orderBody } from '../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+await shop.admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '3'), headers: { 'Idempotency-Key': 'once' } })
+
+/** Which invariants the books break after a statement that no request could send; it is taken back. */
+function brokenBy(sabotage: string): Promise<string[]> {
+  return server.database.asOwner(async (client) => {
+    await client.query('begin')
+    await client.query(sabotage)
+    const broken = await brokenInvariants(async (sql) => (await client.query(sql)).rows)
+    await client.query('rollback')
+    return broken.map(({ id }) => id)
+  })
+}
+
+test.each([
+  ['nothing', 'select 1', []],
+  ['an answer whose document is gone', `update idempotency_key set answer = jsonb_set(answer::jsonb, '{data,id}', '"1"')::json`, ['I9']],
+  ['a document older than its answer and its log', 'update document set version = version - 1', ['I5', 'I9', 'I10']],
+  ['a key without its answer', 'update idempotency_key set answer = null', ['I10']],
+])('%s is found', async (_what, sabotage, broken) => {
+  expect(await brokenBy(sabotage)).toEqual(broken)
+})
