@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findChromium } from './support/chromium.ts'
@@ -10,7 +10,8 @@ import { checks, run, runAll, type StepResult, show, tool } from './support/step
  */
 type Count = { passed: number; failed: number }
 
-const folder = mkdtempSync(join(tmpdir(), 'danju-test-'))
+const place = roomInMemory() ?? tmpdir()
+const folder = mkdtempSync(join(place, 'danju-run-'))
 const counts: Count[] = []
 
 const steps = await runAll(checks, show)
@@ -22,7 +23,7 @@ show(build)
 counts.push(ofSteps([build]))
 const chromium = await findChromium()
 counts.push(await vitest('journeys in Chromium', ['journeys'], 2, { CHROMIUM_PATH: chromium }))
-rmSync(folder, { recursive: true })
+rmSync(folder, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
@@ -47,7 +48,7 @@ async function vitest(name: string, projects: readonly string[], workers: number
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const result = await run({ name, args }, { ...process.env, ...env })
+  const result = await run({ name, args }, { ...process.env, TMPDIR: place, ...env })
   show(result)
   const read = readReport(report) as Report | undefined
   if (!read) return { passed: 0, failed: 1 }
@@ -78,4 +79,13 @@ function readReport(path: string): unknown {
     console.log(`no report was written: ${String(error)}`)
     return undefined
   }
+}
+
+/** Memory that files can be kept in, where there is plenty of it: the databases of the tests come and go, and a slow disk would be waited for. */
+function roomInMemory(): string | undefined {
+  const place = '/dev/shm'
+  if (!existsSync(place)) return undefined
+  const { bavail, bsize } = statfsSync(place)
+  const runsPrograms = !/^\S+ \/dev\/shm .*noexec/m.test(readFileSync('/proc/mounts', 'utf8'))
+  return runsPrograms && bavail * bsize > 6 * 1024 ** 3 ? place : undefined
 }
