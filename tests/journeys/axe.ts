@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /** Serious and critical faults of a page for people who do not see or cannot use a mouse, each with its place. */
 export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.evaluate(atRest)
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? builder.withRules([...rules]) : builder).analyze()
   return inWords(violations)
@@ -23,15 +24,19 @@ export async function barriersInTheme(page: Page, theme: string): Promise<string
   return found.map((barrier) => `in ${theme}: ${barrier}`)
 }
 
-/** Themes are an attribute of the page. Answers the one that was there, once no colour is on its way any more. */
-async function putOn(theme: string): Promise<string> {
+/** Themes are an attribute of the page. Answers the one that was there. */
+function putOn(theme: string): string {
   const { dataset } = document.documentElement
   const before = dataset.theme ?? ''
   dataset.theme = theme
+  return before
+}
+
+/** No colour is on its way any more: a dialog that still fades in, or a theme that is just put on, has the colours of neither. */
+async function atRest(): Promise<void> {
   await new Promise(requestAnimationFrame)
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(ending.map(({ finished }) => finished))
-  return before
 }
 
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown[]; failureSummary?: string }[] }
@@ -44,9 +49,11 @@ type Axe = { run(context: Element, options: object): Promise<{ violations: Viola
 export async function barriersIn(part: Locator, theme?: string): Promise<string[]> {
   const page = part.page()
   if (!(await page.evaluate(() => 'axe' in window))) await barriers(page, ['document-title'])
+  await page.evaluate(atRest)
   const here = await part.evaluate(look, {})
   if (theme === undefined) return inWords(here)
   const before = await page.evaluate(putOn, theme)
+  await page.evaluate(atRest)
   const there = await part.evaluate(look, { runOnly: ['color-contrast'] })
   await page.evaluate(putOn, before)
   return inWords([...here, ...there])

@@ -1,10 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
-import { language, useSay, useWord } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { language, useSay } from '../i18n/index.ts'
 import { TextAreaField, TextField } from '../ui/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Extra } from './action-bar.tsx'
@@ -12,10 +9,9 @@ import { callOperation } from './document-call.ts'
 import { noteOperationOf } from './document-operations.ts'
 import type { OpenDocument } from './document-registry.ts'
 import type { AnyState, DocumentContext } from './document-types.ts'
-import { filled } from './fill-words.ts'
+import { NoteDialog, useNoteButton } from './note-dialog.tsx'
 import { useDialog } from './use-dialog.tsx'
 import { useNote } from './use-note.ts'
-import { documentWords } from './words.ts'
 
 const words = {
   courier: { zh: '物流单号', en: 'Courier numbers' },
@@ -42,7 +38,7 @@ function parcelsIn(text: string): Parcel[] {
 
 /** How the goods come and under which numbers: kept beside a document whatever its state, but not where it is voided or a red mirror. */
 export function useCourierNote(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
-  const { can } = useSession()
+  const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
   const { words: law } = open.kind
   const write = noteOperationOf(law.id, 'updateCourierNo')
@@ -51,17 +47,13 @@ export function useCourierNote(open: OpenDocument, state: AnyState): { extras: r
   const tags = law.tagsOf((document.state ?? 'new') as never)
   const isDead = tags.includes('mirror') || (tags.includes('closed') && !tags.includes('booked'))
   if (!write || !read || !document.id || isDead || state.hasTag('editable')) return { extras: [], dialog }
-  const may = write.right === undefined || can(write.right)
   const show = async () => {
     const [shipment] = await callOperation<Shipment[]>(read.id, { query: { id: document.id } })
     await ask((done) => <CourierDialog {...{ open, shipment }} operation={write} onDone={done} />)
   }
-  const extra: Extra = {
-    id: 'courier',
-    label: words.courier,
-    why: may ? undefined : filled(documentWords.missingRight, { button: words.courier }),
-    run: () => void show().catch((error: unknown) => toast.error(`${sayIn(words.unread, language())} ${String(error)}`)),
-  }
+  const extra = button('courier', words.courier, write, () => {
+    void show().catch((error: unknown) => toast.error(`${sayIn(words.unread, language())} ${String(error)}`))
+  })
   return { extras: [extra], dialog }
 }
 
@@ -74,29 +66,13 @@ type DialogProps = {
 
 function CourierDialog({ open, operation, shipment, onDone }: DialogProps) {
   const say = useSay()
-  const word = useWord()
   const field = useRef<HTMLTextAreaElement>(null)
   const [mode, setMode] = useState(shipment?.deliveryMode ?? '')
   const [numbers, setNumbers] = useState(textOf(shipment?.alOrderExpressForms ?? []))
   const { failure, busy, send } = useNote(open, operation, () => onDone(true))
   const save = () => send({ deliveryMode: mode.trim(), alOrderExpressForms: parcelsIn(numbers) })
-  const footer = (
-    <>
-      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
-      <Button kind="primary" disabled={busy} onClick={() => void save()}>
-        {word('save')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
-      open
-      onClose={() => onDone(undefined)}
-      title={say(words.courier)}
-      width={440}
-      footer={footer}
-      initialFocus={() => field.current}
-    >
+    <NoteDialog title={words.courier} onClose={() => onDone(undefined)} onSave={() => void save()} {...{ busy, field }}>
       <TextField label={say(words.mode)} value={mode} onChange={setMode} maxLength={50} />
       <TextAreaField
         label={say(words.courier)}
@@ -107,6 +83,6 @@ function CourierDialog({ open, operation, shipment, onDone }: DialogProps) {
         ref={field}
         {...(failure ? { error: say(failure) } : {})}
       />
-    </Dialog>
+    </NoteDialog>
   )
 }

@@ -1,19 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { useSay, useWord } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { useSay } from '../i18n/index.ts'
 import { TextAreaField } from '../ui/fields.tsx'
 import type { Extra } from './action-bar.tsx'
 import { noteOperationOf } from './document-operations.ts'
 import type { OpenDocument } from './document-registry.ts'
 import type { AnyState, DocumentContext, WebDocument } from './document-types.ts'
 import { filled } from './fill-words.ts'
+import { NoteDialog, useNoteButton } from './note-dialog.tsx'
 import { useDialog } from './use-dialog.tsx'
 import { useNote } from './use-note.ts'
-import { documentWords } from './words.ts'
 
 const words = {
   change: { zh: '修改备注', en: 'Change the remark' },
@@ -23,18 +20,14 @@ const words = {
 
 /** A remark outlives its document's drafts: the button that changes it once the form is closed to editing, and the dialog behind it. */
 export function useRemarkNote(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
-  const { can } = useSession()
+  const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
   const operation = noteOperationOf(open.kind.words.id, 'updateRemark')
   const { document } = state.context as DocumentContext
   if (!operation || !document.id || state.hasTag('editable')) return { extras: [], dialog }
-  const may = operation.right === undefined || can(operation.right)
-  const extra: Extra = {
-    id: 'remark',
-    label: words.change,
-    why: may ? undefined : filled(documentWords.missingRight, { button: words.change }),
-    run: () => void ask((done) => <RemarkDialog open={open} operation={operation} onDone={done} />),
-  }
+  const extra = button('remark', words.change, operation, () => {
+    void ask((done) => <RemarkDialog open={open} operation={operation} onDone={done} />)
+  })
   return { extras: [extra], dialog }
 }
 
@@ -42,21 +35,17 @@ type DialogProps = { open: OpenDocument; operation: Operation; onDone: (answer: 
 
 function RemarkDialog({ open, operation, onDone }: DialogProps) {
   const say = useSay()
-  const word = useWord()
   const field = useRef<HTMLTextAreaElement>(null)
   const [remark, setRemark] = useState((open.actor.getSnapshot().context as DocumentContext).document.remark ?? '')
   const theirs = (newer: WebDocument) => filled(words.now, { remark: newer.remark ?? '—' })
   const { failure, busy, send } = useNote(open, operation, () => onDone(true), theirs)
-  const footer = (
-    <>
-      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
-      <Button kind="primary" disabled={busy} onClick={() => void send({ remark: remark.trim() })}>
-        {word('save')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open onClose={() => onDone(undefined)} title={say(words.change)} width={440} footer={footer} initialFocus={() => field.current}>
+    <NoteDialog
+      title={words.change}
+      onClose={() => onDone(undefined)}
+      onSave={() => void send({ remark: remark.trim() })}
+      {...{ busy, field }}
+    >
       <TextAreaField
         label={say(words.remark)}
         value={remark}
@@ -66,6 +55,6 @@ function RemarkDialog({ open, operation, onDone }: DialogProps) {
         ref={field}
         {...(failure ? { error: say(failure) } : {})}
       />
-    </Dialog>
+    </NoteDialog>
   )
 }

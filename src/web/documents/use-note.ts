@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal } from '../api.ts'
+import { errorText } from '../error-text.ts'
 import { callOperation } from './document-call.ts'
 import type { OpenDocument } from './document-registry.ts'
 import type { DocumentContext, WebDocument } from './document-types.ts'
@@ -38,6 +39,6 @@ export function useNote({ actor }: OpenDocument, operation: Operation, done: () 
 
 /** What went wrong, and what else is to be known. */
 function sentenceOf(error: unknown, more: Words | undefined): Words {
-  const said = error instanceof Error ? error.message : String(error)
+  const said = errorText(error)
   return { zh: more ? `${said}。${more.zh}` : said, en: more ? `${said}. ${more.en}` : said }
 }

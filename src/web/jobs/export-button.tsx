@@ -25,7 +25,7 @@ export function ExportButton({ right, seen }: ExportButtonProps) {
       saveFile(await exportedSheet(seen(), () => void again()))
       toast.success(say(jobWords.exported))
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error))
+      toast.failed(error)
     }
     void again()
   }

@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useState } from 'react'
 import { api } from '../api.ts'
+import { errorText } from '../error-text.ts'
 import { useSay } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -13,7 +14,7 @@ export function FilePart({ resource, onBegun }: { resource: string; onBegun: (jo
   const [wrong, setWrong] = useState<string>()
   const [sent, setSent] = useState<string>()
   const [over, setOver] = useState(false)
-  const saying = (error: unknown) => setWrong(error instanceof Error ? error.message : String(error))
+  const saying = (error: unknown) => setWrong(errorText(error))
   const take = async (file: File | undefined) => {
     if (!file || sent !== undefined) return
     if (!/\.xlsx$/i.test(file.name)) return setWrong(say(jobWords.wrongType))

@@ -90,8 +90,7 @@ function JobActs({ job, onLook }: { job: Job; onLook: () => void }) {
   const say = useSay()
   const again = useJobsAgain()
   const { id, kind, state } = job
-  const trying = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error))).then(() => void again())
+  const trying = (work: Promise<unknown>) => work.catch(toast.failed).then(() => void again())
   return (
     <span className="job-acts">
       {kind === 'export' && state === 'done' && (

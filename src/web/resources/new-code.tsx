@@ -21,9 +21,7 @@ export function NewCodeButton({ definition, parentId, onCode }: Props) {
   const [busy, setBusy] = useState(false)
   const ask = async () => {
     setBusy(true)
-    await newCodeOf(definition, parentId())
-      .then(onCode)
-      .catch((error: unknown) => toast.error(error instanceof Error ? error.message : String(error)))
+    await newCodeOf(definition, parentId()).then(onCode).catch(toast.failed)
     setBusy(false)
   }
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { shellWords } from '../i18n/words.ts'
 import { ImportDialog } from '../jobs/import-dialog.tsx'
 import { jobWords } from '../jobs/words.ts'
 import { useSession } from '../session.ts'
@@ -33,13 +34,10 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
   }
   const shared = (verb: string) => ({ disabled: reason(verb) !== undefined, reason: reason(verb) })
   const removeChosen = async () => {
-    await remove(chosen.map((row) => row.id)).then(
-      () => {
-        toast.success(word('removed'))
-        onLeft([])
-      },
-      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
-    )
+    await remove(chosen.map((row) => row.id)).then(() => {
+      toast.success(word('removed'))
+      onLeft([])
+    }, toast.failed)
   }
   return (
     <>
@@ -59,12 +57,7 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
         </>
       )}
       {calls.delete && (
-        <ActionButton
-          danger={false}
-          onRun={removeChosen}
-          confirm={{ zh: '确定将选择数据删除?', en: 'Delete the selected data?' }}
-          {...shared('delete')}
-        >
+        <ActionButton danger={false} onRun={removeChosen} confirm={shellWords.removeAsk} {...shared('delete')}>
           {word('remove')}
         </ActionButton>
       )}

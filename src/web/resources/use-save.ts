@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal, type FieldRefusal } from '../api.ts'
+import { errorText } from '../error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { randomKey } from '../random-key.ts'
 import { useAsk } from '../ui/ask.tsx'
@@ -63,8 +64,7 @@ export function useSave({ definition, row, fixed, form, onSaved }: Options) {
   const sent = useRef<{ body: string; key: string }>(undefined)
 
   const refuse = (error: unknown) => {
-    if (!(error instanceof ApiRefusal))
-      return setRefused({ text: error instanceof Error ? error.message : String(error), requestId: undefined, stale: false })
+    if (!(error instanceof ApiRefusal)) return setRefused({ text: errorText(error), requestId: undefined, stale: false })
     sent.current = undefined
     const shown = placesOf(definition, error.fields)
     for (const { place, text } of shown) form.setError(place, { type: 'server', message: text })

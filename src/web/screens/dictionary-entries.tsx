@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { shellWords } from '../i18n/words.ts'
 import { columnsOf } from '../resources/cells.tsx'
 import { type Row, useResourceCalls } from '../resources/resource-api.ts'
 import { ResourceForm } from '../resources/resource-form.tsx'
@@ -133,24 +134,16 @@ function EntryActions({ definition, chosen, onAdd, onDone }: ActionsProps) {
   const noAdd = can(`${definition.stem}_add`) ? (chosen.length > 1 ? word('selectOne') : undefined) : word('noRight')
   const noRemove = can(`${definition.stem}_delete`) ? (chosen.length === 0 ? word('selectOne') : undefined) : word('noRight')
   const removeChosen = () =>
-    remove(chosen.map(({ id }) => id)).then(
-      () => {
-        toast.success(word('removed'))
-        onDone()
-      },
-      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
-    )
+    remove(chosen.map(({ id }) => id)).then(() => {
+      toast.success(word('removed'))
+      onDone()
+    }, toast.failed)
   return (
     <>
       <ActionButton primary onRun={onAdd} disabled={noAdd !== undefined} reason={noAdd}>
         {chosen.length === 1 ? say(words.below) : word('add')}
       </ActionButton>
-      <ActionButton
-        onRun={removeChosen}
-        confirm={{ zh: '确定将选择数据删除?', en: 'Delete the selected data?' }}
-        disabled={noRemove !== undefined}
-        reason={noRemove}
-      >
+      <ActionButton onRun={removeChosen} confirm={shellWords.removeAsk} disabled={noRemove !== undefined} reason={noRemove}>
         {word('remove')}
       </ActionButton>
     </>

@@ -5,6 +5,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { shellWords } from '../i18n/words.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -80,10 +81,7 @@ function useMessages(query: Query, onDone: () => void) {
   const asked = { current: query.page, size: query.size, ...(query.read !== '' && { readStatus: Number(query.read) }) }
   const messages = useOperation(kind.page, { query: asked }, { placeholderData: keepPreviousData })
   const run = async (work: Promise<unknown>, text?: string) => {
-    await work.then(
-      () => text && toast.success(text),
-      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
-    )
+    await work.then(() => text && toast.success(text), toast.failed)
     onDone()
     await client.invalidateQueries({ queryKey: [kind.page] })
   }
@@ -156,7 +154,7 @@ export default function MessagesPage() {
 
 const kinds = { '1': words.notices, '2': words.together }
 const reads = { '': undefined, '1': words.unread, '2': words.read }
-const sure = label('确定将选择数据删除?', 'Delete the selected data?')
+const sure = shellWords.removeAsk
 
 type ChoiceProps = { label: Words; value: string; options: Readonly<Record<string, Words | undefined>>; onChange: (value: string) => void }
 

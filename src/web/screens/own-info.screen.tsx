@@ -80,7 +80,7 @@ function useOwnForm(check: Checks, save: () => Promise<unknown>) {
       (error: unknown) => {
         const fields = error instanceof ApiRefusal ? error.fields : []
         if (fields.length > 0) return show(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
-        return toast.error(error instanceof Error ? error.message : String(error))
+        return toast.failed(error)
       },
     )
   }

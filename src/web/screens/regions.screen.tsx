@@ -5,6 +5,7 @@ import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { ApiRefusal, api, operationQuery, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { shellWords } from '../i18n/words.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -141,7 +142,7 @@ function RegionActions({ region, onAdd, onGone }: ActionsProps) {
       onGone()
       await again()
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error))
+      toast.failed(error)
     }
   }
   return (
@@ -149,12 +150,7 @@ function RegionActions({ region, onAdd, onGone }: ActionsProps) {
       <ActionButton shortcut="Alt+N" onRun={onAdd} disabled={noAdd !== undefined} reason={noAdd}>
         {region ? say(words.below) : word('add')}
       </ActionButton>
-      <ActionButton
-        onRun={remove}
-        confirm={{ zh: '确定将选择数据删除?', en: 'Delete the selected data?' }}
-        disabled={noRemove !== undefined}
-        reason={noRemove}
-      >
+      <ActionButton onRun={remove} confirm={shellWords.removeAsk} disabled={noRemove !== undefined} reason={noRemove}>
         {word('remove')}
       </ActionButton>
     </fieldset>
@@ -191,7 +187,7 @@ function RegionForm({ region, above, onSaved }: FormProps) {
       onSaved(code)
     } catch (error) {
       const fields = error instanceof ApiRefusal ? error.fields : []
-      if (fields.length === 0) toast.error(error instanceof Error ? error.message : String(error))
+      if (fields.length === 0) toast.failed(error)
       fail(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
     }
   }

@@ -42,13 +42,10 @@ function GrantDialog({ role, onClose }: { role: Row; onClose: () => void }) {
   const ticked = changed ?? new Set(held.data?.menu)
   const save = async () => {
     const own = new Set(idsOf(tree.data?.menu ?? []))
-    await api('RoleApi_grant', { body: { roleIds: [role.id], menuIds: [...ticked].filter((id) => own.has(id)) } }).then(
-      () => {
-        toast.success(word('updated'))
-        onClose()
-      },
-      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
-    )
+    await api('RoleApi_grant', { body: { roleIds: [role.id], menuIds: [...ticked].filter((id) => own.has(id)) } }).then(() => {
+      toast.success(word('updated'))
+      onClose()
+    }, toast.failed)
   }
   const footer = (
     <>

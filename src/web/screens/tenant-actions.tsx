@@ -59,7 +59,7 @@ function useRun(onDone: () => void) {
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('TenantApi_') })
       onDone()
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error))
+      toast.failed(error)
     }
   }
 }

@@ -21,7 +21,7 @@ const words = {
   once: { zh: '新密码只显示这一次，72小时内有效：', en: 'The new passwords are shown this once and are good for 72 hours:' },
 } as const satisfies Record<string, Words>
 
-const failed = (error: unknown) => toast.error(error instanceof Error ? error.message : String(error))
+const failed = toast.failed
 
 /** What administrators do with the chosen accounts beside the list's own buttons. */
 export function UserActions({ chosen }: { chosen: readonly Row[] }) {

@@ -96,13 +96,10 @@ type AssigningProps = { title: string; save: () => Promise<unknown>; onClose: ()
 function Assigning({ title, save, onClose, children }: AssigningProps) {
   const word = useWord()
   const run = () =>
-    save().then(
-      () => {
-        toast.success(word('updated'))
-        onClose()
-      },
-      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
-    )
+    save().then(() => {
+      toast.success(word('updated'))
+      onClose()
+    }, toast.failed)
   const footer = (
     <>
       <Button onClick={onClose}>{word('cancel')}</Button>

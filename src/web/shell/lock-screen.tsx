@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { errorText } from '../error-text.ts'
 import { useWord } from '../i18n/index.ts'
 import { unlock } from '../lock.ts'
 import { useSession } from '../session.ts'
@@ -82,7 +83,7 @@ function useUnlock() {
       await signInAgain({ tenantId: user.tenant_id, account: user.account, password: typed.password, ...picture })
       unlock()
     } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error))
+      setSaid(errorText(error))
       setTyped((now) => ({ ...now, captcha: '' }))
       captcha.renew()
       setBusy(false)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../api.ts'
+import { errorText } from '../error-text.ts'
 
 type Picture = { key: string; image: string; failure?: string }
 
@@ -8,7 +9,7 @@ export function useCaptcha() {
   const [picture, setPicture] = useState<Picture>({ key: '', image: '' })
   const renew = useCallback(() => {
     api('AuthApi_captcha').then(setPicture, (error: unknown) => {
-      setPicture({ key: '', image: '', failure: error instanceof Error ? error.message : String(error) })
+      setPicture({ key: '', image: '', failure: errorText(error) })
     })
   }, [])
   useEffect(renew, [renew])

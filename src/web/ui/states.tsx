@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { errorText } from '../error-text.ts'
 import { useWord } from '../i18n/index.ts'
 import { Button } from './button.tsx'
 
@@ -15,7 +16,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
 /** What happened, what to do, and the request id that finds the server's log line. */
 export function ErrorState({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
   const word = useWord()
-  const text = error instanceof Error ? error.message : String(error)
+  const text = errorText(error)
   const requestId = requestIdOf(error)
   return (
     <div className="ui-state" role="alert">

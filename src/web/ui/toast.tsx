@@ -1,4 +1,5 @@
 import { Toaster as Chakra, createToaster, Toast } from '@chakra-ui/react'
+import { errorText } from '../error-text.ts'
 import { word } from '../i18n/index.ts'
 
 /** Beside the menu at the foot, the one place where pages say nothing: titles and states stand at the top, sums and pages at the right. */
@@ -18,6 +19,8 @@ export const toast = {
   success,
   info: (text: string): void => void toaster.create({ title: text, type: 'info', duration: 4000 }),
   error: (text: string): void => void toaster.create({ title: text, type: 'error', duration: 8000, closable: true }),
+  /** What went wrong with something that was asked for here. */
+  failed: (error: unknown): void => toast.error(errorText(error)),
 }
 
 /** Where the news appears; once, at the root. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { errorText } from '../error-text.ts'
 
 const pauseMs = 120
 
@@ -72,8 +73,7 @@ export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
         if (wanted.current && first !== undefined) latest.current(first)
         wanted.current = false
       }
-      const fail = (error: unknown) =>
-        setState({ found: [], waiting: false, failure: error instanceof Error ? error.message : String(error) })
+      const fail = (error: unknown) => setState({ found: [], waiting: false, failure: errorText(error) })
       ask(text, arrive, fail)
     },
     [ask, isPending],

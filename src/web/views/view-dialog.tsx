@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { errorText } from '../error-text.ts'
 import { useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +27,7 @@ export function ViewDialog({ view, changed, onClose }: { view: ListView; changed
       toast.success(word('viewSaved'))
       onClose()
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : String(error))
+      setWrong(errorText(error))
     }
   }
   const footer = (

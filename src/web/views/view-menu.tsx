@@ -90,11 +90,7 @@ function useActs(view: ListView) {
   const word = useWord()
   const ask = useAsk()
   const { save, remove, openWith } = useViewCalls(view.page)
-  const trying = (work: Promise<unknown>, done: string) =>
-    work.then(
-      () => toast.success(done),
-      (error: unknown) => toast.error(error instanceof Error ? error.message : String(error)),
-    )
+  const trying = (work: Promise<unknown>, done: string) => work.then(() => toast.success(done), toast.failed)
   return {
     go: (id: string) => {
       view.forget()

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { errorText } from '../../error-text.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { filled } from '../fill-words.ts'
 import { giveGoods } from './asked-goods.ts'
@@ -115,7 +116,7 @@ function useGoodsSearch(grid: Grid, text: string) {
     const timer = setTimeout(() => {
       grid.inputs.lookups.searchGoods(text).then(
         (hits) => take({ hits }),
-        (error: unknown) => take({ hits: [], failure: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => take({ hits: [], failure: errorText(error) }),
       )
     }, pauseMs)
     return () => {

@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import { lineFields } from '#resources/document-fields.ts'
+import { errorText } from '../../error-text.ts'
 import { filled } from '../fill-words.ts'
 import { answerGoods, askGoods, isOfCode, openQuestions, typedQuestions } from './asked-goods.ts'
 import { beep } from './beep.ts'
@@ -27,7 +28,7 @@ export function askOpen(grid: Grid): void {
     },
     (error: unknown) => {
       grid.isAsking = false
-      grid.view.set({ failure: error instanceof Error ? error.message : String(error) })
+      grid.view.set({ failure: errorText(error) })
     },
   )
 }

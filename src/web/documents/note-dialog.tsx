@@ -1,0 +1,48 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Operation } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { Extra } from './action-bar.tsx'
+import { filled } from './fill-words.ts'
+import { documentWords } from './words.ts'
+
+/** The button of a note; without its right it stays in its place and says so. */
+export function useNoteButton(): (id: string, label: Words, operation: Operation, run: () => void) => Extra {
+  const { can } = useSession()
+  return (id, label, operation, run) => {
+    const may = operation.right === undefined || can(operation.right)
+    return { id, label, why: may ? undefined : filled(documentWords.missingRight, { button: label }), run }
+  }
+}
+
+type NoteDialogProps = {
+  title: Words
+  busy: boolean
+  onSave: () => void
+  onClose: () => void
+  /** What gets the focus first. */
+  field: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** The window in which a note beside a document is written. */
+export function NoteDialog({ title, busy, onSave, onClose, field, children }: NoteDialogProps) {
+  const say = useSay()
+  const word = useWord()
+  const footer = (
+    <>
+      <Button onClick={onClose}>{word('cancel')}</Button>
+      <Button kind="primary" disabled={busy} onClick={onSave}>
+        {word('save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={say(title)} width={440} footer={footer} initialFocus={() => field.current}>
+      {children}
+    </Dialog>
+  )
+}
