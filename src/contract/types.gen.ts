@@ -11408,6 +11408,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/billrule/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["BillRuleApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/billrule/generate": {
         parameters: {
             query?: never;
@@ -11415,10 +11431,61 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The number the next document would get; consumes nothing · 预览单号 */
+        /** @description The number the next document would get, by the rule as it is or as it would be with these parts; consumes nothing · 预览单号 */
         get: operations["BillRuleApi_generate"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/billrule/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rule of every kind of document · 单据编码规则 */
+        get: operations["BillRuleApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/billrule/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes the tenant's own rules of these kinds: they are numbered as delivered again · 恢复默认 */
+        post: operations["BillRuleApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/billrule/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes the rule of a kind; refused: DUPLICATE (prefix), FIELD_BAD (resetPeriod), VERSION_STALE · 修改规则 */
+        post: operations["BillRuleApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14660,6 +14727,84 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["BelowFloor"][];
+            msg: string;
+        };
+        /** @description 单据编码规则 · How the numbers of one kind of document are made. */
+        BillRule: {
+            /** @description Capital letters, of no other kind · 前缀 */
+            prefix: string;
+            /**
+             * @description How much of the day stands in the number · 日期
+             * @enum {string}
+             */
+            datePart: "none" | "year" | "month" | "day";
+            /**
+             * Format: int32
+             * @description Least digits of the count · 位数
+             */
+            digits: number;
+            /**
+             * @description When counting starts again; never more often than the date in the number changes · 重新计数
+             * @enum {string}
+             */
+            resetPeriod: "never" | "year" | "month" | "day";
+            /** @description Kind of document · 单据类型 */
+            billType: string;
+            /** @description What the kind is called */
+            billTypeName: string;
+            /**
+             * Format: int32
+             * @description 1 as delivered, 2 the tenant's own
+             */
+            isOwn: number;
+            /** @description What the next document would be called; consumes nothing · 下一个单号 */
+            nextNumber: string;
+            /**
+             * Format: int32
+             * @description 0 as delivered
+             */
+            version: number;
+            updateTime?: components["schemas"]["Moment"];
+        };
+        BillRuleInput: {
+            /** @description Capital letters, of no other kind · 前缀 */
+            prefix: string;
+            /**
+             * @description How much of the day stands in the number · 日期
+             * @enum {string}
+             */
+            datePart: "none" | "year" | "month" | "day";
+            /**
+             * Format: int32
+             * @description Least digits of the count · 位数
+             */
+            digits: number;
+            /**
+             * @description When counting starts again; never more often than the date in the number changes · 重新计数
+             * @enum {string}
+             */
+            resetPeriod: "never" | "year" | "month" | "day";
+            /** @description Kind of document · 单据类型 */
+            billType: string;
+            /**
+             * Format: int32
+             * @description Of the rule that was looked at
+             */
+            version?: number;
+        };
+        BillRuleListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["BillRule"][];
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        BillRuleReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["BillRule"];
             msg: string;
         };
         /** @description 品牌 · Brand. */
@@ -25180,7 +25325,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
-            /** @description print, approval, payment, amounts, stock */
+            /** @description amounts, stock, approval, print, payment, mall */
             group: string;
             groupName: string;
             configKey: string;
@@ -26246,6 +26391,10 @@ export interface components {
     parameters: {
         "BalanceFilter.commInfoName": string;
         "BalanceFilter.depotId": components["schemas"]["Id"];
+        "BillRuleQuery.datePart": "none" | "year" | "month" | "day";
+        "BillRuleQuery.digits": number;
+        "BillRuleQuery.prefix": string;
+        "BillRuleQuery.resetPeriod": "never" | "year" | "month" | "day";
         "DepotFilter.billNo": string;
         "DepotFilter.depotId": components["schemas"]["Id"];
         /** @description Last business date */
@@ -49378,7 +49527,7 @@ export interface operations {
             };
         };
     };
-    BillRuleApi_generate: {
+    BillRuleApi_detail: {
         parameters: {
             query: {
                 billType: string;
@@ -49395,7 +49544,135 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["BillRuleReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BillRuleApi_generate: {
+        parameters: {
+            query: {
+                billType: string;
+                prefix?: components["parameters"]["BillRuleQuery.prefix"];
+                datePart?: components["parameters"]["BillRuleQuery.datePart"];
+                digits?: components["parameters"]["BillRuleQuery.digits"];
+                resetPeriod?: components["parameters"]["BillRuleQuery.resetPeriod"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["TextReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BillRuleApi_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillRuleListReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BillRuleApi_remove: {
+        parameters: {
+            query: {
+                billTypes: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    BillRuleApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillRuleInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillRuleReply"];
                 };
             };
             /** @description An unexpected error response. */

@@ -43,6 +43,14 @@ export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Word
     expireTime: words('到期时间', 'Expiry'),
     datasourceId: words('数据源', 'Data source'),
   },
+  BillRuleApi: {
+    billType: words('单据类型', 'Kind of document'),
+    prefix: words('前缀', 'Prefix'),
+    datePart: words('日期', 'Date'),
+    digits: words('位数', 'Digits'),
+    resetPeriod: words('重新计数', 'Counting starts again'),
+    version: words('版本', 'Version'),
+  },
   SysconfigApi: { configValue: words('参数值', 'Value'), version: words('版本', 'Version') },
   StaffChangeApi: {
     staffId: words('员工', 'Staff'),

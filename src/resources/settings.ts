@@ -6,7 +6,7 @@ type Entry =
   | { kind: 'choice'; choices: readonly { value: string; words: Words }[] /** Other values that are right too. */; also?: string }
   | { kind: 'text'; longest: number }
 
-export type Setting = Entry & { key: string; group: keyof typeof settingGroups; label: Words; hint?: Words }
+export type Setting = Entry & { key: string; group: SettingGroup; label: Words; hint?: Words }
 
 /** The tabs of the system settings, in their order. */
 export const settingGroups = {
@@ -15,7 +15,10 @@ export const settingGroups = {
   approval: { zh: '审批设置', en: 'Approval' },
   print: { zh: '打印设置', en: 'Printing' },
   payment: { zh: '支付设置', en: 'Payment' },
+  mall: { zh: '商城设置', en: 'Mall' },
 } as const satisfies Record<string, Words>
+
+export type SettingGroup = keyof typeof settingGroups
 
 const onOff = [
   { value: 'on', words: { zh: '启用', en: 'On' } },
@@ -111,6 +114,24 @@ export const settings: readonly Setting[] = [
     kind: 'integer',
     least: 1,
     most: 10_080,
+  },
+  {
+    key: 'AUTO_SIGN_DAYS',
+    group: 'mall',
+    label: { zh: '自动签收（天）', en: 'Signed for by itself after (days)' },
+    hint: { zh: '发货后未签收的订单，到期自动签收', en: 'Shipped orders that nobody signed for' },
+    kind: 'integer',
+    least: 1,
+    most: 90,
+  },
+  {
+    key: 'RETURN_WINDOW_DAYS',
+    group: 'mall',
+    label: { zh: '退货期限（天）', en: 'Returns are taken for (days)' },
+    hint: { zh: '自签收之日起', en: 'From the day of signing' },
+    kind: 'integer',
+    least: 0,
+    most: 365,
   },
 ]
 

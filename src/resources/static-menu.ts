@@ -78,8 +78,8 @@ export const staticMenu: readonly StaticGroup[] = [
   ]),
   group(302, 'system', 'settings', { zh: '系统设置', en: 'Settings' }, [
     [3021, 91, 'dict', '字典', 'Dictionaries', '/system/dictBiz', 'DictApi DictBizApi'],
-    [3022, 92, 'printsetting', '打印设置', 'Print settings', '/system/print', 'ParamApi'],
-    [3023, 93, 'approvalsetting', '审批设置', 'Approval settings', '/system/approval', 'FlowModelApi FlowManagerApi'],
-    [3024, 94, 'paymentsetting', '支付设置', 'Payment settings', '/system/payment', 'ParamApi'],
+    [3022, 92, 'printsetting', '打印设置', 'Print settings', '/system/print', 'SysconfigApi'],
+    [3023, 93, 'approvalsetting', '审批设置', 'Approval settings', '/system/approval', 'SysconfigApi FlowModelApi FlowManagerApi'],
+    [3024, 94, 'paymentsetting', '支付设置', 'Payment settings', '/system/payment', 'SysconfigApi'],
   ]),
 ]

@@ -18,7 +18,7 @@ const inShop = <T>(work: (tx: Tx) => Promise<T>) => db.inTenant(shopId, now, wor
 const count = (tx: Tx, table: string) => tx.query<{ n: string }>(`select count(*) as n from ${table}`).then(([row]) => row?.n)
 
 test('a baseline that stands is left as it is', async () => {
-  const tables = ['tenant', 'menu', 'dict', 'role', 'role_menu', 'app_user', 'sysconfig', 'tax_rate', 'bill_rule', 'dept']
+  const tables = ['tenant', 'menu', 'dict', 'role', 'role_menu', 'app_user', 'sysconfig', 'tax_rate', 'dept']
   const counts = () =>
     db.inPlatform(now, async (tx) => {
       const found: unknown[] = []
@@ -127,14 +127,10 @@ test('the words of a status in the dictionary are the machine’s', async () => 
   expect(entries[0]?.value).toBe(documents.purchaseOrder.states.draft.zh)
 })
 
-test('a new tenant starts with settings, four tax rates of which 13 is the default, and number rules', async () => {
-  const [settings, rates, rules] = await inShop(
+test('a new tenant starts with settings, four tax rates of which 13 is the default', async () => {
+  const [settings, rates] = await inShop(
     async (tx) =>
-      [
-        await settingsOf(tx),
-        await tx.query('select tax_rate::text as rate, name, is_default from tax_rate order by tax_rate'),
-        await tx.query<{ kind: string }>('select kind from bill_rule order by kind'),
-      ] as const,
+      [await settingsOf(tx), await tx.query('select tax_rate::text as rate, name, is_default from tax_rate order by tax_rate')] as const,
   )
   expect(settings).toMatchObject({ places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, defaultTaxRate: '13', freightTaxRate: '9' })
   expect(settings).toMatchObject({ separateDuties: false, negativeStock: false, timeZone: 'Asia/Shanghai' })
@@ -146,7 +142,6 @@ test('a new tenant starts with settings, four tax rates of which 13 is the defau
     { rate: '9', name: '9%', is_default: 1 },
     { rate: '13', name: '13%', is_default: 2 },
   ])
-  expect(rules.map(({ kind }) => kind)).toEqual(Object.keys(documents).sort())
 })
 
 test('what a tenant changed or removed of its baseline does not come back', async () => {

@@ -42,6 +42,8 @@ export const settingDefaults = {
   PRINT_PAPER: 'a4',
   PAYMENT_METHODS: '',
   PAYMENT_TIMEOUT_MINUTES: '30',
+  AUTO_SIGN_DAYS: '7',
+  RETURN_WINDOW_DAYS: '7',
 } as const satisfies Record<string, string>
 
 type Key = keyof typeof settingDefaults

@@ -3,12 +3,6 @@ import { settingDefaults } from '../db/settings.ts'
 import { takeTurn } from '../db/turn.ts'
 import { createDept, createTenant, type NewTenant } from './people.ts'
 
-/** Numbers of documents by kind: CG20261121-0007. */
-const billRules = [
-  { kind: 'purchaseOrder', prefix: 'CG', datePattern: 'yyyyMMdd', digits: 4 },
-  { kind: 'purchaseReceipt', prefix: 'RK', datePattern: 'yyyyMMdd', digits: 4 },
-] as const
-
 const taxRates = [
   { rate: '0', isDefault: 1 },
   { rate: '6', isDefault: 1 },
@@ -21,8 +15,8 @@ const headRole = (tenantId: string) =>
   tenantId === platformTenant ? { roleName: '超级管理员', roleAlias: 'administrator' } : { roleName: '管理员', roleAlias: 'admin' }
 
 /**
- * What every tenant needs, in its own transaction: settings, number rules, tax rates, a department of its name and the role that holds
- * every right. Run again it only adds what newer versions brought: number rules of new kinds and rights not granted yet.
+ * What every tenant needs, in its own transaction: settings, tax rates, a department of its name and the role that holds
+ * every right. Run again it only adds what newer versions brought: settings and rights not granted yet.
  * Answers the head role's id.
  */
 export async function seedTenant(tx: Tx, tenantName: string): Promise<string> {
@@ -33,11 +27,6 @@ export async function seedTenant(tx: Tx, tenantName: string): Promise<string> {
   await tx.query(
     'insert into sysconfig (tenant_id, config_key, config_value) select $1, * from unnest($2::text[], $3::text[]) on conflict do nothing',
     [tx.tenantId, Object.keys(settingDefaults), Object.values(settingDefaults)],
-  )
-  await tx.query(
-    `insert into bill_rule (tenant_id, kind, prefix, date_pattern, digits)
-     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::integer[]) on conflict do nothing`,
-    [tx.tenantId, ...(['kind', 'prefix', 'datePattern', 'digits'] as const).map((name) => billRules.map((rule) => rule[name]))],
   )
   return grantAll(tx)
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { type SettingGroup, settingGroups } from '#resources/settings.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
@@ -15,8 +16,15 @@ import './system.css'
 type Item = DataOf<'SysconfigApi_editList'>[number]
 const title: Words = { zh: '系统设置', en: 'System settings' }
 
+/** Settings of one group, at an address of their own. */
+export function settingsOf(group: SettingGroup): ComponentType {
+  const Page = () => <SettingsPage only={group} />
+  Page.displayName = `SettingsPage(${group})`
+  return Page
+}
+
 /** The tenant's settings by group; each is saved by itself, under its version. */
-export default function SettingsPage() {
+export default function SettingsPage({ only }: { only?: SettingGroup }) {
   const say = useSay()
   const list = useOperation('SysconfigApi_editList', {})
   const [chosen, choose] = useState<string>()
@@ -24,11 +32,12 @@ export default function SettingsPage() {
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const items = list.data ?? []
   const groups = [...new Map(items.map(({ group, groupName }) => [group, groupName]))]
-  const group = chosen ?? groups[0]?.[0] ?? ''
+  const group = only ?? chosen ?? groups[0]?.[0] ?? ''
+  const name = only ? settingGroups[only] : title
   return (
     <div className="shell-page system-settings">
-      <h1 className="ui-hidden">{say(title)}</h1>
-      <Chips label={say(title)} value={group} onChange={choose} chips={groups.map(([value, label]) => ({ value, label }))} />
+      <h1 className={only ? 'system-settings-title' : 'ui-hidden'}>{say(name)}</h1>
+      {!only && <Chips label={say(title)} value={group} onChange={choose} chips={groups.map(([value, label]) => ({ value, label }))} />}
       {list.data ? (
         <div className="system-settings-list">
           {items

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
+import { settingGroups } from '#resources/settings.ts'
 import type { Page } from '../pages.ts'
 import type { Row } from '../resources/resource-api.ts'
 import { dictionaryHeads, menus, tenants } from './kept-apart.ts'
@@ -21,11 +22,30 @@ const entriesOf =
   async () =>
     (await import('./dictionary-entries.tsx')).entriesButton(api)
 
+/** The leaves of the product's menu that are one group of settings. */
+const settingPages = (
+  [
+    ['/system/print', 'print'],
+    ['/system/approval', 'approval'],
+    ['/system/payment', 'payment'],
+    ['/mall/settings', 'mall'],
+  ] as const
+).map(
+  ([path, group]): Page => ({
+    path,
+    title: settingGroups[group],
+    under: '/system/settings',
+    load: async () => ({ default: (await import('./settings.screen.tsx')).settingsOf(group) }),
+  }),
+)
+
 /** Pages of people's and the platform's settings that are no plain resource. */
 export const systemPages: readonly Page[] = [
   { path: '/system/settings', title: { zh: '系统设置', en: 'System settings' }, load: () => import('./settings.screen.tsx') },
+  { path: '/system/billRule', title: { zh: '单据编码规则', en: 'Document numbers' }, load: () => import('./bill-rules.screen.tsx') },
   { path: '/info', title: { zh: '个人设置', en: 'Personal settings' }, load: () => import('./own-info.screen.tsx') },
   { path: '/platform/region', title: { zh: '行政区划', en: 'Regions' }, load: () => import('./regions.screen.tsx') },
+  ...settingPages,
   kept('/platform/dict', dictionaryHeads('DictApi'), entriesOf('DictApi')),
   kept('/system/dictBiz', dictionaryHeads('DictBizApi'), entriesOf('DictBizApi')),
   kept('/platform/tenant', tenants, async () => (await import('./tenant-actions.tsx')).TenantActions),

@@ -1,0 +1,56 @@
+import { type ReactNode, useRef } from 'react'
+import { useWord } from '../i18n/index.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+
+type Props = {
+  title: string
+  /** Rejects with what was refused. */
+  save: () => Promise<unknown>
+  /** Takes a refusal that it shows itself; the others are said. */
+  onRefused?: (error: unknown) => void
+  onClose: () => void
+  /** In px. */
+  width?: number
+  /** There is nothing to save, only to look at. */
+  readOnly?: boolean
+  /** More buttons, at the left. */
+  beside?: ReactNode
+  /** Why there is nothing to save yet. */
+  blocked?: string
+  children: ReactNode
+}
+
+const controls = 'input:not(:disabled, [readonly], [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled, [readonly])'
+
+/** A window with something to save: the first field has the focus. Once saved it is said and the window closes; refused, what was entered stays. */
+export function SaveDialog({ title, save, onRefused = toast.failed, onClose, width, readOnly = false, beside, blocked, children }: Props) {
+  const word = useWord()
+  const fields = useRef<HTMLDivElement>(null)
+  const run = () =>
+    save().then(() => {
+      toast.success(word('updated'))
+      onClose()
+    }, onRefused)
+  const footer = (
+    <>
+      {beside}
+      {beside && <span className="ui-spread" />}
+      <Button onClick={onClose}>{word(readOnly ? 'close' : 'cancel')}</Button>
+      {!readOnly && (
+        <ActionButton primary shortcut="Ctrl+S" onRun={run} disabled={blocked !== undefined} reason={blocked}>
+          {word('save')}
+        </ActionButton>
+      )}
+    </>
+  )
+  return (
+    <Dialog open {...{ onClose, title, width, footer }} initialFocus={() => fields.current?.querySelector<HTMLElement>(controls) ?? null}>
+      <div ref={fields} className="system-form">
+        {children}
+      </div>
+    </Dialog>
+  )
+}
