@@ -17,5 +17,5 @@ export const brand = defineResource({
   sort: 'name',
   unique: [['code'], ['name']],
   mnemonicOf: 'name',
-  newCode: { field: 'code', prefix: 'PP', digits: 3 },
+  newCode: { field: 'code', prefix: 'PP', digits: 3, call: 'FranchiseBrandApi_code' },
 })

@@ -103,8 +103,11 @@ export type ReferencesField = Common & {
   filterBy?: string
 }
 
-/** How the next code of a new row is made: the prefix and digits, or, under a row above, that row's code and digits. */
-export type NewCode = { field: string; prefix: string; digits: number }
+/**
+ * How the next code of a new row is made: the prefix and digits, or, under a row above, that row's code and digits. `call`: the operation
+ * that makes it where the wire has it in another service.
+ */
+export type NewCode = { field: string; prefix: string; digits: number; call?: OperationId }
 
 /** Figures that a query of the server adds to a row. */
 export type ComputedFigure = 'goodsUnits' | 'goodsOnHand' | 'specDetails' | 'supplierTags' | 'roleIds' | 'roleNames'

@@ -236,7 +236,10 @@ export const shellWords = {
   takeAway: { zh: '移除{name}', en: 'Take away {name}' },
   saidOnce: { zh: '以下内容只显示这一次：', en: 'This is shown only this once:' },
   ownInfo: { zh: '个人设置', en: 'Personal settings' },
+  choosePicture: { zh: '选择图片', en: 'Choose a picture' },
+  changePicture: { zh: '更换图片', en: 'Choose another' },
   newCode: { zh: '新编码', en: 'New code' },
+  timeStampCode: { zh: '时间戳编码', en: 'Code from the time' },
   removeRow: { zh: '删除此行', en: 'Delete this row' },
 } as const satisfies Record<string, ShellWords>
 

@@ -3,37 +3,31 @@ import type { ScreenDefinition } from '#resources/index.ts'
 import { useWord } from '../i18n/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
-import { newCodeOf, serves } from './resource-api.ts'
-
-/** Whether the server makes codes for this field. */
-export const makesCode = (definition: ScreenDefinition, name: string): boolean =>
-  definition.newCode?.field === name && serves(definition, 'code')
+import { type CodeVerb, newCodeOf } from './resource-api.ts'
 
 type Props = {
-  definition: ScreenDefinition /** What the new row comes under, asked when the code is. */
+  definition: ScreenDefinition
+  verb: CodeVerb
+  /** What the new row comes under, asked when the code is. */
   parentId: () => string | undefined
   onCode: (code: string) => void
 }
 
-/** Fills in the next free code; of a row under another one, the next below that one's. */
-export function NewCodeButton({ definition, parentId, onCode }: Props) {
+const looks = { code: { word: 'newCode', icon: 'refresh' }, timeStampCode: { word: 'timeStampCode', icon: 'clock' } } as const
+
+/** Fills in the next free code, of a row under another one the next below that one's; or a code made of the time. */
+export function NewCodeButton({ definition, verb, parentId, onCode }: Props) {
   const word = useWord()
   const [busy, setBusy] = useState(false)
+  const name = word(looks[verb].word)
   const ask = async () => {
     setBusy(true)
-    await newCodeOf(definition, parentId()).then(onCode).catch(toast.failed)
+    await newCodeOf(definition, verb, parentId()).then(onCode).catch(toast.failed)
     setBusy(false)
   }
   return (
-    <button
-      type="button"
-      className="ui-inside"
-      aria-label={word('newCode')}
-      title={word('newCode')}
-      aria-busy={busy || undefined}
-      onClick={() => void ask()}
-    >
-      <Icon name="refresh" size={14} />
+    <button type="button" className="ui-inside" aria-label={name} title={name} aria-busy={busy || undefined} onClick={() => void ask()}>
+      <Icon name={looks[verb].icon} size={14} />
     </button>
   )
 }

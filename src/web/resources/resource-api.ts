@@ -4,10 +4,14 @@ import { operations } from '#contract/operations.gen.ts'
 import { type Field, operationOf, type ScreenDefinition } from '#resources/index.ts'
 import { api, operationQuery } from '../api.ts'
 
+const known = new Set(operations.map(({ id }) => id))
+
 /** A row of any resource; the definition says what its values are. */
 export type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 export type RowPage = { records: readonly Row[]; total: number }
-type Verb = 'list' | 'detail' | 'submit' | 'remove' | 'enable' | 'disable' | 'lookup' | 'tree' | 'lazyTree' | 'lazyList' | 'code'
+type Verb = 'list' | 'detail' | 'submit' | 'remove' | 'enable' | 'disable' | 'lookup' | 'tree' | 'lazyTree' | 'lazyList' | CodeVerb
+/** The next free code, or one made of the time. */
+export type CodeVerb = 'code' | 'timeStampCode'
 type Input = { query?: Record<string, unknown>; body?: Record<string, unknown>; headers?: Record<string, string> }
 
 /*
@@ -50,9 +54,16 @@ export const lookUp = (definition: ScreenDefinition, asked: Record<string, unkno
   call<ChoicePage>(definition, 'lookup', { query: asked })
 export type ChoicePage = { records: readonly { id: string; name: string; code?: string }[]; total: number }
 
+const codeCall = (definition: ScreenDefinition, verb: CodeVerb) =>
+  (verb === 'code' ? definition.newCode?.call : undefined) ?? operationOf(definition, verb)
+
+/** The ways in which the server makes codes for this field. */
+export const codesFor = (definition: ScreenDefinition, field: string): readonly CodeVerb[] =>
+  (['code', 'timeStampCode'] as const).filter((verb) => definition.newCode?.field === field && known.has(codeCall(definition, verb)))
+
 /** A code that no row has; of a row under another one, one that begins with that row's. */
-export const newCodeOf = (definition: ScreenDefinition, parentId: string | undefined) =>
-  call<string>(definition, 'code', { query: parentId === undefined ? {} : { parentId } })
+export const newCodeOf = (definition: ScreenDefinition, verb: CodeVerb, parentId: string | undefined) =>
+  api(codeCall(definition, verb), { query: parentId === undefined ? {} : { parentId } } as never) as Promise<unknown> as Promise<string>
 
 /** What a row is called whose id stands in an address; undefined until it is known, and for an id of nothing. */
 export function useNameOf(definition: ScreenDefinition | undefined, id: string): string | undefined {
@@ -60,8 +71,6 @@ export function useNameOf(definition: ScreenDefinition | undefined, id: string):
   const { data } = useQuery<ChoicePage>({ queryKey: asked?.queryKey ?? ['no name'], queryFn: asked?.queryFn ?? skipToken })
   return data?.records[0]?.name
 }
-
-const known = new Set(operations.map(({ id }) => id))
 
 /** Whether the contract has this call for the resource. */
 export const serves = (definition: ScreenDefinition, verb: Verb): boolean => known.has(operationOf(definition, verb))

@@ -12,8 +12,8 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { ChildrenTable } from './children-table.tsx'
 import { FormField } from './form-field.tsx'
 import { type FormValues, formFields, valuesOf, wrongIn } from './form-values.ts'
-import { makesCode, NewCodeButton } from './new-code.tsx'
-import { type Row, useRow } from './resource-api.ts'
+import { NewCodeButton } from './new-code.tsx'
+import { codesFor, type Row, useRow } from './resource-api.ts'
 import { type Refused, useSave } from './use-save.ts'
 
 export type ResourceFormProps = {
@@ -104,14 +104,12 @@ function Fields({ definition, form, readOnly, isNew }: FieldsProps) {
     const chosen = definition.tree === undefined ? undefined : form.getValues().fields[definition.tree]
     return typeof chosen === 'object' && 'id' in chosen ? chosen.id : undefined
   }
-  const codeFor = (name: string) =>
-    isNew && !readOnly && makesCode(definition, name) ? (
-      <NewCodeButton
-        definition={definition}
-        parentId={above}
-        onCode={(code) => form.setValue(`fields.${name}`, code, { shouldDirty: true, shouldValidate: true })}
-      />
-    ) : undefined
+  const codeFor = (name: string) => {
+    const verbs = isNew && !readOnly ? codesFor(definition, name) : []
+    if (verbs.length === 0) return undefined
+    const onCode = (code: string) => form.setValue(`fields.${name}`, code, { shouldDirty: true, shouldValidate: true })
+    return verbs.map((verb) => <NewCodeButton key={verb} {...{ definition, verb, onCode }} parentId={above} />)
+  }
   return formFields(definition.fields).map(([name, field]) => (
     <div key={name} data-wide={field.kind === 'textarea' || field.kind === 'html' || undefined}>
       <Controller
