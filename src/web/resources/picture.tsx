@@ -72,16 +72,21 @@ export function ImageField({ value, onChange, onBlur, name, purpose, ...field }:
         <span className="ui-bar">
           {value !== '' && <Picture link={value} label={field.label} large />}
           {!field.readOnly && (
-            <input
-              {...wiring}
-              name={name}
-              type="file"
-              accept=".png,.jpg,.jpeg"
-              className="ui-input"
-              disabled={busy}
-              aria-busy={busy || undefined}
-              onChange={(event) => void upload(event)}
-            />
+            <>
+              <input
+                {...wiring}
+                name={name}
+                type="file"
+                accept=".png,.jpg,.jpeg"
+                className="ui-hidden resource-file"
+                disabled={busy}
+                aria-busy={busy || undefined}
+                onChange={(event) => void upload(event)}
+              />
+              <label htmlFor={wiring.id} className="ui-button" data-busy={busy || undefined}>
+                {word(value === '' ? 'choosePicture' : 'changePicture')}
+              </label>
+            </>
           )}
           {!field.readOnly && value !== '' && (
             <Button kind="quiet" onClick={() => onChange('')}>

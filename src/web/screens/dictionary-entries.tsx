@@ -3,7 +3,6 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { shellWords } from '../i18n/words.ts'
 import { columnsOf } from '../resources/cells.tsx'
 import { type Row, useResourceCalls } from '../resources/resource-api.ts'
 import { ResourceForm } from '../resources/resource-form.tsx'
@@ -13,9 +12,9 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
 import { noChoice, useDataTable } from '../ui/use-data-table.ts'
 import { dictionaryEntries } from './kept-apart.ts'
+import { RemoveButton } from './remove-button.tsx'
 import './system.css'
 
 type Entry = DataOf<'DictApi_childList'>['records'][number]
@@ -132,20 +131,17 @@ function EntryActions({ definition, chosen, onAdd, onDone }: ActionsProps) {
   const { can } = useSession()
   const { remove } = useResourceCalls(definition)
   const noAdd = can(`${definition.stem}_add`) ? (chosen.length > 1 ? word('selectOne') : undefined) : word('noRight')
-  const noRemove = can(`${definition.stem}_delete`) ? (chosen.length === 0 ? word('selectOne') : undefined) : word('noRight')
-  const removeChosen = () =>
-    remove(chosen.map(({ id }) => id)).then(() => {
-      toast.success(word('removed'))
-      onDone()
-    }, toast.failed)
   return (
     <>
       <ActionButton primary onRun={onAdd} disabled={noAdd !== undefined} reason={noAdd}>
         {chosen.length === 1 ? say(words.below) : word('add')}
       </ActionButton>
-      <ActionButton onRun={removeChosen} confirm={shellWords.removeAsk} disabled={noRemove !== undefined} reason={noRemove}>
-        {word('remove')}
-      </ActionButton>
+      <RemoveButton
+        right={`${definition.stem}_delete`}
+        any={chosen.length > 0}
+        remove={() => remove(chosen.map(({ id }) => id))}
+        onDone={onDone}
+      />
     </>
   )
 }

@@ -5,13 +5,13 @@ import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { ApiRefusal, api, operationQuery, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { shellWords } from '../i18n/words.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Empty, ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Tree, type TreeLine } from '../ui/tree.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import './system.css'
 
 type Region = DataOf<'RegionApi_detail'>
@@ -133,26 +133,21 @@ function RegionActions({ region, onAdd, onGone }: ActionsProps) {
   const { can } = useSession()
   const again = useReadAgain()
   const noAdd = can('region_edit') ? undefined : word('noRight')
-  const noRemove = can('region_delete') ? (region ? undefined : word('selectOne')) : word('noRight')
-  const remove = async () => {
-    if (!region) return
-    try {
-      await api('RegionApi_remove', { query: { id: region.code } })
-      toast.success(word('removed'))
-      onGone()
-      await again()
-    } catch (error) {
-      toast.failed(error)
-    }
-  }
+  const remove = () => api('RegionApi_remove', { query: { id: region?.code ?? '' } })
   return (
     <fieldset className="ui-bar" aria-label={word('actions')}>
       <ActionButton shortcut="Alt+N" onRun={onAdd} disabled={noAdd !== undefined} reason={noAdd}>
         {region ? say(words.below) : word('add')}
       </ActionButton>
-      <ActionButton onRun={remove} confirm={shellWords.removeAsk} disabled={noRemove !== undefined} reason={noRemove}>
-        {word('remove')}
-      </ActionButton>
+      <RemoveButton
+        right="region_delete"
+        any={region !== undefined}
+        remove={remove}
+        onDone={() => {
+          onGone()
+          void again()
+        }}
+      />
     </fieldset>
   )
 }

@@ -6,10 +6,8 @@ import { useSay, useWord } from '../i18n/index.ts'
 import type { Row } from '../resources/resource-api.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
+import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 
 type Node = DataOf<'MenuApi_grantTree'>['menu'][number]
@@ -35,28 +33,16 @@ export function RoleActions({ chosen }: { chosen: readonly Row[] }) {
 
 function GrantDialog({ role, onClose }: { role: Row; onClose: () => void }) {
   const say = useSay()
-  const word = useWord()
   const tree = useOperation('MenuApi_grantTree', {})
   const held = useOperation('MenuApi_roleTreeKeys', { query: { roleIds: role.id } }, { gcTime: 0, staleTime: 0 })
   const [changed, change] = useState<ReadonlySet<string>>()
   const ticked = changed ?? new Set(held.data?.menu)
   const save = async () => {
     const own = new Set(idsOf(tree.data?.menu ?? []))
-    await api('RoleApi_grant', { body: { roleIds: [role.id], menuIds: [...ticked].filter((id) => own.has(id)) } }).then(() => {
-      toast.success(word('updated'))
-      onClose()
-    }, toast.failed)
+    await api('RoleApi_grant', { body: { roleIds: [role.id], menuIds: [...ticked].filter((id) => own.has(id)) } })
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{word('cancel')}</Button>
-      <ActionButton primary onRun={save}>
-        {word('save')}
-      </ActionButton>
-    </>
-  )
   return (
-    <Dialog open onClose={onClose} title={`${say(words.grant)} · ${String(role.roleName)}`} width={560} footer={footer}>
+    <SaveDialog title={`${say(words.grant)} · ${String(role.roleName)}`} width={560} {...{ save, onClose }}>
       {tree.data && held.data ? (
         <div className="grant-tree">
           <Nodes nodes={tree.data.menu} above={[]} ticked={ticked} onChange={change} />
@@ -64,7 +50,7 @@ function GrantDialog({ role, onClose }: { role: Row; onClose: () => void }) {
       ) : (
         <Skeleton width="100%" lines={8} />
       )}
-    </Dialog>
+    </SaveDialog>
   )
 }
 

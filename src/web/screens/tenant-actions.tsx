@@ -6,11 +6,9 @@ import { ReferencePicker } from '../resources/reference-picker.tsx'
 import type { Row } from '../resources/resource-api.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { toast } from '../ui/toast.tsx'
+import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 
 const words = {
@@ -48,75 +46,53 @@ export function TenantActions({ chosen }: { chosen: readonly Row[] }) {
   )
 }
 
-/** Runs a call, says that it was done, and reads the list again. */
-function useRun(onDone: () => void) {
-  const word = useWord()
+/** Runs a call and reads the list again. */
+function useRun() {
   const client = useQueryClient()
   return async (call: Promise<unknown>) => {
-    try {
-      await call
-      toast.success(word('updated'))
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('TenantApi_') })
-      onDone()
-    } catch (error) {
-      toast.failed(error)
-    }
+    await call
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('TenantApi_') })
   }
-}
-
-function Footer({ onClose, onSave }: { onClose: () => void; onSave: () => unknown }) {
-  const word = useWord()
-  return (
-    <>
-      <Button onClick={onClose}>{word('cancel')}</Button>
-      <ActionButton primary shortcut="Ctrl+S" onRun={onSave}>
-        {word('save')}
-      </ActionButton>
-    </>
-  )
 }
 
 function LimitsDialog({ chosen, first, onClose }: { chosen: readonly Row[]; first: Row; onClose: () => void }) {
   const say = useSay()
-  const run = useRun(onClose)
+  const run = useRun()
   const stored = Number(first.accountNumber ?? -1)
   const [accounts, setAccounts] = useState(stored < 0 ? '' : String(stored))
   const [expires, setExpires] = useState(String(first.expireTime ?? '').slice(0, 10))
   const bad = !/^\d{0,6}$/.test(accounts.trim())
-  const save = () => {
+  const save = async () => {
     const ids = chosen.map(({ id }) => id).join(',')
     const most = accounts.trim() === '' ? {} : { accountNumber: Number(accounts) }
-    return bad ? undefined : run(api('TenantApi_setting', { query: { ids, ...most, ...(expires !== '' && { expireTime: expires }) } }))
+    await run(api('TenantApi_setting', { query: { ids, ...most, ...(expires !== '' && { expireTime: expires }) } }))
   }
   const wrong = bad ? say({ zh: '请输入整数', en: 'Please enter a whole number' }) : undefined
   return (
-    <Dialog open onClose={onClose} title={say(words.limits)} footer={<Footer onClose={onClose} onSave={save} />}>
-      <div className="system-form">
-        <TextField
-          label={say(words.accounts)}
-          hint={say(words.accountsHint)}
-          error={wrong}
-          inputMode="numeric"
-          value={accounts}
-          onChange={setAccounts}
-        />
-        <DateField label={say(words.expires)} hint={say(words.expiresHint)} value={expires} onChange={setExpires} />
-      </div>
-    </Dialog>
+    <SaveDialog title={say(words.limits)} {...{ save, onClose }} blocked={wrong}>
+      <TextField
+        label={say(words.accounts)}
+        hint={say(words.accountsHint)}
+        error={wrong}
+        inputMode="numeric"
+        value={accounts}
+        onChange={setAccounts}
+      />
+      <DateField label={say(words.expires)} hint={say(words.expiresHint)} value={expires} onChange={setExpires} />
+    </SaveDialog>
   )
 }
 
 function DatasourceDialog({ tenant, onClose }: { tenant: Row; onClose: () => void }) {
   const say = useSay()
-  const run = useRun(onClose)
+  const word = useWord()
+  const run = useRun()
   const known = tenant.datasourceId === undefined ? undefined : { id: String(tenant.datasourceId), name: String(tenant.datasourceName) }
   const [chosen, choose] = useState<{ id: string; name: string } | undefined>(known)
-  const save = () => chosen && run(api('TenantApi_datasource', { query: { tenantId: String(tenant.tenantId), datasourceId: chosen.id } }))
+  const save = () => run(api('TenantApi_datasource', { query: { tenantId: String(tenant.tenantId), datasourceId: chosen?.id ?? '' } }))
   return (
-    <Dialog open onClose={onClose} title={say(words.datasource)} footer={<Footer onClose={onClose} onSave={save} />}>
-      <div className="system-form">
-        <ReferencePicker to="DatasourceApi" label={say(words.datasource)} required value={chosen} onChange={choose} />
-      </div>
-    </Dialog>
+    <SaveDialog title={say(words.datasource)} {...{ save, onClose }} blocked={chosen ? undefined : word('selectOne')}>
+      <ReferencePicker to="DatasourceApi" label={say(words.datasource)} required value={chosen} onChange={choose} />
+    </SaveDialog>
   )
 }

@@ -6,9 +6,8 @@ import type { Row } from '../resources/resource-api.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { useAsk } from '../ui/ask.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
+import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 import { AssignmentsDialog } from './user-assignments.tsx'
 
@@ -20,8 +19,6 @@ const words = {
   resetAsk: { zh: '确定将选择账号的密码重置?', en: 'Reset the passwords of the selected accounts?' },
   once: { zh: '新密码只显示这一次，72小时内有效：', en: 'The new passwords are shown this once and are good for 72 hours:' },
 } as const satisfies Record<string, Words>
-
-const failed = toast.failed
 
 /** What administrators do with the chosen accounts beside the list's own buttons. */
 export function UserActions({ chosen }: { chosen: readonly Row[] }) {
@@ -37,7 +34,7 @@ export function UserActions({ chosen }: { chosen: readonly Row[] }) {
   const userIds = chosen.map(({ id }) => id).join(',')
   const reset = async () => {
     if (!(await ask({ title: say(words.reset), text: say(words.resetAsk), danger: true })).ok) return
-    const made = await api('UserApi_resetPassword', { query: { userIds } }).catch(failed)
+    const made = await api('UserApi_resetPassword', { query: { userIds } }).catch(toast.failed)
     if (!made) return
     const lines = made.passwords.map(({ account, password }) => `${account}　${password ?? ''}`)
     await ask({ title: say(words.reset), text: [say(words.once), ...lines].join('\n'), cancel: false })
@@ -76,24 +73,10 @@ function RolesDialog({ chosen, onClose }: { chosen: readonly Row[]; onClose: () 
           : [],
       ),
   )
-  const save = async () => {
-    const done = await api('UserApi_grant', {
-      query: { userIds: chosen.map(({ id }) => id).join(','), roleIds: [...ticked].join(',') },
-    }).catch(failed)
-    if (!done) return
-    toast.success(word('updated'))
-    onClose()
-  }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{word('cancel')}</Button>
-      <ActionButton primary onRun={save} disabled={ticked.size === 0} reason={ticked.size === 0 ? word('selectOne') : undefined}>
-        {word('save')}
-      </ActionButton>
-    </>
-  )
+  const save = () => api('UserApi_grant', { query: { userIds: chosen.map(({ id }) => id).join(','), roleIds: [...ticked].join(',') } })
+  const blocked = ticked.size === 0 ? word('selectOne') : undefined
   return (
-    <Dialog open onClose={onClose} title={say(words.role)} footer={footer}>
+    <SaveDialog title={say(words.role)} {...{ save, onClose, blocked }}>
       <div className="grant-tree">
         <ul>
           {(roles.data ?? []).map(({ id, title }) => (
@@ -110,6 +93,6 @@ function RolesDialog({ chosen, onClose }: { chosen: readonly Row[]; onClose: () 
           ))}
         </ul>
       </div>
-    </Dialog>
+    </SaveDialog>
   )
 }

@@ -1,16 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { ReferencesField } from '#resources/index.ts'
 import { api, useOperation } from '../api.ts'
-import { useSay, useWord } from '../i18n/index.ts'
+import { useSay } from '../i18n/index.ts'
 import { ReferencesPicker } from '../resources/references-picker.tsx'
 import type { Row } from '../resources/resource-api.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 
 type Assigned = DataOf<'UserApi_assigned'>
@@ -42,9 +40,10 @@ export function AssignmentsDialog({ user, kind, onClose }: DialogProps) {
   const title = `${say(words[kind])} · ${String(user.realName)}`
   const Part = kind === 'depots' ? Depots : Partners
   if (answer.data) return <Part assigned={answer.data} title={title} onClose={onClose} />
+  if (!answer.error) return null
   return (
     <Dialog open onClose={onClose} title={title}>
-      {answer.error ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Skeleton width="100%" lines={4} />}
+      <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
     </Dialog>
   )
 }
@@ -62,7 +61,7 @@ function Depots({ assigned, title, onClose }: PartProps) {
     return api('UserApi_assgnDepot', { body: { userId, version, depotIds: chosen.map(({ id }) => id), isDefaults } })
   }
   return (
-    <Assigning {...{ title, save, onClose }}>
+    <SaveDialog {...{ title, save, onClose }}>
       <ReferencesPicker label={say(depots.label)} field={depots} value={chosen} onChange={choose} />
       {chosen.length > 0 && (
         <SelectField
@@ -72,7 +71,7 @@ function Depots({ assigned, title, onClose }: PartProps) {
           options={chosen.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-    </Assigning>
+    </SaveDialog>
   )
 }
 
@@ -84,33 +83,8 @@ function Partners({ assigned, title, onClose }: PartProps) {
     return api('UserApi_assgnBarter', { body: { userId, version, barterIds: chosen.map(({ id }) => id) } })
   }
   return (
-    <Assigning {...{ title, save, onClose }}>
+    <SaveDialog {...{ title, save, onClose }}>
       <ReferencesPicker label={say(partners.label)} field={partners} value={chosen} onChange={choose} />
-    </Assigning>
-  )
-}
-
-type AssigningProps = { title: string; save: () => Promise<unknown>; onClose: () => void; children: ReactNode }
-
-/** The window round what is assigned; a refusal is said and what was chosen stays. */
-function Assigning({ title, save, onClose, children }: AssigningProps) {
-  const word = useWord()
-  const run = () =>
-    save().then(() => {
-      toast.success(word('updated'))
-      onClose()
-    }, toast.failed)
-  const footer = (
-    <>
-      <Button onClick={onClose}>{word('cancel')}</Button>
-      <ActionButton primary shortcut="Ctrl+S" onRun={run}>
-        {word('save')}
-      </ActionButton>
-    </>
-  )
-  return (
-    <Dialog open onClose={onClose} title={title} footer={footer}>
-      <div className="system-form">{children}</div>
-    </Dialog>
+    </SaveDialog>
   )
 }
