@@ -35,6 +35,7 @@ export type ResourceOperationId =
   | 'CustomerLevelApi_remove'
   | 'CustomerLevelApi_submit'
   | 'CustomerNatureApi_detail'
+  | 'CustomerNatureApi_lazyList'
   | 'CustomerNatureApi_lazyTree'
   | 'CustomerNatureApi_list'
   | 'CustomerNatureApi_lookup'
@@ -58,6 +59,7 @@ export type ResourceOperationId =
   | 'SupplierApi_submit'
   | 'SupplierApi_timeStampCode'
   | 'SupplierNatureApi_detail'
+  | 'SupplierNatureApi_lazyList'
   | 'SupplierNatureApi_lazyTree'
   | 'SupplierNatureApi_list'
   | 'SupplierNatureApi_lookup'
@@ -94,6 +96,7 @@ export type ResourceOperationId =
   | 'BrandApi_submit'
   | 'ClassificationApi_code'
   | 'ClassificationApi_detail'
+  | 'ClassificationApi_lazyList'
   | 'ClassificationApi_lazyTree'
   | 'ClassificationApi_list'
   | 'ClassificationApi_lookup'
@@ -165,6 +168,7 @@ export type ResourceOperationId =
   | 'MallHelpDetailApi_remove'
   | 'MallHelpDetailApi_submit'
   | 'MallHelpTypeApi_detail'
+  | 'MallHelpTypeApi_lazyList'
   | 'MallHelpTypeApi_lazyTree'
   | 'MallHelpTypeApi_list'
   | 'MallHelpTypeApi_lookup'
@@ -179,6 +183,7 @@ export type ResourceOperationId =
   | 'RangeApi_remove'
   | 'RangeApi_submit'
   | 'RangeClassifyApi_detail'
+  | 'RangeClassifyApi_lazyList'
   | 'RangeClassifyApi_lazyTree'
   | 'RangeClassifyApi_list'
   | 'RangeClassifyApi_lookup'
@@ -234,6 +239,7 @@ export type ResourceOperationId =
   | 'DepotApi_submit'
   | 'DepotClassifyApi_tree'
   | 'DepotClassifyApi_detail'
+  | 'DepotClassifyApi_lazyList'
   | 'DepotClassifyApi_lazyTree'
   | 'DepotClassifyApi_list'
   | 'DepotClassifyApi_lookup'
@@ -403,6 +409,7 @@ export const operations: readonly Operation[] = [
   {"id":"CustomerLevelApi_remove","method":"post","path":"/blade-barterer/customerlevel/remove","kind":"resource","access":"right","right":"customerlevel_delete"},
   {"id":"CustomerLevelApi_submit","method":"post","path":"/blade-barterer/customerlevel/submit","kind":"resource","access":"right","right":"customerlevel_edit","rightToAdd":"customerlevel_add"},
   {"id":"CustomerNatureApi_detail","method":"get","path":"/blade-barterer/customernature/detail","kind":"resource","access":"right","right":"customernature_view"},
+  {"id":"CustomerNatureApi_lazyList","method":"get","path":"/blade-barterer/customernature/lazy-list","kind":"resource","access":"right","right":"customernature_view"},
   {"id":"CustomerNatureApi_lazyTree","method":"get","path":"/blade-barterer/customernature/lazy-tree","kind":"resource","access":"session"},
   {"id":"CustomerNatureApi_list","method":"get","path":"/blade-barterer/customernature/list","kind":"resource","access":"right","right":"customernature_view"},
   {"id":"CustomerNatureApi_lookup","method":"get","path":"/blade-barterer/customernature/lookup","kind":"resource","access":"session"},
@@ -435,6 +442,7 @@ export const operations: readonly Operation[] = [
   {"id":"SupplierApi_unionCustomers","method":"get","path":"/blade-barterer/supplier/unionCustomers","kind":"query","access":"session"},
   {"id":"SupplierApi_updatePeriod","method":"post","path":"/blade-barterer/supplier/updatePeriod","kind":"command","access":"right","right":"supplier_edit"},
   {"id":"SupplierNatureApi_detail","method":"get","path":"/blade-barterer/suppliernature/detail","kind":"resource","access":"right","right":"suppliernature_view"},
+  {"id":"SupplierNatureApi_lazyList","method":"get","path":"/blade-barterer/suppliernature/lazy-list","kind":"resource","access":"right","right":"suppliernature_view"},
   {"id":"SupplierNatureApi_lazyTree","method":"get","path":"/blade-barterer/suppliernature/lazy-tree","kind":"resource","access":"session"},
   {"id":"SupplierNatureApi_list","method":"get","path":"/blade-barterer/suppliernature/list","kind":"resource","access":"right","right":"suppliernature_view"},
   {"id":"SupplierNatureApi_lookup","method":"get","path":"/blade-barterer/suppliernature/lookup","kind":"resource","access":"session"},
@@ -478,6 +486,7 @@ export const operations: readonly Operation[] = [
   {"id":"BrandApi_updateContext","method":"post","path":"/blade-base/commbrand/updateContext","kind":"command","access":"right","right":"commbrand_edit"},
   {"id":"ClassificationApi_code","method":"get","path":"/blade-base/commclassify/code","kind":"resource","access":"session"},
   {"id":"ClassificationApi_detail","method":"get","path":"/blade-base/commclassify/detail","kind":"resource","access":"right","right":"commclassify_view"},
+  {"id":"ClassificationApi_lazyList","method":"get","path":"/blade-base/commclassify/lazy-list","kind":"resource","access":"right","right":"commclassify_view"},
   {"id":"ClassificationApi_lazyTree","method":"get","path":"/blade-base/commclassify/lazy-tree","kind":"resource","access":"session"},
   {"id":"ClassificationApi_list","method":"get","path":"/blade-base/commclassify/list","kind":"resource","access":"right","right":"commclassify_view"},
   {"id":"ClassificationApi_lookup","method":"get","path":"/blade-base/commclassify/lookup","kind":"resource","access":"session"},
@@ -791,6 +800,7 @@ export const operations: readonly Operation[] = [
   {"id":"MallHelpDetailApi_selectByTypeId","method":"get","path":"/blade-mall/mallhelpdetail/selectByTypeId","kind":"query","access":"session"},
   {"id":"MallHelpDetailApi_submit","method":"post","path":"/blade-mall/mallhelpdetail/submit","kind":"resource","access":"right","right":"mallhelpdetail_edit","rightToAdd":"mallhelpdetail_add"},
   {"id":"MallHelpTypeApi_detail","method":"get","path":"/blade-mall/mallhelptype/detail","kind":"resource","access":"right","right":"mallhelptype_view"},
+  {"id":"MallHelpTypeApi_lazyList","method":"get","path":"/blade-mall/mallhelptype/lazy-list","kind":"resource","access":"right","right":"mallhelptype_view"},
   {"id":"MallHelpTypeApi_lazyTree","method":"get","path":"/blade-mall/mallhelptype/lazy-tree","kind":"resource","access":"session"},
   {"id":"MallHelpTypeApi_list","method":"get","path":"/blade-mall/mallhelptype/list","kind":"resource","access":"right","right":"mallhelptype_view"},
   {"id":"MallHelpTypeApi_lookup","method":"get","path":"/blade-mall/mallhelptype/lookup","kind":"resource","access":"session"},
@@ -805,6 +815,7 @@ export const operations: readonly Operation[] = [
   {"id":"RangeApi_remove","method":"post","path":"/blade-mall/range/remove","kind":"resource","access":"right","right":"range_delete"},
   {"id":"RangeApi_submit","method":"post","path":"/blade-mall/range/submit","kind":"resource","access":"right","right":"range_edit","rightToAdd":"range_add"},
   {"id":"RangeClassifyApi_detail","method":"get","path":"/blade-mall/rangeclassify/detail","kind":"resource","access":"right","right":"rangeclassify_view"},
+  {"id":"RangeClassifyApi_lazyList","method":"get","path":"/blade-mall/rangeclassify/lazy-list","kind":"resource","access":"right","right":"rangeclassify_view"},
   {"id":"RangeClassifyApi_lazyTree","method":"get","path":"/blade-mall/rangeclassify/lazy-tree","kind":"resource","access":"session"},
   {"id":"RangeClassifyApi_list","method":"get","path":"/blade-mall/rangeclassify/list","kind":"resource","access":"right","right":"rangeclassify_view"},
   {"id":"RangeClassifyApi_lookup","method":"get","path":"/blade-mall/rangeclassify/lookup","kind":"resource","access":"session"},
@@ -1062,6 +1073,7 @@ export const operations: readonly Operation[] = [
   {"id":"DepotApi_submit","method":"post","path":"/blade-system/depot/submit","kind":"resource","access":"right","right":"depot_edit","rightToAdd":"depot_add"},
   {"id":"DepotClassifyApi_tree","method":"get","path":"/blade-system/depotclassify/deptClassifyTree","kind":"resource","access":"session"},
   {"id":"DepotClassifyApi_detail","method":"get","path":"/blade-system/depotclassify/detail","kind":"resource","access":"right","right":"depotclassify_view"},
+  {"id":"DepotClassifyApi_lazyList","method":"get","path":"/blade-system/depotclassify/lazy-list","kind":"resource","access":"right","right":"depotclassify_view"},
   {"id":"DepotClassifyApi_lazyTree","method":"get","path":"/blade-system/depotclassify/lazy-tree","kind":"resource","access":"session"},
   {"id":"DepotClassifyApi_list","method":"get","path":"/blade-system/depotclassify/list","kind":"resource","access":"right","right":"depotclassify_view"},
   {"id":"DepotClassifyApi_lookup","method":"get","path":"/blade-system/depotclassify/lookup","kind":"resource","access":"session"},

@@ -562,6 +562,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-barterer/customernature/lazy-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One level of rows; with a filter or keyword and no `parentId`, what it finds at any level and what stands above that · 懒加载列表 */
+        get: operations["CustomerNatureApi_lazyList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-barterer/customernature/lazy-tree": {
         parameters: {
             query?: never;
@@ -1098,6 +1115,23 @@ export interface paths {
         };
         /** @description One row · 详情 */
         get: operations["SupplierNatureApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/suppliernature/lazy-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One level of rows; with a filter or keyword and no `parentId`, what it finds at any level and what stands above that · 懒加载列表 */
+        get: operations["SupplierNatureApi_lazyList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1829,6 +1863,23 @@ export interface paths {
         };
         /** @description One row · 详情 */
         get: operations["ClassificationApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commclassify/lazy-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One level of rows; with a filter or keyword and no `parentId`, what it finds at any level and what stands above that · 懒加载列表 */
+        get: operations["ClassificationApi_lazyList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7158,6 +7209,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-mall/mallhelptype/lazy-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One level of rows; with a filter or keyword and no `parentId`, what it finds at any level and what stands above that · 懒加载列表 */
+        get: operations["MallHelpTypeApi_lazyList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-mall/mallhelptype/lazy-tree": {
         parameters: {
             query?: never;
@@ -7388,6 +7456,23 @@ export interface paths {
         };
         /** @description One row · 详情 */
         get: operations["RangeClassifyApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-mall/rangeclassify/lazy-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One level of rows; with a filter or keyword and no `parentId`, what it finds at any level and what stands above that · 懒加载列表 */
+        get: operations["RangeClassifyApi_lazyList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11730,6 +11815,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/depotclassify/lazy-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One level of rows; with a filter or keyword and no `parentId`, what it finds at any level and what stands above that · 懒加载列表 */
+        get: operations["DepotClassifyApi_lazyList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/depotclassify/lazy-tree": {
         parameters: {
             query?: never;
@@ -11839,7 +11941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One level of rows; with a filter or keyword and no `parentId`, rows of every level · 懒加载列表 */
+        /** @description One level of rows; with a filter or keyword and no `parentId`, what it finds at any level and what stands above that · 懒加载列表 */
         get: operations["DeptApi_lazyList"];
         put?: never;
         post?: never;
@@ -12433,7 +12535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One level of nodes, or with a keyword what it finds at any level · 懒加载 */
+        /** @description One level of nodes, or with a keyword what it finds at any level and what stands above that · 懒加载 */
         get: operations["MenuApi_lazyList"];
         put?: never;
         post?: never;
@@ -12907,7 +13009,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The whole tree · 树 */
+        /** @description The whole tree; with a keyword what it finds, two hundred at most, and what stands above that · 树 */
         get: operations["RegionApi_tree"];
         put?: never;
         post?: never;
@@ -15236,6 +15338,34 @@ export interface components {
             /** @description Specifications that goods of this class and of those below it come in · 规格 */
             specIds?: components["schemas"]["Id"][];
         };
+        ClassificationLazyListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** Format: int32 */
+                version: number;
+                createUser?: components["schemas"]["Id"];
+                createTime?: components["schemas"]["Moment"];
+                updateUser?: components["schemas"]["Id"];
+                updateTime?: components["schemas"]["Moment"];
+                parentId?: components["schemas"]["Id"];
+                code: string;
+                name: string;
+                /** Format: int32 */
+                sort?: number;
+                /** @description Specifications that goods of this class and of those below it come in · 规格 */
+                specIds?: components["schemas"]["Id"][];
+                parentName?: string;
+                /** @description Names of the specifications, in the order of `specIds` · 规格名称 */
+                specNames?: string[];
+                mnemonic?: string;
+                /** @description Left out where nothing is below · 有下级 */
+                hasChildren?: boolean;
+            }[];
+            msg: string;
+        };
         ClassificationPageReply: {
             /** Format: int32 */
             code: number;
@@ -15967,6 +16097,30 @@ export interface components {
             sort?: number;
             remark?: components["schemas"]["Line"];
         };
+        CustomerNatureLazyListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** Format: int32 */
+                version: number;
+                createUser?: components["schemas"]["Id"];
+                createTime?: components["schemas"]["Moment"];
+                updateUser?: components["schemas"]["Id"];
+                updateTime?: components["schemas"]["Moment"];
+                parentId?: components["schemas"]["Id"];
+                name: string;
+                /** Format: int32 */
+                sort?: number;
+                remark?: components["schemas"]["Line"];
+                parentName?: string;
+                mnemonic?: string;
+                /** @description Left out where nothing is below · 有下级 */
+                hasChildren?: boolean;
+            }[];
+            msg: string;
+        };
         CustomerNaturePageReply: {
             /** Format: int32 */
             code: number;
@@ -16624,6 +16778,32 @@ export interface components {
              * @default 0
              */
             sort?: number;
+        };
+        DepotClassifyLazyListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** Format: int32 */
+                version: number;
+                createUser?: components["schemas"]["Id"];
+                createTime?: components["schemas"]["Moment"];
+                updateUser?: components["schemas"]["Id"];
+                updateTime?: components["schemas"]["Moment"];
+                parentId?: components["schemas"]["Id"];
+                name: string;
+                /**
+                 * Format: int32
+                 * @default 0
+                 */
+                sort?: number;
+                parentName?: string;
+                mnemonic?: string;
+                /** @description Left out where nothing is below · 有下级 */
+                hasChildren?: boolean;
+            }[];
+            msg: string;
         };
         DepotClassifyPageReply: {
             /** Format: int32 */
@@ -18924,6 +19104,28 @@ export interface components {
             name: string;
             /** Format: int32 */
             sort?: number;
+        };
+        MallHelpTypeLazyListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** Format: int32 */
+                version: number;
+                createUser?: components["schemas"]["Id"];
+                createTime?: components["schemas"]["Moment"];
+                updateUser?: components["schemas"]["Id"];
+                updateTime?: components["schemas"]["Moment"];
+                parentId?: components["schemas"]["Id"];
+                name: string;
+                /** Format: int32 */
+                sort?: number;
+                parentName?: string;
+                /** @description Left out where nothing is below · 有下级 */
+                hasChildren?: boolean;
+            }[];
+            msg: string;
         };
         MallHelpTypePageReply: {
             /** Format: int32 */
@@ -22502,6 +22704,28 @@ export interface components {
             /** Format: int32 */
             sort?: number;
         };
+        RangeClassifyLazyListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** Format: int32 */
+                version: number;
+                createUser?: components["schemas"]["Id"];
+                createTime?: components["schemas"]["Moment"];
+                updateUser?: components["schemas"]["Id"];
+                updateTime?: components["schemas"]["Moment"];
+                parentId?: components["schemas"]["Id"];
+                name: string;
+                /** Format: int32 */
+                sort?: number;
+                parentName?: string;
+                /** @description Left out where nothing is below · 有下级 */
+                hasChildren?: boolean;
+            }[];
+            msg: string;
+        };
         RangeClassifyPageReply: {
             /** Format: int32 */
             code: number;
@@ -25205,6 +25429,30 @@ export interface components {
             sort?: number;
             remark?: components["schemas"]["Line"];
         };
+        SupplierNatureLazyListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** Format: int32 */
+                version: number;
+                createUser?: components["schemas"]["Id"];
+                createTime?: components["schemas"]["Moment"];
+                updateUser?: components["schemas"]["Id"];
+                updateTime?: components["schemas"]["Moment"];
+                parentId?: components["schemas"]["Id"];
+                name: string;
+                /** Format: int32 */
+                sort?: number;
+                remark?: components["schemas"]["Line"];
+                parentName?: string;
+                mnemonic?: string;
+                /** @description Left out where nothing is below · 有下级 */
+                hasChildren?: boolean;
+            }[];
+            msg: string;
+        };
         SupplierNaturePageReply: {
             /** Format: int32 */
             code: number;
@@ -27658,6 +27906,39 @@ export interface operations {
             };
         };
     };
+    CustomerNatureApi_lazyList: {
+        parameters: {
+            query?: {
+                parentId?: components["schemas"]["Id"];
+                keyword?: string;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerNatureLazyListReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     CustomerNatureApi_lazyTree: {
         parameters: {
             query?: {
@@ -28717,6 +28998,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SupplierNatureReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    SupplierNatureApi_lazyList: {
+        parameters: {
+            query?: {
+                parentId?: components["schemas"]["Id"];
+                keyword?: string;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierNatureLazyListReply"];
                 };
             };
             /** @description An unexpected error response. */
@@ -30164,6 +30478,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClassificationReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ClassificationApi_lazyList: {
+        parameters: {
+            query?: {
+                parentId?: components["schemas"]["Id"];
+                keyword?: string;
+                name?: string;
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationLazyListReply"];
                 };
             };
             /** @description An unexpected error response. */
@@ -40909,6 +41257,39 @@ export interface operations {
             };
         };
     };
+    MallHelpTypeApi_lazyList: {
+        parameters: {
+            query?: {
+                parentId?: components["schemas"]["Id"];
+                keyword?: string;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MallHelpTypeLazyListReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     MallHelpTypeApi_lazyTree: {
         parameters: {
             query?: {
@@ -41366,6 +41747,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RangeClassifyReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RangeClassifyApi_lazyList: {
+        parameters: {
+            query?: {
+                parentId?: components["schemas"]["Id"];
+                keyword?: string;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RangeClassifyLazyListReply"];
                 };
             };
             /** @description An unexpected error response. */
@@ -50156,6 +50570,39 @@ export interface operations {
             };
         };
     };
+    DepotClassifyApi_lazyList: {
+        parameters: {
+            query?: {
+                parentId?: components["schemas"]["Id"];
+                keyword?: string;
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepotClassifyLazyListReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     DepotClassifyApi_lazyTree: {
         parameters: {
             query?: {
@@ -52465,7 +52912,9 @@ export interface operations {
     };
     RegionApi_tree: {
         parameters: {
-            query?: never;
+            query?: {
+                keyword?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

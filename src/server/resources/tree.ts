@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { filtersOf, keywordOf, orderOf, type PageQuery, run } from './page.ts'
 import { isPlatform, ownRows, type Plan, snake, titleOf } from './plan.ts'
@@ -40,11 +40,12 @@ export async function readBranch(tx: Tx, plan: Plan, { parentId = top }: Asked):
   return rows.map((row) => ({ ...nodeOf(row), ...(row.found && { hasChildren: true }) }))
 }
 
-/** Rows right under `parentId`, or at the top; where a filter or keyword is asked and no parent, rows of every level. */
+/** Rows right under `parentId`, or at the top; where a filter or keyword is asked and no parent, what it finds and what stands above that. */
 export async function readLazyRows(tx: Tx, plan: Plan, { parentId, ...asked }: Asked): Promise<WireRow[]> {
   const conditions = [...filtersOf(plan, asked, tx.tenantId), ...keywordOf(plan, asked.keyword)]
-  const level = parentId === undefined && conditions.length > 0 ? sql`true` : under(plan, parentId ?? top)
-  const where = sql.join([ownRows(tx, plan, 't'), level, ...conditions], sql` and `)
+  const isSearch = parentId === undefined && conditions.length > 0
+  const wanted = isSearch ? [withAbove(tx, plan, conditions)] : [under(plan, parentId ?? top), ...conditions]
+  const where = sql.join([ownRows(tx, plan, 't'), ...wanted], sql` and `)
   const rows = await run<Row>(tx, sql`${sql.raw(plan.listSelect)} where ${where} order by ${sql.raw(orderOf(plan, {}))}`)
   const below = await run<{ id: string }>(
     tx,
@@ -52,6 +53,14 @@ export async function readLazyRows(tx: Tx, plan: Plan, { parentId, ...asked }: A
   )
   const parents = new Set(below.map(({ id }) => id))
   return (await wireRows(tx, plan, rows)).map((row) => (parents.has(row.id) ? { ...row, hasChildren: true } : row))
+}
+
+/** Rows that meet the conditions, and all rows above them. */
+function withAbove(tx: Tx, plan: Plan, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const [table, above] = [sql.raw(plan.table), sql.raw(aboveOf(plan))]
+  const found = sql`select t.id, t.${above} as above from ${table} t where ${sql.join([ownRows(tx, plan, 't'), ...conditions], sql` and `)}`
+  const next = sql`select p.id, p.${above} from ${table} p join way on p.id = way.above where ${ownRows(tx, plan, 'p')}`
+  return sql`t.id in (with recursive way as (${found} union ${next}) select id from way)`
 }
 
 const nodeColumns = (plan: Plan) => sql.raw(`t.id, t.${aboveOf(plan)} as above, ${titleOf('t', plan.definition.api)} as title`)

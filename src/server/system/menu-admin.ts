@@ -52,10 +52,14 @@ async function level(tx: Tx, parentId: string | undefined, menusOnly: boolean): 
   return rows.map((row) => ({ ...nodeOf(row), ...(row.below && { hasChildren: true }) }))
 }
 
-/** Nodes of every level whose names or code contain the keyword, two hundred at most. */
+/** Nodes of every level whose names or code contain the keyword, two hundred at most, and the nodes above them. */
 async function found(tx: Tx, keyword: string): Promise<MenuNode[]> {
   const rows = await tx.query<MenuRow>(
-    `select ${columns} from menu m where strpos(lower(concat_ws(' ', m.name, m.name_en, m.code)), lower($1)) > 0 order by m.category, m.sort, m.id limit 200`,
+    `with recursive found as (
+       select m.id, m.parent_id from menu m
+        where strpos(lower(concat_ws(' ', m.name, m.name_en, m.code)), lower($1)) > 0 order by m.category, m.sort, m.id limit 200
+     ), way as (select id, parent_id from found union select p.id, p.parent_id from menu p join way on p.id = way.parent_id)
+     select ${columns} from menu m where m.id in (select id from way) order by m.category, m.sort, m.id`,
     [keyword],
   )
   return rows.map(nodeOf)

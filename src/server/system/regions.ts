@@ -30,7 +30,8 @@ const from = 'region r left join region p on p.code = r.parent_code'
 export const regionHandlers: HandlersOf<Mine> = {
   RegionApi_list: ({ tx, query }) => regionPage(tx, query),
   RegionApi_lazyTree: ({ tx, query }) => branch(tx, query.parentCode),
-  RegionApi_tree: ({ tx }) => tx.remember('region', 'tree', () => wholeTree(tx)),
+  RegionApi_tree: ({ tx, query }) =>
+    query.keyword ? searchedTree(tx, query.keyword) : tx.remember('region', 'tree', () => nested(tx, 'select code from region', [])),
   RegionApi_detail: ({ tx, query }) => regionOf(tx, query.code),
   RegionApi_remove: ({ tx, query }) => removeRegion(tx, query.id),
   RegionApi_submit: ({ tx, body }) => submitRegion(tx, body),
@@ -70,17 +71,27 @@ async function branch(tx: Tx, parentCode: string | undefined): Promise<Node[]> {
   return rows.map((row) => ({ ...nodeOf(row), ...(row.below && { hasChildren: true }) }))
 }
 
-async function wholeTree(tx: Tx): Promise<Node[]> {
+/** What the keyword finds by code, name or pinyin initials, with the way to it. */
+function searchedTree(tx: Tx, keyword: string): Promise<Node[]> {
+  const found = 'select code, parent_code from region where code like $1 or name ilike $1 or mnemonic ilike $1 order by code limit 200'
+  const way = `with recursive way as ((${found}) union select r.code, r.parent_code from region r join way on r.code = way.parent_code)
+    select code from way`
+  return nested(tx, way, [containing(keyword)])
+}
+
+/** The regions whose codes are selected, hung under each other. */
+async function nested(tx: Tx, codes: string, values: readonly unknown[]): Promise<Node[]> {
   const rows = await tx.query<Pick<Row, 'code' | 'parentCode' | 'name'>>(
-    'select code, parent_code as "parentCode", name from region order by sort, code',
+    `select code, parent_code as "parentCode", name from region where code in (${codes}) order by sort, code`,
+    values,
   )
   const below = Map.groupBy(rows, ({ parentCode }) => parentCode ?? '')
-  const nested = (code: string): Node[] =>
+  const under = (code: string): Node[] =>
     (below.get(code) ?? []).map((row) => {
-      const children = nested(row.code)
+      const children = under(row.code)
       return { ...nodeOf(row), ...(children.length > 0 && { hasChildren: true, children }) }
     })
-  return nested('')
+  return under('')
 }
 
 async function regionOf(tx: Tx, code: string): Promise<Region | undefined> {

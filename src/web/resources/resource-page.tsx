@@ -22,6 +22,7 @@ import type { Row } from './resource-api.ts'
 import { ResourceForm } from './resource-form.tsx'
 import { type ListQuery, useListQuery, writeSort } from './use-list-query.ts'
 import { type ListRows, useListRows } from './use-list-rows.ts'
+import { isTreeTable } from './use-tree-rows.ts'
 import './resources.css'
 
 /** What a resource's own buttons over its list are handed. */
@@ -55,7 +56,9 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
   const places = usePlaces()
   const { can } = useSession()
   const query = useListQuery(definition)
-  const columns = useMemo(() => columnsOf(definition, places), [definition, places])
+  // what a row hangs under is seen in a tree, so it needs neither column nor filter
+  const hung = isTreeTable(definition) ? definition.tree : undefined
+  const columns = useMemo(() => columnsOf(definition, places).filter(({ id }) => id !== hung), [definition, places, hung])
   const view = useListView(definition.stem, columns, query.address)
   const rows = useListRows(definition, query, !view.waiting)
   const [selected, select] = useSelection(JSON.stringify(query.asked))
@@ -67,7 +70,7 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
   return (
     <div className="shell-page resource">
       <h1 className="ui-hidden">{say(definition.label)}</h1>
-      <ListSearch definition={definition} query={query} without={beside?.name} />
+      <ListSearch definition={definition} query={query} without={beside?.name ?? hung} />
       <fieldset className="ui-bar" aria-label={word('actions')}>
         <ResourceActions
           definition={definition}

@@ -10,34 +10,54 @@ const top = '0'
 /** Whether a list shows its rows under each other: the wire serves them level by level. */
 export const isTreeTable = (definition: ScreenDefinition): boolean => definition.tree !== undefined && serves(definition, 'lazyList')
 
+/** Rows by the row above them; what hangs under none of them stands at the top. */
+function hung({ tree = '' }: ScreenDefinition, rows: readonly LevelRow[]): Map<string, readonly LevelRow[]> {
+  const known = new Set(rows.map(({ id }) => id))
+  return Map.groupBy(rows, (row) => (known.has(String(row[tree])) ? String(row[tree]) : top))
+}
+
+/** Members that somebody adds and takes away again. */
+function useMembers() {
+  const [members, setMembers] = useState<ReadonlySet<string>>(new Set())
+  const turn = (id: string) => {
+    const next = new Set(members)
+    if (!next.delete(id)) next.add(id)
+    setMembers(next)
+  }
+  return [members, turn] as const
+}
+
 /**
- * The rows of a table that unfolds: each level is asked when it is opened. With a search or a filter, whatever it finds at any level,
- * side by side.
+ * The rows of a table that unfolds: each level is asked when it is opened. With a search or a filter, what it finds with the way to it,
+ * unfolded.
  */
 export function useTreeRows(definition: ScreenDefinition, query: ListQuery, wanted: boolean) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [open, turnOpen] = useMembers()
+  const [folded, turnFolded] = useMembers()
+  const isSearch = query.isFiltered
   const { current: _, size: __, ascs: ___, descs: ____, ...asked } = query.asked as Record<string, unknown>
-  const questions = query.isFiltered ? [asked] : [top, ...open].map((parentId) => ({ parentId }))
+  const questions = isSearch ? [asked] : [top, ...open].map((parentId) => ({ parentId }))
   const levels = useQueries({ queries: questions.map((one) => ({ ...levelQuery(definition, one), enabled: wanted })) })
   const [first] = levels
-  const below = new Map(query.isFiltered ? [] : [top, ...open].map((id, at) => [id, levels[at]?.data ?? []] as const))
+  const below = isSearch ? hung(definition, first?.data ?? []) : new Map([top, ...open].map((id, at) => [id, levels[at]?.data ?? []]))
   const branches = new Map<string, Branch>()
-  const toggle = (id: string) => {
-    const next = new Set(open)
-    if (!next.delete(id)) next.add(id)
-    setOpen(next)
+  const branchAt = (row: LevelRow, level: number): Branch => {
+    const isOpen = isSearch ? !folded.has(row.id) : open.has(row.id)
+    const isBranch = isSearch ? below.has(row.id) : row.hasChildren
+    return { level, toggle: () => (isSearch ? turnFolded : turnOpen)(row.id), ...(isBranch ? { open: isOpen } : {}) }
   }
   const opened = (id: string, level: number): LevelRow[] =>
     (below.get(id) ?? []).flatMap((row) => {
-      branches.set(row.id, { level, toggle: () => toggle(row.id), ...(row.hasChildren ? { open: open.has(row.id) } : {}) })
-      return [row, ...(open.has(row.id) ? opened(row.id, level + 1) : [])]
+      const branch = branchAt(row, level)
+      branches.set(row.id, branch)
+      return [row, ...(branch.open ? opened(row.id, level + 1) : [])]
     })
-  const records: readonly LevelRow[] | undefined = first?.data && (query.isFiltered ? first.data : opened(top, 1))
+  const records: readonly LevelRow[] | undefined = first?.data && opened(top, 1)
   return {
     records,
     error: first?.error ?? null,
     isWaiting: levels.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(levels.map((level) => level.refetch())),
-    branchOf: query.isFiltered ? undefined : (row: Row): Branch => branches.get(row.id) ?? { level: 1, toggle: () => toggle(row.id) },
+    branchOf: (row: Row): Branch => branches.get(row.id) ?? { level: 1, toggle: () => turnOpen(row.id) },
   }
 }

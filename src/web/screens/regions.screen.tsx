@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
@@ -30,15 +30,25 @@ const words = {
 
 const top = ''
 
-/** The lines of the tree, level by level as somebody opens them; with a text, what it finds side by side. */
+type Node = DataOf<'RegionApi_tree'>[number]
+
+/** What a search found with the way to it, unfolded but where somebody folded it. */
+const unfolded = (nodes: readonly Node[], level: number, folded: ReadonlySet<string>): TreeLine[] =>
+  nodes.flatMap(({ id, title, children = [] }) => [
+    { id, title: `${title} ${id}`, level, ...(children.length > 0 && { open: !folded.has(id) }) },
+    ...(folded.has(id) ? [] : unfolded(children, level + 1, folded)),
+  ])
+
+/** The lines of the tree, level by level as somebody opens them; with a text, what it finds with the way to it. */
 function useLines(text: string) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const keyword = text.trim()
   const parents = [top, ...open]
   const levels = useQueries({
     queries: parents.map((code) => operationQuery('RegionApi_lazyTree', { query: code === top ? {} : { parentCode: code } })),
   })
-  const found = useOperation('RegionApi_list', { query: { keyword, size: 100 } }, { enabled: keyword !== '' })
+  const found = useOperation('RegionApi_tree', { query: { keyword } }, { enabled: keyword !== '', placeholderData: keepPreviousData })
   const below = new Map(parents.map((code, at) => [code, levels[at]?.data ?? []]))
   const opened = (code: string, level: number): TreeLine[] =>
     (below.get(code) ?? []).flatMap(({ id, title, hasChildren }) => [
@@ -46,18 +56,14 @@ function useLines(text: string) {
       ...(open.has(id) ? opened(id, level + 1) : []),
     ])
   const toggle = (code: string) => {
-    const next = new Set(open)
+    const next = new Set(keyword === '' ? open : folded)
     if (!next.delete(code)) next.add(code)
-    setOpen(next)
+    if (keyword === '') setOpen(next)
+    else setFolded(next)
   }
-  const side = (found.data?.records ?? []).map(({ code, name, parentName }) => ({
-    id: code,
-    title: [name, code, parentName].filter(Boolean).join(' '),
-    level: 1,
-  }))
   const [first] = levels
   return {
-    lines: keyword === '' ? opened(top, 1) : side,
+    lines: keyword === '' ? opened(top, 1) : unfolded(found.data ?? [], 1, folded),
     error: first?.error,
     isPending: first?.isPending,
     refetch: first?.refetch,

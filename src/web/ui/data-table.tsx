@@ -145,6 +145,7 @@ function Body<Row extends object>(props: Part<Row>) {
           row={row}
           first={index === focus.current}
           move={focus.move}
+          stepUp={stepUp(model.rows ?? [], index, props.branchOf)}
           onToggle={toggle}
           onFocus={() => {
             focus.setCurrent(index)
@@ -161,12 +162,31 @@ type RowProps<Row extends object> = Part<Row> & {
   /** In the tab order. */
   first: boolean
   move: (to: number | 'first' | 'last') => void
+  /** How many rows further up the row above it in the tree is; 0 at the top. */
+  stepUp: number
   onToggle: (id: string) => void
   onFocus: () => void
 }
 
+/** From a row to the one it hangs under, in rows. */
+function stepUp<Row extends object>(rows: readonly Row[], index: number, branchOf: DataTableProps<Row>['branchOf']): number {
+  const row = rows[index]
+  if (!branchOf || !row) return 0
+  const { level } = branchOf(row)
+  const above = rows.findLastIndex((other, at) => at < index && branchOf(other).level < level)
+  return above < 0 ? 0 : above - index
+}
+
+/** What ← and → do on a row of a tree: fold and unfold, then to the row above and to the first one below; undefined elsewhere. */
+function branchKey(key: string, branch: Branch | undefined, up: number): (() => void) | number | undefined {
+  if (!branch) return undefined
+  if (key === 'ArrowRight') return branch.open === undefined ? 0 : branch.open ? 1 : branch.toggle
+  if (key === 'ArrowLeft') return branch.open ? branch.toggle : up
+  return undefined
+}
+
 function BodyRow<Row extends object>(props: RowProps<Row>) {
-  const { model, shown, selected, onSelect, onOpen, onPeek, peeked, branchOf, row, first, move, onToggle, onFocus } = props
+  const { model, shown, selected, onSelect, onOpen, onPeek, peeked, branchOf, row, first, move, stepUp, onToggle, onFocus } = props
   const word = useWord()
   const id = model.rowId(row)
   const chosen = selected?.has(id) ?? false
@@ -183,7 +203,11 @@ function BodyRow<Row extends object>(props: RowProps<Row>) {
       onFocus={onFocus}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return
-        if (branch?.open === (event.key === 'ArrowLeft') && ['ArrowLeft', 'ArrowRight'].includes(event.key)) return branch.toggle()
+        const act = branchKey(event.key, branch, stepUp)
+        if (act !== undefined) {
+          event.preventDefault()
+          return typeof act === 'number' ? act !== 0 && move(act) : act()
+        }
         rowKeys(event, { move, select: onSelect && (() => onToggle(id)), open: onOpen && (() => onOpen(row)) })
       }}
       onClick={(event) => {

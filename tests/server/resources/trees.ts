@@ -79,11 +79,14 @@ export function treeTests(shop: ResourceShop): void {
   })
 
   if (!serves('lazyList')) return
-  test('rows come level by level, and of every level when they are searched', async () => {
-    const { root, middle, low } = await family()
+  test('rows come level by level; searched, whatever is found with all that stands above it and nothing beside', async () => {
+    const { root, middle, low, beside } = await family()
     const rows = async (query: object) => (await shop.admin.ok('lazyList', { query })) as (Row & { hasChildren?: boolean })[]
     expect((await rows({})).find(({ id }) => id === root.id)).toMatchObject({ ...root, hasChildren: true })
     expect(idsOf(await rows({ parentId: root.id }))).toEqual([middle.id])
-    expect(idsOf(await rows({ keyword: nameOf(low) }))).toContain(low.id)
+    const found = idsOf(await rows({ keyword: nameOf(low) }))
+    expect(found).toEqual(expect.arrayContaining([root.id, middle.id, low.id]))
+    expect(found).not.toContain(beside.id)
+    expect(await rows({ keyword: 'nothing is called like this' })).toEqual([])
   })
 }
