@@ -45,13 +45,15 @@ test('courier numbers are read, changed line by line and kept on the version tha
   const dialog = within(await screen.findByRole('dialog'))
   const numbers = dialog.getByRole('textbox', { name: '物流单号' }) as HTMLTextAreaElement
   expect(numbers.value).toBe('顺丰 SF1\nX2')
+  await user.type(dialog.getByRole('textbox', { name: '物流方式' }), '到付')
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: '物流方式' }))
   await user.type(numbers, '{Enter}德邦 物流 DB3')
   await user.click(dialog.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.callsOf('PurchaseReceiptApi_updateCourierNo')[0]?.body).toEqual({
     id: '1',
     version: 3,
-    deliveryMode: '快递',
+    deliveryMode: '快递到付',
     alOrderExpressForms: [{ expressName: '顺丰', expressNo: 'SF1' }, { expressNo: 'X2' }, { expressName: '德邦 物流', expressNo: 'DB3' }],
   })
 })

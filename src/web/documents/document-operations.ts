@@ -40,6 +40,11 @@ export function noteOperationOf(kind: string, what: 'updateRemark' | 'updateCour
   return ofKind(kind).find(({ id }) => id === `${apiOf(kind)}${what}`)
 }
 
+/** The operation that notes something at a line of such a document, where its contract has it. */
+export function lineNoteOperationOf(kind: string): Operation | undefined {
+  return operations.find(({ id }) => id === `${capital(kind)}LineApi_updateRemark`)
+}
+
 /** What the event says beside its name, as the wire wants it: `redo` is a yes of 2. */
 export function payloadOf({ remark, override, lineIds, links, redo }: DocumentEvent): Record<string, unknown> {
   const said = { remark: remark || undefined, override, lineIds, links, redo: redo ? 2 : undefined }

@@ -25,11 +25,13 @@ type NoteDialogProps = {
   onClose: () => void
   /** What gets the focus first. */
   field: RefObject<HTMLElement | null>
+  /** In px. */
+  width?: number
   children: ReactNode
 }
 
 /** The window in which a note beside a document is written. */
-export function NoteDialog({ title, busy, onSave, onClose, field, children }: NoteDialogProps) {
+export function NoteDialog({ title, busy, onSave, onClose, field, width = 440, children }: NoteDialogProps) {
   const say = useSay()
   const word = useWord()
   const footer = (
@@ -41,7 +43,7 @@ export function NoteDialog({ title, busy, onSave, onClose, field, children }: No
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={say(title)} width={440} footer={footer} initialFocus={() => field.current}>
+    <Dialog open onClose={onClose} title={say(title)} width={width} footer={footer} initialFocus={() => field.current}>
       {children}
     </Dialog>
   )

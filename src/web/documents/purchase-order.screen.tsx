@@ -14,6 +14,7 @@ import type { DocumentKind, StateOf, WebDocument, WebLine } from './document-typ
 import { filled } from './fill-words.ts'
 import { formPathOf } from './kinds.ts'
 import { LineChoiceDialog } from './line-choice-dialog.tsx'
+import { useLineRemarks } from './line-remarks.tsx'
 import { PurchaseContent } from './purchase-content.tsx'
 import { useRemarkNote } from './remark-note.tsx'
 import { startDocument } from './start-document.ts'
@@ -102,6 +103,7 @@ function PurchaseOrderScreen({ id }: { id: string }) {
   const { dialog, ask } = useDialog<Payload>()
   const receive = useReceive(state)
   const note = useRemarkNote(open, state)
+  const lineNotes = useLineRemarks(open, state)
   const { document, facts } = state.context
   const editable = state.hasTag('editable')
   const chooseLines =
@@ -124,7 +126,11 @@ function PurchaseOrderScreen({ id }: { id: string }) {
       {...{ state, open, send }}
       places={settings.places}
       actions={
-        <ActionBar words={purchaseOrder} {...{ state, send, gather }} extras={[...receive, ...note.extras, copyExtra, printExtra]} />
+        <ActionBar
+          words={purchaseOrder}
+          {...{ state, send, gather }}
+          extras={[...receive, ...note.extras, ...lineNotes.extras, copyExtra, printExtra]}
+        />
       }
       onShow={show}
       onCopy={copy}
@@ -137,6 +143,7 @@ function PurchaseOrderScreen({ id }: { id: string }) {
       />
       {dialog}
       {note.dialog}
+      {lineNotes.dialog}
     </DocumentFrame>
   )
 }

@@ -8,7 +8,7 @@ import type { OpenDocument } from './document-registry.ts'
 import type { DocumentContext, WebDocument } from './document-types.ts'
 
 /**
- * Sends a note (rule B3 *Notes*) on the version that is shown. A refusal leaves the dialog and what was typed as they are; where somebody
+ * Sends notes (rule B3 *Notes*) one after another, each on the version that is shown by then. A refusal leaves the dialog and what was typed as they are; where somebody
  * else was first, the newer document takes the place of the old one and the next try is made on it. `theirs` says what he wrote, so that
  * nobody writes over it unseen.
  */
@@ -20,11 +20,13 @@ export function useNote({ actor }: OpenDocument, operation: Operation, done: () 
     shown.current = document
     actor.send({ type: 'REPLACED', document })
   }
-  const send = async (note: object) => {
+  const send = async (...notes: readonly object[]) => {
     setBusy(true)
-    const { id, version } = shown.current
     try {
-      take(await callOperation<WebDocument>(operation.id, { body: { id, version, ...note } }))
+      for (const note of notes) {
+        const { id, version } = shown.current
+        take(await callOperation<WebDocument>(operation.id, { body: { id, version, ...note } }))
+      }
       done()
     } catch (error) {
       const newer = error instanceof ApiRefusal ? (error.current as WebDocument | undefined) : undefined

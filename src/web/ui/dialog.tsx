@@ -1,5 +1,5 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react'
-import { createContext, type ReactNode, type RefObject, useContext, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
@@ -28,8 +28,12 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
   const [before, setBefore] = useState<Element | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   // at once, not a frame later: who types fast presses the next key in the moment the window appears
+  const seen = useRef<HTMLElement>(null)
   const [focusFirst] = useState(() => (content: HTMLElement | null) => {
-    if (content) (initialFocus?.() ?? content.querySelector<HTMLElement>('[data-autofocus]'))?.focus()
+    // the kit gives the same window again at each rendering: whoever is typing in another field stays there
+    if (!content || content === seen.current) return
+    seen.current = content
+    ;(initialFocus?.() ?? content.querySelector<HTMLElement>('[data-autofocus]'))?.focus()
   })
   if (open !== wasOpen) {
     setWasOpen(open)
