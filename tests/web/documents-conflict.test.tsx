@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 import { conflictOf } from '#web/documents/conflict.ts'
 import { DocumentNews } from '#web/documents/document-news.tsx'
+import type { WebDocument } from '#web/documents/document-types.ts'
 import { openDocuments } from '#web/documents/open-documents.ts'
 import { useDocument } from '#web/documents/use-document.ts'
 import { fakeServer, refusal } from '../support/fake-server.ts'
@@ -54,8 +55,8 @@ function Screen() {
 }
 
 /** Two people have the draft open; the other saved first. */
-async function clash() {
-  const theirs = stored({ version: 2, remark: '请周五前送到', updateUserName: '李强', updateTime: '2026-11-21 10:02:00' })
+async function clash(more: Partial<WebDocument> = {}) {
+  const theirs = stored({ version: 2, remark: '请周五前送到', updateUserName: '李强', updateTime: '2026-11-21 10:02:00', ...more })
   const server = fakeServer({
     PurchaseReceiptApi_draft: (call) =>
       (call.body as { version: number }).version === 2
@@ -81,6 +82,17 @@ test('keeping mine puts it on top of the newer document, which is then saved wit
   act(() => openDocuments.send(name, { type: 'SAVE' }))
   await waitFor(() => expect(actor.getSnapshot().context.base.version).toBe(3))
   expect(server.calls.at(-1)?.body).toMatchObject({ version: 2, customerNo: 'A-1', remark: '周六' })
+})
+
+test('another source of a line is told by its order and goods, and no id is shown', async () => {
+  const { dialog } = await clash({
+    supplierId: '1000000000000000077',
+    lines: [{ ...water, sourceBodyId: '1000000000000000071', sourceBillNo: 'CG20261121-0007', unitId: '1000000000000000031' }],
+  } as Partial<WebDocument>)
+  const said = [...dialog.querySelectorAll('li')].map((item) => item.textContent)
+  expect(said).toContain('第1行 矿泉水 来源明细: 矿泉水 → CG20261121-0007 矿泉水')
+  expect(dialog.textContent).not.toMatch(/\d{17,}/)
+  expect(dialog.textContent).not.toContain('70')
 })
 
 test('loading the newer document loses nothing: what was typed is offered to be brought back', async () => {

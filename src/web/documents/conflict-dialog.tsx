@@ -1,15 +1,16 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/in-words.ts'
-import { documentField, fieldLabel, headFields, lineFields } from '#resources/document-fields.ts'
+import { documentField, fieldLabel } from '#resources/document-fields.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { conflictOf, type Difference } from './conflict.ts'
-import type { DocumentContext, WebDocument } from './document-types.ts'
+import type { DocumentContext, WebDocument, WebLine } from './document-types.ts'
 import { valueText } from './field-text.ts'
 import { filled } from './fill-words.ts'
+import { goodsName } from './line-grid/cell-text.ts'
 import { shownState } from './state-words.ts'
 import { documentWords } from './words.ts'
 
@@ -102,12 +103,21 @@ function FieldChange({ difference, places, documents }: ChangeProps) {
   )
 }
 
-/** The name of what an id stands for, as the document carries it beside the id. */
-function nameOfPick(field: string, row: number | undefined, id: unknown, document: WebDocument): string | undefined {
-  const fields: Readonly<Record<string, { name?: string }>> = row === undefined ? headFields : lineFields
-  const name = fields[field]?.name
-  if (!name) return undefined
+/**
+ * The name of what an id stands for, as the document carries it beside the id: of a source line its order's number and its goods. Nobody
+ * knows anything by its nineteen digits, so that an id without a name is said to be another one.
+ */
+function nameOfPick(field: string, row: number | undefined, id: unknown, document: WebDocument): string | Words | undefined {
+  const known = documentField(field, row)
+  if (known?.kind !== 'pick' && known?.kind !== 'hidden') return undefined
   const holders = (row === undefined ? [document] : (document.lines ?? [])) as readonly Readonly<Record<string, unknown>>[]
-  const named = holders.find((holder) => holder[field] === id)?.[name]
-  return typeof named === 'string' ? named : undefined
+  const holder = holders.find((one) => one[field] === id)
+  if (field === 'sourceBodyId') return sourceName(holder) || documentWords.otherOne
+  const named = known.name && holder?.[known.name]
+  return typeof named === 'string' ? named : documentWords.otherOne
+}
+
+/** A source line is known by its order's number and the goods on it. */
+function sourceName(line: WebLine | undefined): string {
+  return line ? [line.sourceBillNo, goodsName(line)].filter(Boolean).join(' ') : ''
 }

@@ -57,6 +57,7 @@ export const documentWords = {
   lineAdded: words('第{row}行 新增 {goods}', 'Row {row}: added {goods}'),
   lineRemoved: words('第{row}行 删除 {goods}', 'Row {row}: removed {goods}'),
   empty: words('空', 'empty'),
+  otherOne: words('另一项', 'another one'),
 
   timeline: words('动态', 'Log'),
   diagram: words('状态图', 'Diagram'),
