@@ -2,9 +2,7 @@
 
 export const tableHead = `// Generated from openapi/. Do not edit.
 import type { Client } from 'openapi-fetch'
-import type { operations as Contract, paths } from './types.gen.ts'
-
-export type OperationId = keyof Contract`
+import type { operations as Contract, paths } from './types.gen.ts'`
 
 export const operationType = `export type Operation = {
   id: OperationId

@@ -36,8 +36,8 @@ export type Operation = {
   takes?: 'document' | 'id' | 'ids' | 'line' | 'lineIds'
   /** The body is a form with files */
   sends?: 'files'
-  /** The answer is a file; a refusal is the envelope */
-  answers?: 'file'
+  /** The answer is a file, or a stream of events; a refusal is the envelope */
+  answers?: 'file' | 'stream'
   /** How long a client waits for the answer, where it is longer than usual */
   timeoutMs?: number
   description: string
@@ -101,7 +101,9 @@ function found<T>(models: Record<string, T> = {}, { $ref = '' }: { $ref?: string
   return model
 }
 
-const answersFile = (raw: RawOperation) => !Object.hasOwn(raw.responses['200']?.content ?? {}, 'application/json')
+const answerTypes = (raw: RawOperation) => raw.responses['200']?.content ?? {}
+const answersStream = (raw: RawOperation) => Object.hasOwn(answerTypes(raw), 'text/event-stream')
+const answersFile = (raw: RawOperation) => !Object.hasOwn(answerTypes(raw), 'application/json') && !answersStream(raw)
 
 export function operationsOf(document: OpenApi): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -115,6 +117,7 @@ export function operationsOf(document: OpenApi): Operation[] {
       takes: takesOf(raw, path),
       ...(raw.requestBody?.content['multipart/form-data'] && { sends: 'files' as const }),
       ...(answersFile(raw) && { answers: 'file' as const }),
+      ...(answersStream(raw) && { answers: 'stream' as const }),
       ...(raw['x-timeout'] && { timeoutMs: raw['x-timeout'] }),
       description: raw.description ?? '',
     })),
@@ -122,7 +125,13 @@ export function operationsOf(document: OpenApi): Operation[] {
 }
 
 /** The operation table as a TypeScript file; its fixed parts stand beside this file, in operations-source.ts. */
-export function operationsSource(operations: Operation[]): string {
+export function operationsSource(described: Operation[]): string {
+  const isStream = ({ answers }: Operation) => answers === 'stream'
+  const operations = described.filter((operation) => !isStream(operation))
+  const streams = described
+    .filter(isStream)
+    .map(({ id }) => `'${id}'`)
+    .join(' | ')
   const ids = (wanted: (operation: Operation) => boolean) =>
     operations
       .filter(wanted)
@@ -131,6 +140,7 @@ export function operationsSource(operations: Operation[]): string {
   const entries = operations.map(({ description: _, ...entry }) => `  ${JSON.stringify(entry)},`)
   return [
     tableHead,
+    `/** What answers a stream of events is served beside the operations. */\nexport type StreamId = ${streams}\nexport type OperationId = Exclude<keyof Contract, StreamId>`,
     `/** Operations that need no session. */\nexport type PublicOperationId =${ids(({ access }) => access === 'public')}`,
     `/** Operations that the resource engine serves. */\nexport type ResourceOperationId =${ids(({ kind }) => kind === 'resource')}`,
     `/** Operations that answer a file. */\nexport type FileOperationId =${ids(({ answers }) => answers === 'file')}`,
@@ -146,6 +156,7 @@ export function operationsSource(operations: Operation[]): string {
 export function schemasOf(document: OpenApi): unknown {
   const entries = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
+    .filter((raw) => !answersStream(raw))
     .map((raw) => [raw.operationId, operationSchemas(document, raw)])
   return { components: { schemas: document.components.schemas }, operations: Object.fromEntries(entries) }
 }

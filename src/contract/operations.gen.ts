@@ -2,7 +2,9 @@
 import type { Client } from 'openapi-fetch'
 import type { operations as Contract, paths } from './types.gen.ts'
 
-export type OperationId = keyof Contract
+/** What answers a stream of events is served beside the operations. */
+export type StreamId = 'NoticeApi_stream'
+export type OperationId = Exclude<keyof Contract, StreamId>
 
 /** Operations that need no session. */
 export type PublicOperationId =
@@ -561,6 +563,9 @@ export const operations: readonly Operation[] = [
   {"id":"TaxRateApi_quyerZero","method":"get","path":"/blade-base/taxrate/quyerZero","kind":"query","access":"session"},
   {"id":"TaxRateApi_remove","method":"post","path":"/blade-base/taxrate/remove","kind":"resource","access":"right","right":"taxrate_delete"},
   {"id":"TaxRateApi_submit","method":"post","path":"/blade-base/taxrate/submit","kind":"resource","access":"right","right":"taxrate_edit","rightToAdd":"taxrate_add"},
+  {"id":"NoticeApi_latest","method":"get","path":"/blade-desk/notice/latest","kind":"query","access":"session"},
+  {"id":"NoticeApi_read","method":"post","path":"/blade-desk/notice/read","kind":"command","access":"session"},
+  {"id":"NoticeApi_readAll","method":"post","path":"/blade-desk/notice/readAll","kind":"command","access":"session"},
   {"id":"DeskApi_selectMessageInfoPage","method":"get","path":"/blade-desk/selectMessageInfoPage","kind":"query","access":"session"},
   {"id":"DeskApi_updateMsgInfoReadStatus","method":"post","path":"/blade-desk/updateMsgInfoReadStatus","kind":"command","access":"session"},
   {"id":"CodeGenApi_copy","method":"post","path":"/blade-develop/code/copy","kind":"command","access":"right","right":"code_add"},

@@ -3146,6 +3146,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-desk/notice/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Newest messages of the caller and how many are unread · 通知 */
+        get: operations["NoticeApi_latest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/notice/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Marks messages of one's own as read, of either kind · 标为已读 */
+        post: operations["NoticeApi_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/notice/readAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Marks all of them as read · 全部已读 */
+        post: operations["NoticeApi_readAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/notice/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description News for the caller as they happen; refused: TOO_MANY with more than six streams open · 实时消息 */
+        get: operations["NoticeApi_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-desk/selectMessageInfoPage": {
         parameters: {
             query?: never;
@@ -20201,6 +20269,27 @@ export interface components {
         };
         /** @description Free text · 备注 */
         Note: string;
+        /** @description What the bell shows. */
+        NoticeBoard: {
+            /**
+             * Format: int32
+             * @description Unread messages of either kind
+             */
+            unread: number;
+            /** @description The newest ones, read or not */
+            records: components["schemas"]["OwnMessage"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        NoticeBoardReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["NoticeBoard"];
+            msg: string;
+        };
+        NoticeIds: {
+            ids: components["schemas"]["Id"][];
+        };
         OfferDelay: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -20591,6 +20680,11 @@ export interface components {
             readTime?: components["schemas"]["Moment"];
             createTime: components["schemas"]["Moment"];
             senderName?: string;
+            /** @description What the product tells by itself: waits 等待处理, jobDone, jobReady, jobFailed; left out in what a person wrote */
+            about?: string;
+            /** @description What it leads to: kind of a document, or job */
+            sourceKind?: string;
+            sourceId?: components["schemas"]["Id"];
         };
         OwnMessagePageReply: {
             /** Format: int32 */
@@ -33010,6 +33104,129 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxRateReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    NoticeApi_latest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBoardReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    NoticeApi_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeIds"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBoardReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    NoticeApi_readAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBoardReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    NoticeApi_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Server-sent events, each one line `data: {"what": …}`: `document` with kind, id and version, `messages`, `jobs`, `missed` (read everything
+             *     anew). A line `: beat` comes every twenty seconds. The stream ends with the session or its access token.
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             /** @description An unexpected error response. */

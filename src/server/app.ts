@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
@@ -22,6 +23,8 @@ import { serveWebFiles } from './http/web-files.ts'
 import { createIdentity } from './identity/identity.ts'
 import { outboxTransport, type SmsTransport } from './identity/sms.ts'
 import { type Jobs, startJobs } from './jobs/runner.ts'
+import { createHub, type Hub } from './live/hub.ts'
+import { serveNews } from './live/stream.ts'
 import { redacted } from './log.ts'
 import { createJournal, type Ended, type Journal } from './logs/journal.ts'
 import { notBuilt } from './not-built.ts'
@@ -35,6 +38,8 @@ declare module 'fastify' {
     flushLogs(): Promise<void>
     /** Who works on exports and imports. */
     jobs: Jobs
+    /** Who is told what happens. */
+    hub: Hub
   }
 }
 
@@ -101,6 +106,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const handlers = { ...handlersOf({ identity, log, frameHosts: config.frameHosts ?? [], drive, jobs }), ...options.standIns }
   const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
   serve(app, { db, identity, clock, handlers, notBuilt: unbuilt }, { max: publicPerMinute, timeWindow: '1 minute' })
+  const hub = createHub(db, wall, log)
+  app.decorate('hub', hub)
+  app.addHook('preClose', async () => hub.close())
+  serveNews(app, { db, identity, hub })
   await serveWebFiles(app, web)
   app.addHook('onClose', startHousekeeping(db, drive, log, wall))
   letGoWhenClosing(app)
@@ -163,11 +172,24 @@ function endedOf(request: FastifyRequest, reply: FastifyReply): Omit<Ended, 'at'
   }
 }
 
-/** A connection that browsers keep open for later would keep a closing server waiting; each is let go once its last request is answered. */
+/**
+ * Connections that browsers keep for later would keep a closing server waiting: each is let go once its last request is answered, and one
+ * that was opened ahead and has asked nothing yet at once.
+ */
 function letGoWhenClosing(app: FastifyInstance): void {
+  const { server } = app
+  const unasked = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  server.on('request', ({ socket }) => unasked.delete(socket))
   app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
-    app.server.once('close', () => clearInterval(timer))
+    const timer = setInterval(() => {
+      server.closeIdleConnections()
+      for (const socket of unasked) socket.destroy()
+    }, 50)
+    server.once('close', () => clearInterval(timer))
     timer.unref()
   })
 }

@@ -29,6 +29,7 @@ import { systemHandlers } from './system/handlers.ts'
 import { loginLogHandlers } from './system/login-log.ts'
 import { menuAdminHandlers } from './system/menu-admin.ts'
 import { messageHandlers } from './system/messages.ts'
+import { noticeHandlers } from './system/notices.ts'
 import { regionHandlers } from './system/regions.ts'
 import { roleHandlers } from './system/roles.ts'
 import { savedViewHandlers } from './system/saved-views.ts'
@@ -61,6 +62,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...jobHandlers(drive, jobs),
     ...sheetHandlers,
     ...messageHandlers,
+    ...noticeHandlers,
     ...loginLogHandlers,
     ...classHandlers,
     ...bartererHandlers,

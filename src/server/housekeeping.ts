@@ -10,6 +10,7 @@ import { forgetMessages } from './identity/sms.ts'
 import { forgetCodes } from './identity/sms-code.ts'
 import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
+import { forgetNotices } from './system/tell.ts'
 
 const everyMs = 10 * 60 * 1000
 
@@ -40,6 +41,8 @@ export async function lookOver(db: Database, log: Logger, at: Date): Promise<voi
 }
 
 const dayMs = 24 * 60 * 60 * 1000
+/** How long what the product told is kept once it was read. */
+const noticeDays = 30
 
 /** Keeps house every ten minutes, and looks everything over once a day, until the answer is called. */
 export function startHousekeeping(db: Database, drive: Drive, log: Logger, wall: () => Date): () => Promise<void> {
@@ -71,4 +74,5 @@ async function forget(tx: Tx, at: Date): Promise<void> {
   await forgetMessages(tx, at)
   await forgetRequests(tx, at)
   await forgetLogs(tx, at)
+  await forgetNotices(tx, new Date(at.getTime() - noticeDays * dayMs))
 }

@@ -71,6 +71,8 @@ function headersFor(id: OperationId, token: string | undefined): Record<string, 
   }
 }
 
+const streamAddress = new URL('/api/blade-desk/notice/stream', window.location.origin).href
+
 /** The data inside the envelope, or a flat answer as it is. */
 function dataIn(answer: unknown, response: Response, token: string | undefined): unknown {
   const requestId = response.headers.get('x-request-id') ?? undefined
@@ -97,6 +99,20 @@ export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {
     throw new Unreachable(word(timeout.aborted ? 'timedOut' : 'unreachable'), { cause })
   })
   return dataIn(data ?? error, response, token) as DataOf<Id>
+}
+
+/**
+ * Opens the stream of news with the session's token.
+ * @throws ApiRefusal when the server says no, or what `fetch` throws when it is away
+ */
+export async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  await session.ready()
+  const token = kept.accessToken()
+  const request = new Request(streamAddress, { headers: headersFor('NoticeApi_latest', token), signal })
+  const response = await globalThis.fetch(request)
+  if (response.ok && response.body) return response.body
+  if (response.status === 401) session.over(token)
+  throw new ApiRefusal(response.status, word('loadFailed'))
 }
 
 type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>

@@ -46,6 +46,7 @@ export function shellServer(...codes: string[]) {
     MenuApi_buttons: () => data(rights(...codes)),
     SysconfigApi_front: () => data(config),
     JobApi_list: page,
+    NoticeApi_latest: () => data({ unread: 0, records: [] }),
     SavedViewApi_list: () => data({ views: [] }),
     SavedViewApi_leave: () => data(true),
     UnitApi_list: page,

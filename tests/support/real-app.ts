@@ -44,6 +44,7 @@ export async function realApp({ dataDir, tenantId = '200001', script = 'serve.ts
   const through: Database = {
     inTenant: (...args) => opened().inTenant(...args),
     inPlatform: (...args) => opened().inPlatform(...args),
+    listen: (hear) => opened().listen(hear),
     statistics: () => opened().statistics(),
     close: () => opened().close(),
   }

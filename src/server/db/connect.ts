@@ -5,6 +5,7 @@ import { codeOf, isUnreachable } from './client.ts'
 import { appName, type Log } from './embedded.ts'
 import { faultPoint } from './fault-points.ts'
 import { createMemory, type Memory } from './memory.ts'
+import { createNewsroom, type News, type Newsroom } from './news.ts'
 import { openTx, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
@@ -19,6 +20,8 @@ export type Database = {
   inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>): Promise<T>
   /** As inTenant, for the platform's own tenant 000000. */
   inPlatform<T>(now: Date, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Hears what transactions of any process tell. */
+  listen: Newsroom['listen']
   statistics(): { connections: number; idle: number; waiting: number }
   /** Ends the connections once their transactions have. */
   close(): Promise<void>
@@ -55,13 +58,15 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
   // a connection may break while it is lent and silent; unheard, that would end the process. The next statement on it reports it
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
-  const shared: Shared = { pool, options, zones: new Map(), count: 0, memory: createMemory(appUrl, options.log) }
+  const newsroom = createNewsroom(appUrl, pool, options.log)
+  const shared: Shared = { pool, options, zones: new Map(), count: 0, memory: createMemory(appUrl, options.log), newsroom }
   return {
     inTenant: (tenantId, now, work) => persist(shared, tenantId, now, work),
     inPlatform: (now, work) => persist(shared, platformTenant, now, work),
+    listen: newsroom.listen,
     statistics: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      await shared.memory.close()
+      await Promise.all([shared.memory.close(), newsroom.close()])
       await pool.end()
     },
   }
@@ -86,6 +91,7 @@ type Shared = {
   zones: Map<string, { zone: string; until: number }>
   count: number
   memory: Memory
+  newsroom: Newsroom
 }
 type Work<T> = (tx: Tx) => Promise<T>
 
@@ -115,7 +121,8 @@ async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work:
   try {
     const zone = await begin(shared, tenantId, send)
     progress.begun = true
-    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, send, shared.memory)
+    const say = (news: readonly News[]) => shared.newsroom.say(tenantId, news)
+    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, send, { memory: shared.memory, say })
     const result = await work(tx).finally(close)
     faultPoint('before commit')
     await commit(send)

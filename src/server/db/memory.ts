@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { createEar } from './ear.ts'
 import type { Log } from './embedded.ts'
 
 /** Answers of queries, kept until PostgreSQL tells that their table changed. */
@@ -12,7 +12,6 @@ export type Memory = {
 
 const channel = 'danju_changed'
 const mostKept = 10_000
-const againMs = 5_000
 
 /**
  * Keeps answers in this process. Every process hears of a change by a notification that the table's trigger `tell_change` sends; while
@@ -26,9 +25,10 @@ export function createMemory(appUrl: string, log: Pick<Log, 'warn'>): Memory {
     changes.set(table, changesOf(table) + 1)
     kept.delete(table)
   }
-  const ear = createEar(appUrl, log, forget, () => {
+  const forgetAll = () => {
     for (const table of [...kept.keys()]) forget(table)
-  })
+  }
+  const ear = createEar({ appUrl, log, channel, onHeard: forget, onDeaf: forgetAll })
   const keep = (table: string, key: string, answer: unknown) => {
     const ofTable = kept.get(table) ?? new Map<string, unknown>()
     if (ofTable.size >= mostKept) ofTable.clear()
@@ -47,46 +47,5 @@ export function createMemory(appUrl: string, log: Pick<Log, 'warn'>): Memory {
     },
     forget,
     close: ear.close,
-  }
-}
-
-/** Listens on a connection of its own; tries again, when asked, some seconds after it was lost. */
-function createEar(appUrl: string, log: Pick<Log, 'warn'>, onChange: (table: string) => void, onDeaf: () => void) {
-  let listener: pg.Client | undefined
-  let hears = false
-  let triedAt = 0
-  const deafen = (client: pg.Client | undefined, error?: Error) => {
-    if (listener !== client) return
-    if (hears && error) log.warn(`changes are no longer heard of: ${error.message}`)
-    hears = false
-    listener = undefined
-    onDeaf()
-  }
-  const listen = async () => {
-    triedAt = Date.now()
-    const client = new pg.Client({ connectionString: appUrl, application_name: 'danju-changes', keepAlive: true })
-    listener = client
-    client.on('error', (error) => deafen(client, error))
-    client.on('end', () => deafen(client))
-    client.on('notification', ({ payload }) => onChange(payload ?? ''))
-    try {
-      await client.connect()
-      await client.query(`listen ${channel}`)
-      hears = listener === client
-    } catch (error) {
-      deafen(client, error instanceof Error ? error : undefined)
-    }
-  }
-  return {
-    hears: () => {
-      if (!listener && Date.now() - triedAt > againMs) void listen()
-      return hears
-    },
-    close: async () => {
-      const client = listener
-      triedAt = Date.now() + 3_600_000
-      deafen(client)
-      await client?.end().catch(() => undefined)
-    },
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type pg from 'pg'
 import type { Memory } from './memory.ts'
+import type { News } from './news.ts'
 import { toWire } from './values.ts'
 
 /** One transaction of one tenant: all that handlers, effects and stores know of the database. */
@@ -25,6 +26,8 @@ export type Tx = {
   changed(table: string): void
   /** What to do once the commit is certain, in this order; not done on rollback or before a retry. A failure is logged. */
   afterCommit(work: () => void | Promise<void>): void
+  /** What open browsers of this tenant are told once the commit is certain. */
+  tell(news: News): void
 }
 
 /** Sees every statement, `begin` and `commit` included, with what it was sent and how many rows it met. */
@@ -41,8 +44,13 @@ export type OpenTx = {
 }
 
 /** A transaction that has begun on this connection. */
-export function openTx(facts: Pick<Tx, 'tenantId' | 'now' | 'today'>, send: Send, memory: Memory): OpenTx {
+export function openTx(
+  facts: Pick<Tx, 'tenantId' | 'now' | 'today'>,
+  send: Send,
+  { memory, say }: { memory: Memory; say: (news: readonly News[]) => void },
+): OpenTx {
   const committed: (() => void | Promise<void>)[] = []
+  const told: News[] = []
   const changed = new Set<string>()
   let open = true
   const ask: Send = (sql, values, name) => {
@@ -75,17 +83,15 @@ export function openTx(facts: Pick<Tx, 'tenantId' | 'now' | 'today'>, send: Send
       changed.add(table)
       committed.push(() => memory.forget(table))
     },
-    afterCommit: (work) => {
-      committed.push(work)
+    afterCommit: (work) => void committed.push(work),
+    tell: (news) => {
+      if (told.push(news) === 1) committed.push(() => say(told))
     },
   }
-  return {
-    tx,
-    committed,
-    close: () => {
-      open = false
-    },
+  const close = () => {
+    open = false
   }
+  return { tx, committed, close }
 }
 
 /** A way to send statements on a connection. */

@@ -15,6 +15,7 @@ import { blankDocument, overlay } from './merge-body.ts'
 import { nextNumber } from './numbering.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
+import { tellWaiting } from './waiting.ts'
 
 type Work = { document: StoredDocument }
 
@@ -25,29 +26,16 @@ type Work = { document: StoredDocument }
 export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest): Promise<object | undefined> {
   if (request.id) await kind.lockFirst?.(run, request.id, request.event)
   const stored = request.id ? await lock(run, kind, request.id) : blankDocument(run, kind.words.id)
-  return loggingRefusals(run, kind, stored, request.event, async () => {
+  try {
     if (request.id) {
       await requireSight(run, stored)
       await refuseStale(run, kind, stored, request)
     }
     const saved = await decide(run, kind, stored, request)
     return saved && (await documentAnswer(run, kind, saved.id))
-  })
-}
-
-/** Does what was asked of a document that is found and locked; where it is refused the refusal stands in the document's log, but for bad input. */
-export async function loggingRefusals<Result>(
-  run: Run,
-  kind: AnyKind,
-  stored: StoredDocument,
-  event: Asked,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
   } catch (error) {
     const isOurs = stored.id && error instanceof Refused && error.key !== 'BAD_INPUT' && !error.afterwards
-    throw isOurs ? logged(run, kind, stored, event, error) : error
+    throw isOurs ? logged(run, kind, stored, request.event, error) : error
   }
 }
 
@@ -216,6 +204,7 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<StoredDocum
   const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document) } : {}
   const row = logRow(run, kind, work.document, event, { fromState: stored.state, toState: state, version: work.document.version })
   await appendLog(run.tx, { ...row, ...changed, facts })
+  await tellWaiting(run, kind, stored.state, work.document)
   return work.document
 }
 

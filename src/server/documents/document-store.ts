@@ -54,6 +54,12 @@ export async function updateHead(tx: Tx, document: StoredDocument): Promise<void
     document.id,
     ...headValues(document),
   ])
+  tellChanged(tx, document)
+}
+
+/** Whoever has the document open is told that it is another one now. */
+function tellChanged(tx: Tx, { kind, id, version }: StoredDocument): void {
+  tx.tell({ what: 'document', kind, id, version })
 }
 
 const insertable = Object.entries(lineColumns).filter(([wire]) => !(progressFields as readonly string[]).includes(wire) && wire !== 'id')
@@ -93,8 +99,10 @@ async function insertLines(tx: Tx, documentId: string, lines: readonly StoredLin
 }
 
 /** Removes a draft and its lines; its log stays. */
-export async function deleteDocument(tx: Tx, { id, lines }: StoredDocument): Promise<void> {
+export async function deleteDocument(tx: Tx, document: StoredDocument): Promise<void> {
+  const { id, lines } = document
   await replaceLines(tx, id, [], lines)
   await forgetDocument(tx, id)
   await tx.query('delete from document where tenant_id = $1 and id = $2', [tx.tenantId, id])
+  tellChanged(tx, { ...document, version: document.version + 1 })
 }

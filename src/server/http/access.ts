@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Operation, OperationId } from '#contract/operations.gen.ts'
+import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { menuPages } from '#resources/menu.ts'
 import { partsOfRight, verbWords } from '#resources/rights.ts'
@@ -9,10 +9,15 @@ import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
 import type { User } from './request.ts'
 
-/** The claims of the request's access token, which stands in the header `Blade-Auth: bearer <token>`. */
-export async function requireToken(identity: Identity, headers: IncomingHttpHeaders): Promise<Claims> {
+/** The access token of a request, which stands in the header `Blade-Auth: bearer <token>`. */
+export function accessTokenIn(headers: IncomingHttpHeaders): string | undefined {
   const header = headers['blade-auth']
-  const token = typeof header === 'string' ? /^bearer +(\S+)$/i.exec(header.trim())?.[1] : undefined
+  return typeof header === 'string' ? /^bearer +(\S+)$/i.exec(header.trim())?.[1] : undefined
+}
+
+/** The claims of the request's access token. */
+export async function requireToken(identity: Identity, headers: IncomingHttpHeaders): Promise<Claims> {
+  const token = accessTokenIn(headers)
   const claims = token === undefined ? undefined : await identity.tokens.read(token, 'access_token', identity.wall())
   return claims ?? refuse('UNAUTHENTICATED')
 }
@@ -25,21 +30,6 @@ export function requireIntent({ method, kind }: Operation, headers: IncomingHttp
   )
   const navigates = headers['sec-fetch-mode'] === 'navigate'
   if (ahead || navigates) refuse('BAD_INPUT', { params: { field: partOfRequest('method') } })
-}
-
-/** What is answered to whoever must choose a password first: who they are, the choice itself, and the way out. */
-const beforePassword = new Set<OperationId>([
-  'AuthApi_userInfo',
-  'UserApi_info',
-  'UserApi_updatePassword',
-  'AuthApi_logout',
-  'AuthApi_sendLogs',
-  'AuthApi_clearCache',
-])
-
-/** Refuses with PASSWORD_FIRST while the password is one that an administrator or the server made. */
-export function requireOwnPassword({ id }: Operation, user: User): void {
-  if (user.mustChangePassword && !beforePassword.has(id)) refuse('PASSWORD_FIRST')
 }
 
 /** Refuses with the button's name unless the user has the operation's right. What has no id is added, what has one is changed; of several rows each needs its own. */

@@ -4,8 +4,10 @@ import { isRefusalKey, problemText, type RefusalKey } from '#domain/refusals.ts'
 import type { Language, Params, Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
+import { tellUser } from '../system/tell.ts'
 import { momentText, present } from '../wire-values.ts'
 import { listOf } from './lists.ts'
+import { jobText } from './notice-words.ts'
 
 export type JobState = 'queued' | 'running' | 'ready' | 'done' | 'failed' | 'stopped'
 export type Counts = { rows: number; added: number; changed: number; same: number; failed: number }
@@ -92,14 +94,15 @@ export type Ending = {
 }
 
 /** Ends the work of this worker, where it still holds the lease. */
-export async function endJob(tx: Tx, { id, owner }: JobTask, ending: Ending): Promise<void> {
+export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<void> {
+  const { id, owner } = task
   const ended = ending.state !== 'queued' && ending.state !== 'ready'
-  await tx.query(
+  const written = await tx.query(
     `update job set state = $4, lease_owner = null, lease_until = null, done = coalesce($5, done), total = coalesce($6, total),
             counts = coalesce($7::jsonb, counts), failure = $8::jsonb, file_key = coalesce($9, file_key), file_name = coalesce($10, file_name),
             size = coalesce($11, size), attempts = case when $4 = 'ready' then 0 else attempts end,
             end_time = case when $12 then $13::timestamptz end
-      where tenant_id = $1 and id = $2 and lease_owner = $3`,
+      where tenant_id = $1 and id = $2 and lease_owner = $3 returning id`,
     [
       tx.tenantId,
       id,
@@ -116,6 +119,18 @@ export async function endJob(tx: Tx, { id, owner }: JobTask, ending: Ending): Pr
       tx.now,
     ],
   )
+  if (written.length > 0) await tellEnded(tx, task, ending)
+}
+
+const tidings = { done: 'jobDone', ready: 'jobReady', failed: 'jobFailed' } as const
+
+/** Whose job it is learns that it has ended, or waits for him. */
+async function tellEnded(tx: Tx, { id, kind, resource, userId }: JobTask, { state, failure }: Ending): Promise<void> {
+  tx.tell({ what: 'jobs', userId })
+  if (state === 'queued' || state === 'stopped') return
+  const params = { kind, resource, ...(failure && { failure: failure.key, params: failure.params }) }
+  const about = tidings[state]
+  await tellUser(tx, { about, params, text: jobText(about, params, 'zh') }, { userId, sourceKind: 'job', sourceId: id })
 }
 
 export type JobRow = {

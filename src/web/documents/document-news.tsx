@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mergeTyped } from '#machines/merge.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { readDocument } from './document-call.ts'
@@ -14,7 +15,15 @@ export function DocumentNews({ words, state, open, send, places, onShow, onCopy 
   const context = state.context as DocumentContext
   const { document, refusal, aside } = context
   const name = { kind: words.id, id: open.id }
-  const theirs = refusal?.key === 'VERSION_STALE' ? refusal.current : undefined
+  const [looking, look] = useState(false)
+  const refused = refusal?.key === 'VERSION_STALE' ? refusal.current : undefined
+  const told = open.notice?.what === 'newer' && context.dirty ? open.notice.document : undefined
+  const theirs = refused ?? (looking ? told : undefined)
+  const settle = (act: () => void) => {
+    act()
+    look(false)
+    if (open.notice?.what === 'newer') openDocuments.notify(name, undefined)
+  }
   const reload = async () => {
     if (document.id) openDocuments.reload(name, await readDocument(words.id, document.id))
   }
@@ -35,16 +44,17 @@ export function DocumentNews({ words, state, open, send, places, onShow, onCopy 
           onDrop={() => openDocuments.dropDraft(name)}
           onCopy={copyDraft}
           onDismiss={() => openDocuments.notify(name, undefined)}
+          onCompare={() => look(true)}
         />
       )}
       <Warnings warnings={context.dirty ? [] : (document.warnings ?? [])} />
       {theirs && (
         <ConflictDialog
           {...{ words, context, theirs, places }}
-          onReload={() => openDocuments.reload(name, theirs)}
-          onKeep={() => open.actor.send({ type: 'KEEP_MINE', document: theirs })}
+          onReload={() => settle(() => openDocuments.reload(name, theirs))}
+          onKeep={() => settle(() => open.actor.send({ type: 'KEEP_MINE', document: theirs }))}
           onCopy={() => onCopy(document)}
-          onClose={() => send({ type: 'DISMISS' })}
+          onClose={() => (refused ? send({ type: 'DISMISS' }) : look(false))}
         />
       )}
     </>

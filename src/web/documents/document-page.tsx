@@ -74,10 +74,12 @@ function useOpening({ name, kind, id, start, settings, open }: Opening) {
 const freshForMs = 5_000
 
 /**
- * When a tab is shown again its document may be old, and whenever this browser changed another one; one nobody has typed into is read anew,
- * quietly.
+ * When a tab is shown again its document may be old, and whenever this browser or, as we are told, somebody else changed one; it is then
+ * read anew. Nobody has typed into it: the newer one takes its place, with a word about whose it is. Somebody has: he is told before he
+ * types on.
  */
 function useRefresh(open: OpenDocument | undefined): void {
+  const { user } = useSession()
   const read = useRef({ at: 0, changes: 0 })
   const known = useRef<OpenDocument['actor']>(undefined)
   const actor = open?.actor
@@ -87,7 +89,7 @@ function useRefresh(open: OpenDocument | undefined): void {
     if (!actor || !kind) return
     const isNew = known.current !== actor
     known.current = actor
-    const { id, version } = actor.getSnapshot().context.base
+    const { id } = actor.getSnapshot().context.base
     const asked = { at: performance.now(), changes }
     if (isNew) read.current = asked
     const isFresh = read.current.changes === changes && asked.at - read.current.at < freshForMs
@@ -96,13 +98,16 @@ function useRefresh(open: OpenDocument | undefined): void {
     const take = (document: WebDocument) => {
       read.current = asked
       const now = actor.getSnapshot()
-      const untouched = !now.context.dirty && !now.hasTag('calling') && now.context.base.version === version
-      if (untouched && document.version !== version) actor.send({ type: 'REPLACED', document })
+      if (now.hasTag('calling') || (document.version ?? 0) <= (now.context.base.version ?? 0)) return
+      const { dirty } = now.context
+      if (!dirty) actor.send({ type: 'REPLACED', document })
+      if (dirty || document.updateUser !== user.user_id)
+        openDocuments.notify({ kind, id }, { what: dirty ? 'newer' : 'replaced', document })
     }
     // a document that cannot be read now is shown as it was; whoever acts on it is told by the server
     readDocument(kind, id, left.signal).then(take, () => undefined)
     return () => left.abort()
-  }, [actor, kind, changes])
+  }, [actor, kind, changes, user.user_id])
 }
 
 function Waiting() {

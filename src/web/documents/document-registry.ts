@@ -6,12 +6,12 @@ import { documentCall } from './document-call.ts'
 import { type DocumentTab, tabFollower } from './document-tab.ts'
 import type { AnyDocumentWords, DocumentActor, DocumentContext, DocumentEvent, DocumentKind, WebDocument } from './document-types.ts'
 import { type DraftKeeper, keepDraft } from './draft-keeper.ts'
-import { type Draft, type DraftPlace, draftOf, drafts, fateOf } from './drafts.ts'
+import { type Draft, type DraftNews, type DraftPlace, draftOf, drafts, fateOf } from './drafts.ts'
 import { whenGoodsKnown } from './line-grid/goods-known.ts'
 import { tabKeyOf } from './unsaved.ts'
 
-/** What the frame tells beside refusals: a draft that came back, one that is offered, or typing that this browser cannot keep. */
-export type Notice = { what: 'restored'; savedAt: string } | { what: 'offered'; draft: Draft } | { what: 'notKept' }
+/** What the frame tells beside refusals: a draft that came back or is offered, typing that cannot be kept, somebody else's newer version. */
+export type Notice = DraftNews | { what: 'replaced' | 'newer'; document: WebDocument }
 
 /** One open document. `id` is the document's or, unsaved, its tab's key. */
 export type OpenDocument = {
@@ -135,10 +135,11 @@ export class DocumentRegistry {
     })
   }
 
-  /** Documents were changed, `by` one of them or by none that is open: the others may have changed with them. */
-  changed(by?: OpenDocument): void {
+  /** Documents were changed, `by` one of them or by none that is open: the others, or the `only` one, may have changed with them. */
+  changed(by?: OpenDocument, only?: DocumentName): void {
     for (const [key, open] of this.#held)
-      if (open.actor !== by?.actor) this.#held.set(key, { ...open, othersChanged: open.othersChanged + 1 })
+      if (open.actor !== by?.actor && (!only || keyOf(only) === key))
+        this.#held.set(key, { ...open, othersChanged: open.othersChanged + 1 })
     this.#tell()
   }
 

@@ -8,6 +8,9 @@ export type DraftPlace = { tenantId: string; userId: string; kind: string; key: 
 /** What was typed and not saved, with the server's document it was typed over. Lines nobody touched are their ids alone, in both. */
 export type Draft = { savedAt: string; document: WebDocument; base: WebDocument }
 
+/** A draft that came back, one that is offered, or typing that this browser cannot keep. */
+export type DraftNews = { what: 'restored'; savedAt: string } | { what: 'offered'; draft: Draft } | { what: 'notKept' }
+
 /** A draft of a document over its base. A browser has room for some megabytes, so lines nobody touched are left to the server. */
 export function draftOf(document: WebDocument, base: WebDocument, savedAt: string): Draft {
   const touched = new Set(document.lines)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatMoment } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,13 +30,15 @@ export type DraftNoticeProps = {
   onDrop: () => void
   onCopy: () => void
   onDismiss: () => void
+  onCompare: () => void
 }
 
-/** A local draft that came back, or one that waits to be brought back because the document has changed meanwhile. */
-export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismiss }: DraftNoticeProps) {
+/** A local draft that came back, or one that waits to be brought back because the document has changed meanwhile; or that change. */
+export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismiss, onCompare }: DraftNoticeProps) {
   const say = useSay()
   const { config } = useSession()
   if (notice.what === 'notKept') return <Bar tone="orange">{say(documentWords.notKept)}</Bar>
+  if ('document' in notice) return <ChangeNotice {...{ notice, onDismiss, onCompare }} />
   if (notice.what === 'restored')
     return (
       <Bar
@@ -68,6 +71,29 @@ export function DraftNotice({ notice, editable, onTake, onDrop, onCopy, onDismis
       }
     >
       {say(filled(editable ? documentWords.offered : documentWords.offeredClosed, { time }))}
+    </Bar>
+  )
+}
+
+type ChangeProps = Pick<DraftNoticeProps, 'onDismiss' | 'onCompare'> & { notice: Extract<Notice, { what: 'replaced' | 'newer' }> }
+
+/** Somebody else has just changed the document: shown already, or to be compared with what was typed here. */
+function ChangeNotice({ notice: { what, document }, onDismiss, onCompare }: ChangeProps) {
+  const say = useSay()
+  const who = { user: document.updateUserName ?? '', time: formatMoment(document.updateTime) }
+  return (
+    <Bar
+      tone={what === 'newer' ? 'orange' : 'blue'}
+      actions={
+        <>
+          {what === 'newer' && <Button onClick={onCompare}>{say(documentWords.compare)}</Button>}
+          <Button kind="quiet" onClick={onDismiss}>
+            {say(documentWords.dismiss)}
+          </Button>
+        </>
+      }
+    >
+      {say(filled(what === 'newer' ? documentWords.newer : documentWords.replaced, who))}
     </Bar>
   )
 }

@@ -1,10 +1,11 @@
 import { operations } from '#contract/operations.gen.ts'
 import { say, type Words } from '#domain/words.ts'
 import { language } from '../i18n/index.ts'
+import { hearNews } from '../live.ts'
 import { randomKey } from '../random-key.ts'
 import { queryClient, sessionActor } from '../session-actor.ts'
 import { toast } from '../ui/toast.tsx'
-import { DocumentRegistry } from './document-registry.ts'
+import { DocumentRegistry, type OpenDocument } from './document-registry.ts'
 import { filled } from './fill-words.ts'
 import { documentWords } from './words.ts'
 
@@ -19,8 +20,10 @@ function forgetWhatChanged(): void {
 export const openDocuments = new DocumentRegistry({
   keySeed: randomKey,
   now: () => new Date().toISOString(),
-  heard: ({ kind }, event) => {
+  heard: (open, event) => {
+    const { kind } = open
     forgetWhatChanged()
+    lookAgain(open)
     const label = event && (kind.words.events as Readonly<Record<string, Words>>)[event.type]
     if (label) toast.success(say(filled(documentWords.doneEvent, { event: label }), language()))
   },
@@ -32,9 +35,31 @@ export function documentsChanged(): void {
   openDocuments.changed()
 }
 
+/** The newest version that was told of, by kind and id. */
+const newest = new Map<string, number>()
+
+/** Reads a document anew that is older than the one that was told of. While it has a request under way, that one's answer is waited for. */
+function lookAgain({ kind, id, actor }: OpenDocument): void {
+  const now = actor.getSnapshot()
+  const known = newest.get(`${kind.words.id}:${id}`) ?? 0
+  if (!now.hasTag('calling') && (now.context.base.version ?? 0) < known) openDocuments.changed(undefined, { kind: kind.words.id, id })
+}
+
+hearNews((news) => {
+  if (news.what === 'missed') openDocuments.changed()
+  if (news.what !== 'document') return
+  const open = openDocuments.find(news)
+  if (!open) return
+  newest.set(`${news.kind}:${news.id}`, news.version)
+  lookAgain(open)
+})
+
 let signedIn = false
 sessionActor.subscribe((state) => {
   const now = state.context.tokens !== undefined
-  if (signedIn && !now) openDocuments.closeAll()
+  if (signedIn && !now) {
+    openDocuments.closeAll()
+    newest.clear()
+  }
   signedIn = now
 })

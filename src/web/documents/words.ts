@@ -32,6 +32,12 @@ export const documentWords = {
   asNew: words('复制为新单据', 'Copy into a new document'),
   notKept: words('浏览器空间不足，输入内容未能在本地备份，请及时保存', 'This browser has no room to keep what you type; please save soon'),
   aside: words('单据已进入[{state}]，之后输入的内容没有保存', 'The document went on to [{state}]; what was typed after that is not in it'),
+  replaced: words('{user} 于 {time} 修改了单据，已显示最新内容', '{user} changed the document at {time}; this is the newer one'),
+  newer: words(
+    '{user} 于 {time} 修改了单据，您输入的内容还没有保存',
+    '{user} changed the document at {time}; what you typed is not saved yet',
+  ),
+  compare: words('对比', 'Compare'),
   unanswered: words('没有收到回答，不知道是否成功', 'No answer came; it is not known whether it took effect'),
   tryAgain: shellWords.retry,
   reload: shellWords.refresh,

@@ -1,5 +1,5 @@
 import { Popover, Portal } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -10,6 +10,7 @@ import { toast } from '../ui/toast.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { filledIn, hasEnded, isActive, type Job, saveFile, tones, useJobs, useJobsAgain } from './jobs.ts'
 import { Progress } from './progress.tsx'
+import { whenTasksAsked } from './show-tasks.ts'
 import { jobWords } from './words.ts'
 import './jobs.css'
 
@@ -18,6 +19,8 @@ export function TaskCentre() {
   const say = useSay()
   const jobs = useJobs()
   const [looked, look] = useState<Job>()
+  const [open, setOpen] = useState(false)
+  useEffect(() => whenTasksAsked(() => setOpen(true)), [])
   const running = jobs.data?.records.filter(isActive).length ?? 0
   const label = running > 0 ? filledIn(jobWords.tasksRunning, { count: running }) : say(jobWords.tasks)
   return (
@@ -26,7 +29,11 @@ export function TaskCentre() {
         lazyMount
         unmountOnExit
         positioning={{ placement: 'bottom-end', gutter: 4 }}
-        onOpenChange={({ open }) => open && void jobs.refetch()}
+        open={open}
+        onOpenChange={(change) => {
+          setOpen(change.open)
+          if (change.open) void jobs.refetch()
+        }}
       >
         <Popover.Trigger asChild>
           <IconButton label={label} className="job-button" data-running={running > 0 || undefined}>

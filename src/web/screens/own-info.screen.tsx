@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { md5 } from 'js-md5'
 import { type ReactNode, useRef, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { checkEmail, checkPhoneOrLandline } from '#domain/validators.ts'
+import { checkEmail, checkPasswordStyle, checkPhoneOrLandline } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ImageField } from '../resources/picture.tsx'
-import { missingSecret, newPasswordProblems, passwordWords } from '../sign-in/new-password.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -26,6 +25,10 @@ const words = {
   name: { zh: '昵称', en: 'Nickname' },
   phone: { zh: '手机', en: 'Phone' },
   email: { zh: '邮箱', en: 'E-mail' },
+  oldPassword: { zh: '原密码', en: 'Old password' },
+  newPassword: { zh: '新密码', en: 'New password' },
+  newPassword1: { zh: '确认密码', en: 'New password again' },
+  differs: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
 } as const satisfies Record<string, Words>
 
 /** One's own name, ways to be reached and picture, and one's password. */
@@ -153,12 +156,11 @@ function PasswordForm() {
   const say = useSay()
   const [values, change] = useState(blank)
   const check: Checks = () => {
-    const { newPassword, newPassword1 } = newPasswordProblems(values)
-    const oldPassword = missingSecret(values.oldPassword, passwordWords.oldPassword)
+    const style = checkPasswordStyle(values.newPassword)
     return {
-      oldPassword: oldPassword && say(oldPassword),
-      newPassword: newPassword && say(newPassword),
-      newPassword1: newPassword1 && say(newPassword1),
+      oldPassword: values.oldPassword === '' ? say(missingWords({ kind: 'secret', label: words.oldPassword })) : undefined,
+      newPassword: style && say(style),
+      newPassword1: values.newPassword === values.newPassword1 ? undefined : say(words.differs),
     }
   }
   const save = async () => {
@@ -175,7 +177,7 @@ function PasswordForm() {
           type="password"
           required
           autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
-          label={say(passwordWords[name])}
+          label={say(words[name])}
           error={errors[name]}
           value={values[name]}
           onChange={(value) => change((before) => ({ ...before, [name]: value }))}

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { OverflowMenu } from '../ui/overflow-menu.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { isThemeName, themes } from '../ui/themes.ts'
+import { NoticeCentre } from './notice-centre.tsx'
 import { useOpenTab } from './tabs.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { UserDrawer } from './user-drawer.tsx'
@@ -42,6 +43,7 @@ export function Header({ current, onMenu, onSearch, onKeys }: HeaderProps) {
         <span className="ui-key shell-wide-only">Ctrl K</span>
       </Button>
       <TaskCentre />
+      <NoticeCentre />
       <LanguageSwitch />
       <OverflowMenu label={word('tools')}>
         <Menu.Item value="keys" onSelect={onKeys}>

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Activity, useEffect, useState } from 'react'
 import { sendErrors } from '../error-log.ts'
 import { useLanguage } from '../i18n/index.ts'
+import { startNews } from '../live.ts'
 import { useLocked } from '../lock.ts'
 import { addMenuPages } from '../pages.ts'
 import { SessionContext } from '../session.ts'
@@ -12,6 +13,7 @@ import { system } from '../ui/system.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { leavesOf, menuTree } from './menu-tree.ts'
+import { refreshOnNews } from './refresh-on-news.ts'
 import { Shell } from './shell.tsx'
 import { openTabs, TabsContext } from './tabs.ts'
 
@@ -30,6 +32,8 @@ export default function SignedIn({ session }: { session: SessionData }) {
     // names that the server words, such as those of statuses, come anew in the other language
     if (language) void queryClient.invalidateQueries()
   }, [language])
+  useEffect(startNews, [])
+  useEffect(() => refreshOnNews(queryClient), [])
   useUnsavedWarning(() => tabs.getSnapshot().context.tabs.some((tab) => tab.dirty))
   return (
     <ChakraProvider value={system}>

@@ -55,6 +55,7 @@ const shapes: Record<string, ReactNode> = {
   expand: <path d="M2 3h12M7 8h7M2 13h12M2.5 6l2 2-2 2" />,
   copy: <path d="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3" />,
   clock: <path d="M8 1.5a6.5 6.5 0 1 0 .01 0M8 4.5V8l2.5 1.5" />,
+  bell: <path d="M3.500 11.500V7a4.500 4.500 0 0 1 9 0v4.500l1.500 1H2zM6.500 14.500h3" />,
   trash: <path d="M2.5 4h11M6 4V2.5h4V4M4 4l.6 9.5h6.8L12 4M6.6 6.5v4.5M9.4 6.5v4.5" />,
   lock: <path d="M3.5 7h9v7h-9zM5.500 7V4.500a2.500 2.500 0 0 1 5 0V7M8 10v1.500" />,
   pin: <path d="M5.5 1.500h5M6.500 1.500v5L4 9h8L9.500 6.500v-5M8 9v5.500" />,

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import { createEar } from './ear.ts'
+import type { Log } from './embedded.ts'
+
+/** Something that happened in a tenant and that open browsers are told: never more than what it is about. */
+export type News =
+  /** A document has a new version. */
+  | { what: 'document'; kind: string; id: string; version: number }
+  /** This user's messages or jobs are others than before. */
+  | { what: 'messages' | 'jobs'; userId: string }
+  /** Sessions ended, or users, rights or the tenant changed. */
+  | { what: 'access' }
+
+export type Heard = { tenantId: string; news: News } | 'missed'
+
+export type Newsroom = {
+  /** Tells every process, this one too, within moments. What cannot be told is lost: it is no data. */
+  say(tenantId: string, news: readonly News[]): void
+  /** Hears what any process tells; `missed` after a while in which nothing was heard. Answers how to stop. */
+  listen(hear: (heard: Heard) => void): () => void
+  close(): Promise<void>
+}
+
+const channel = 'danju_news'
+const togetherMs = 25
+const lookMs = 2_000
+/** A notification may hold 8,000 bytes. */
+const mostTogether = 40
+
+/**
+ * News between processes, over PostgreSQL's notifications. They are sent by a statement of their own, some together: a transaction that
+ * notifies makes every other commit of the database wait for its own.
+ */
+export function createNewsroom(appUrl: string, pool: pg.Pool, log: Pick<Log, 'warn'>): Newsroom {
+  const hearers = new Set<(heard: Heard) => void>()
+  let waiting: { tenantId: string; news: News }[] = []
+  let sending: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+  let deaf = false
+  const pass = (heard: Heard) => {
+    for (const hear of hearers) hear(heard)
+  }
+  const ear = createEar({
+    appUrl,
+    log,
+    channel,
+    onHeard: (payload) => {
+      const { tenantId, news } = JSON.parse(payload) as { tenantId: string; news: News[] }
+      for (const one of news) pass({ tenantId, news: one })
+    },
+    onHearing: () => deaf && pass('missed'),
+    onDeaf: () => {
+      deaf = true
+    },
+  })
+  const send = async () => {
+    sending = undefined
+    const payloads = payloadsOf(waiting.splice(0))
+    await pool
+      .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
+      .catch((error: unknown) => log.warn(`news could not be told: ${error instanceof Error ? error.message : String(error)}`))
+  }
+  return {
+    say: (tenantId, news) => {
+      waiting.push(...news.map((one) => ({ tenantId, news: one })))
+      sending ??= setTimeout(() => void send(), togetherMs).unref()
+    },
+    listen: (hear) => {
+      hearers.add(hear)
+      ear.hears()
+      looking ??= setInterval(() => ear.hears(), lookMs).unref()
+      return () => hearers.delete(hear)
+    },
+    close: async () => {
+      clearTimeout(sending)
+      clearInterval(looking)
+      waiting = []
+      await ear.close()
+    },
+  }
+}
+
+/** What waits, by tenant and each thing once, in texts that PostgreSQL takes. */
+function payloadsOf(waiting: readonly { tenantId: string; news: News }[]): string[] {
+  return [...Map.groupBy(waiting, ({ tenantId }) => tenantId)].flatMap(([tenantId, said]) => {
+    const texts = [...new Set(said.map(({ news }) => JSON.stringify(news)))]
+    const parts = Array.from({ length: Math.ceil(texts.length / mostTogether) }, (_, at) =>
+      texts.slice(at * mostTogether, (at + 1) * mostTogether),
+    )
+    return parts.map((part) => `{"tenantId":"${tenantId}","news":[${part.join(',')}]}`)
+  })
+}

@@ -1,0 +1,11 @@
+import type { Language } from '#domain/words.ts'
+import { type Waits, waitsText } from '../documents/waiting-words.ts'
+import { type EndedJob, type JobNews, jobText } from '../jobs/notice-words.ts'
+
+/** What the product tells people by itself. It is kept as facts and worded for each reader. */
+export type Notice = { about: 'waits'; params: Waits } | { about: JobNews; params: EndedJob }
+
+/** Title and content of a notice in the reader's language. */
+export function noticeText(notice: Notice, language: Language): { title: string; content: string } {
+  return notice.about === 'waits' ? waitsText(notice.params, language) : jobText(notice.about, notice.params, language)
+}

@@ -1,0 +1,61 @@
+import type { Tx } from '../db/connect.ts'
+
+/** What is told: facts, and how they read in Chinese, for who looks at the table of messages. */
+type Told = { about: string; params: object; text: { title: string; content: string } }
+type Addressed = { userId: string; sourceKind: string; sourceId: string }
+
+/** Tells one user something the product found worth telling. */
+export async function tellUser(tx: Tx, { about, params, text }: Told, { userId, sourceKind, sourceId }: Addressed): Promise<void> {
+  await tx.query(
+    `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_time)
+     values ($1, $2, $3, 1, $4, $5, $6::jsonb, $7, $8, $9)`,
+    [tx.tenantId, text.title, text.content, userId, about, JSON.stringify(params), sourceKind, sourceId, tx.now],
+  )
+  tx.tell({ what: 'messages', userId })
+}
+
+type Waiting = { kind: string; documentId: string; right: string; depotIds: readonly string[]; byUser: string }
+
+/** Tells everybody but the one who did it that a document waits: who holds the right and to whom its depots are open (rule B3 Depots). */
+export async function tellWhoMay(tx: Tx, { params, text }: Omit<Told, 'about'>, waiting: Waiting): Promise<void> {
+  const told = await tx.query<{ receiver_id: string }>(
+    `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
+     select $1, $2, $3, 2, u.id, 'waits', $4::jsonb, $5, $6, $7, $8 from app_user u
+      where u.tenant_id = $1 and u.status = 1 and u.id <> $7
+        and exists (select from user_role ur
+                      join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
+                      join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $9
+                     where ur.tenant_id = $1 and ur.user_id = u.id)
+        and (not exists (select from user_depot d where d.tenant_id = $1 and d.user_id = u.id)
+             or $10::bigint[] <@ array(select d.depot_id from user_depot d where d.tenant_id = $1 and d.user_id = u.id))
+     returning receiver_id`,
+    [
+      tx.tenantId,
+      text.title,
+      text.content,
+      JSON.stringify(params),
+      waiting.kind,
+      waiting.documentId,
+      waiting.byUser,
+      tx.now,
+      waiting.right,
+      [...waiting.depotIds],
+    ],
+  )
+  for (const { receiver_id } of told) tx.tell({ what: 'messages', userId: receiver_id })
+}
+
+/** What waited has gone on: nobody need look at it any more. */
+export async function waitsNoMore(tx: Tx, documentId: string): Promise<void> {
+  const told = await tx.query<{ receiver_id: string }>(
+    `update message_info set read_status = 2, read_time = $3, version = version + 1
+      where tenant_id = $1 and source_id = $2 and about = 'waits' and read_status = 1 returning receiver_id`,
+    [tx.tenantId, documentId, tx.now],
+  )
+  for (const { receiver_id } of told) tx.tell({ what: 'messages', userId: receiver_id })
+}
+
+/** Forgets what the product told and was read this long ago. */
+export async function forgetNotices(tx: Tx, before: Date): Promise<void> {
+  await tx.query('delete from message_info where tenant_id = $1 and about is not null and read_time < $2', [tx.tenantId, before])
+}

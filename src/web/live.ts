@@ -1,0 +1,82 @@
+import { ApiRefusal, openStream } from './api.ts'
+
+/** What the server tells: which document has a newer version, or that one's messages or jobs have changed; `missed`: anything may have. */
+export type News = { what: 'document'; kind: string; id: string; version: number } | { what: 'messages' | 'jobs' | 'missed' }
+
+const name = 'saber-news'
+const againMs = [1_000, 3_000, 10_000, 30_000] as const
+const lookMs = 60_000
+const hearers = new Set<(news: News) => void>()
+let toTabs: BroadcastChannel | undefined
+
+const pass = (news: News): void => {
+  for (const hear of hearers) hear(news)
+}
+
+/** Hears what is told, in whichever browser tab it arrives. Answers how to stop. */
+export function hearNews(hear: (news: News) => void): () => void {
+  hearers.add(hear)
+  return () => void hearers.delete(hear)
+}
+
+/** Tells the other browser tabs at once what this one did. */
+export const tellTabs = (news: News): void => toTabs?.postMessage(news)
+
+/**
+ * Listens to the server while somebody is signed in. Of several browser tabs one holds the stream and passes on what it hears, since a
+ * browser has few connections to one server; when it closes the next takes over. Where a browser has no locks (plain http from elsewhere)
+ * each asks once a minute instead. Answers how to stop.
+ */
+export function startNews(): () => void {
+  const left = new AbortController()
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  toTabs = channel
+  channel?.addEventListener('message', ({ data }) => pass(data as News))
+  const locks: LockManager | undefined = navigator.locks
+  const tell = (news: News) => {
+    pass(news)
+    tellTabs(news)
+  }
+  const looking = locks && channel ? undefined : setInterval(() => document.hidden || pass({ what: 'missed' }), lookMs)
+  // who leaves while waiting for his turn is told so by a rejection
+  if (!looking) locks.request(name, { signal: left.signal }, () => follow(tell, left.signal)).catch(() => undefined)
+  return () => {
+    left.abort()
+    clearInterval(looking)
+    channel?.close()
+    if (toTabs === channel) toTabs = undefined
+  }
+}
+
+/** Follows the stream until told to stop; comes back when it ends, and then anything may have been missed. */
+async function follow(tell: (news: News) => void, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const failed = await read(tell, signal).catch((error: unknown) => error)
+    // a stream that ended well was followed for a while
+    if (failed === undefined) failures = 0
+    if (failed instanceof ApiRefusal && failed.code === 401) return
+    await rest(againMs[Math.min(failures, againMs.length - 1)] ?? lookMs, signal)
+  }
+}
+
+let before = false
+
+async function read(tell: (news: News) => void, signal: AbortSignal): Promise<void> {
+  const reader = (await openStream(signal)).getReader()
+  if (before) tell({ what: 'missed' })
+  before = true
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const events = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)) as News)
+  }
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise.finally(() => clearTimeout(timer))
+}

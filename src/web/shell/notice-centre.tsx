@@ -1,0 +1,141 @@
+import { Popover, Portal } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { api, operationQuery, useOperation } from '../api.ts'
+import { useWord } from '../i18n/index.ts'
+import { showTasks } from '../jobs/show-tasks.ts'
+import { tellTabs } from '../live.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useOpenTab } from './tabs.ts'
+import './notices.css'
+
+type Board = DataOf<'NoticeApi_latest'>
+type Notice = Board['records'][number]
+
+/** The bell: what one was told last, with the way to it. The number is of all unread ones, and the same in every browser tab. */
+export function NoticeCentre() {
+  const word = useWord()
+  const board = useOperation('NoticeApi_latest')
+  const [open, setOpen] = useState(false)
+  const unread = board.data?.unread ?? 0
+  return (
+    <Popover.Root
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: 'bottom-end', gutter: 4 }}
+      open={open}
+      onOpenChange={(change) => {
+        setOpen(change.open)
+        if (change.open) void board.refetch()
+      }}
+    >
+      <Popover.Trigger asChild>
+        <IconButton label={unread > 0 ? word('noticesUnread', { count: unread }) : word('notices')} className="notice-bell">
+          <Icon name="bell" />
+          {unread > 0 && (
+            <span className="notice-count" aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </IconButton>
+      </Popover.Trigger>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content aria-label={word('notices')} className="notice-centre">
+            {board.data ? (
+              <NoticeList board={board.data} onLeave={() => setOpen(false)} />
+            ) : board.error ? (
+              <ErrorState error={board.error} onRetry={() => void board.refetch()} />
+            ) : (
+              <Skeleton width="100%" lines={4} />
+            )}
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  )
+}
+
+/** Marks messages as read, all without ids; the other browser tabs follow. */
+function useMarkRead(): (ids?: readonly string[]) => Promise<void> {
+  const client = useQueryClient()
+  return async (ids) => {
+    const marking = ids ? api('NoticeApi_read', { body: { ids: [...ids] } }) : api('NoticeApi_readAll')
+    const board = await marking.catch(toast.failed)
+    if (!board) return
+    client.setQueryData(operationQuery('NoticeApi_latest').queryKey, board)
+    tellTabs({ what: 'messages' })
+  }
+}
+
+function NoticeList({ board, onLeave }: { board: Board; onLeave: () => void }) {
+  const word = useWord()
+  const openTab = useOpenTab()
+  const markRead = useMarkRead()
+  const nothing = board.unread === 0 ? { disabled: true, reason: word('nothingUnread') } : {}
+  const go = async (notice: Notice) => {
+    onLeave()
+    if (notice.readStatus === 1) void markRead([notice.id])
+    if (notice.sourceKind === 'job') return showTasks()
+    const path = notice.sourceKind && notice.sourceId ? await pathTo(notice.sourceKind, notice.sourceId) : undefined
+    openTab(path ?? `/messages/mine?kind=${notice.type}`)
+  }
+  return (
+    <>
+      <div className="notice-head">
+        <h2>{word('notices')}</h2>
+        <ActionButton quiet onRun={() => markRead()} {...nothing}>
+          {word('readAll')}
+        </ActionButton>
+      </div>
+      {board.records.length === 0 ? (
+        <Empty>{word('noNotices')}</Empty>
+      ) : (
+        <ul>
+          {board.records.map((notice) => (
+            <NoticeLine key={notice.id} notice={notice} onGo={() => void go(notice)} onRead={() => void markRead([notice.id])} />
+          ))}
+        </ul>
+      )}
+      <Button
+        kind="quiet"
+        onClick={() => {
+          onLeave()
+          openTab('/messages/mine')
+        }}
+      >
+        {word('allMessages')}
+      </Button>
+    </>
+  )
+}
+
+/** Documents are a room that not everybody who is signed in has loaded. */
+async function pathTo(kind: string, id: string): Promise<string | undefined> {
+  const { formPathOf } = await import('../documents/kinds.ts')
+  return formPathOf(kind, id)
+}
+
+function NoticeLine({ notice, onGo, onRead }: { notice: Notice; onGo: () => void; onRead: () => void }) {
+  const word = useWord()
+  const unread = notice.readStatus === 1
+  return (
+    <li className="notice-line" data-unread={unread || undefined}>
+      <button type="button" onClick={onGo}>
+        <span className="notice-title">{notice.title}</span>
+        <span className="ui-hint ui-cut">{notice.content}</span>
+        <span className="ui-hint">{notice.createTime}</span>
+      </button>
+      {unread && (
+        <IconButton label={word('markRead')} onClick={onRead}>
+          <Icon name="check" size={14} />
+        </IconButton>
+      )}
+    </li>
+  )
+}

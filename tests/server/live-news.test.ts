@@ -1,0 +1,162 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openDrive } from '#server/files/drive.ts'
+import { assignDepots } from '#server/identity/people.ts'
+import { signIn } from '../support/client.ts'
+import { readNews } from '../support/news.ts'
+import { by, goodsLine } from '../support/purchase-acts.ts'
+import { startTestServer, testSecretKey } from '../support/server.ts'
+import { openShop, orderBody } from '../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin } = shop
+await server.addUser('approver', { rights: ['purchaseorder_view', 'purchaseorder_approve'], realName: '李强' })
+await server.addUser('counter', { rights: ['communit_view'] })
+const farId = await server.addUser('far', { rights: ['purchaseorder_view', 'purchaseorder_approve'] })
+await server.inTenant((tx) => assignDepots(tx, farId, [shop.otherDepotId]))
+await server.addTenant('200002')
+const approver = await server.as('approver')
+const submit = () => admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '3', { lines: [goodsLine(shop, 1, { qty: '3' })] }) })
+
+describe('the stream of news', () => {
+  test('tells whoever may look at such documents that one has changed, and nobody else, of this tenant or another', async () => {
+    const [own, counter, stranger] = await Promise.all([
+      readNews(approver),
+      server.as('counter').then(readNews),
+      server.as('admin', '200002').then(readNews),
+    ])
+    const order = await submit()
+    await own.hears({ what: 'document', kind: 'purchaseOrder', id: order.id, version: order.version })
+    const approved = await approver.ok('PurchaseOrderApi_approve', { body: by(order) })
+    await own.hears({ what: 'document', id: order.id, version: approved.version })
+    expect(counter.told).toEqual([])
+    expect(stranger.told).toEqual([])
+    for (const reader of [own, counter, stranger]) reader.leave()
+  })
+
+  test('names what changed and nothing of what it says', async () => {
+    const own = await readNews(approver)
+    const { id } = await submit()
+    await own.hears({ id })
+    for (const news of own.told) expect(Object.keys(news)).toEqual(news.what === 'document' ? ['what', 'kind', 'id', 'version'] : ['what'])
+    own.leave()
+  })
+
+  test('crosses from one process of the app to another', async () => {
+    const other = await createApp({
+      db: server.db,
+      drive: await openDrive({ kind: 'disk', folder: server.files }),
+      config: { captcha: { mode: 'off' } },
+      secrets: { secretKey: testSecretKey },
+      clock: () => server.clock.now,
+      log: pino({ level: 'silent' }),
+      web: '/nowhere',
+    })
+    const url = await other.listen({ host: '127.0.0.1', port: 0 })
+    const there = await readNews(await signIn(url, server.tenantId, 'approver'))
+    const order = await submit()
+    await there.hears({ what: 'document', id: order.id })
+    // a process that ends lets go of its streams at once
+    await other.close()
+    await expect.poll(there.ended).toBe(true)
+  })
+
+  test('is refused to nobody in particular, and ends with the session', async () => {
+    expect((await readNews(server.anonymous)).status).toBe(401)
+    const leaving = await server.as('approver')
+    const stream = await readNews(leaving)
+    await leaving.call('AuthApi_logout')
+    await expect.poll(stream.ended).toBe(true)
+    expect((await readNews(leaving)).status).toBe(401)
+  })
+
+  test('ends when the user is disabled', async () => {
+    const id = await server.addUser('shortly', { rights: ['communit_view'] })
+    const stream = await readNews(await server.as('shortly'))
+    await admin.ok('UserApi_disable', { body: { id } })
+    await expect.poll(stream.ended).toBe(true)
+  })
+
+  test('ends when its access token is worth nothing any more', async () => {
+    const stream = await readNews(await server.as('counter'))
+    server.wall.advance({ minutes: 61 })
+    await server.app.hub.beat()
+    await expect.poll(stream.ended).toBe(true)
+    server.wall.advance({ minutes: -61 })
+  })
+
+  test('is open six times for one user at most; one that is left makes room', async () => {
+    const crowd = await server.as('far')
+    const streams = await Promise.all(Array.from({ length: 6 }, () => readNews(crowd)))
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect((await readNews(crowd)).status).toBe(429)
+    const other = await readNews(approver)
+    expect(other.status).toBe(200)
+    streams[0]?.leave()
+    await expect.poll(async () => (await readNews(crowd)).status).toBe(200)
+    for (const { leave } of [other, ...streams]) leave()
+  })
+})
+
+describe('a document that waits for an approval', () => {
+  test('tells those who may approve it where it stands, not the one who submitted it', async () => {
+    await approver.ok('NoticeApi_readAll')
+    const [own, far] = await Promise.all([readNews(approver), server.as('far').then(readNews)])
+    const order = await submit()
+    await own.hears({ what: 'messages' })
+    const board = await approver.ok('NoticeApi_latest')
+    expect(board.unread).toBe(1)
+    const who = (await admin.ok('AuthApi_userInfo')).real_name
+    expect(board.records[0]).toMatchObject({
+      about: 'waits',
+      sourceKind: 'purchaseOrder',
+      sourceId: order.id,
+      title: `采购订单 ${order.billNo} 待审核`,
+      content: `${who}提交，等您处理`,
+      readStatus: 1,
+    })
+    expect((await admin.ok('NoticeApi_latest')).records.filter(({ sourceId }) => sourceId === order.id)).toEqual([])
+    expect(far.told.filter(({ what }) => what === 'messages')).toEqual([])
+    const english = await approver.ok('NoticeApi_latest', { headers: { 'accept-language': 'en' } })
+    expect(english.records[0]?.title).toBe(`Purchase order ${order.billNo}: Awaiting approval`)
+    expect((await approver.ok('MsgSynergismApi_selectMessagePage', { headers: { 'accept-language': 'en' } })).records[0]?.title).toContain(
+      'Awaiting approval',
+    )
+    for (const reader of [own, far]) reader.leave()
+  })
+
+  test('waits for nobody any more once somebody has seen to it', async () => {
+    await approver.ok('NoticeApi_readAll')
+    const order = await submit()
+    expect((await approver.ok('NoticeApi_latest')).unread).toBe(1)
+    const own = await readNews(approver)
+    await admin.ok('PurchaseOrderApi_withdraw', { body: by(order) })
+    await own.hears({ what: 'messages' })
+    expect((await approver.ok('NoticeApi_latest')).unread).toBe(0)
+    own.leave()
+  })
+})
+
+test('a job that has ended tells whose it is', async () => {
+  const own = await readNews(admin)
+  const { id } = await admin.ok('JobApi_export', { body: { resource: 'UnitApi' } })
+  await own.hears({ what: 'jobs' })
+  const { records } = await admin.ok('NoticeApi_latest')
+  expect(records[0]).toMatchObject({ about: 'jobDone', sourceKind: 'job', sourceId: id, title: '导出「计量单位」已完成' })
+  own.leave()
+})
+
+test('what one has read is read in all browsers, and is only ever one’s own', async () => {
+  const receiverId = (await admin.ok('AuthApi_userInfo')).user_id
+  const { id } = await admin.ok('MessageInfoApi_submit', { body: { title: '盘点通知', content: '今晚八点', receiverId } })
+  const stream = await readNews(admin)
+  const before = (await admin.ok('NoticeApi_latest')).unread
+  expect((await approver.ok('NoticeApi_read', { body: { ids: [id] } })).records.some((row) => row.id === id)).toBe(false)
+  expect((await admin.ok('NoticeApi_latest')).unread).toBe(before)
+  expect((await admin.ok('NoticeApi_read', { body: { ids: [id] } })).unread).toBe(before - 1)
+  await stream.hears({ what: 'messages' })
+  expect((await admin.ok('NoticeApi_readAll')).unread).toBe(0)
+  stream.leave()
+})
