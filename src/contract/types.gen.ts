@@ -26753,6 +26753,8 @@ export interface components {
         "DocumentFilter.endTime": components["schemas"]["Day"];
         /** @description Number, partner, goods, barcode or pinyin initials */
         "DocumentFilter.keyword": string;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "DocumentFilter.mine": components["schemas"]["YesNo"];
         /** @description First business date */
         "DocumentFilter.startTime": components["schemas"]["Day"];
         /** @description Status codes, comma-separated */
@@ -44432,6 +44434,8 @@ export interface operations {
                 endTime?: components["parameters"]["DocumentFilter.endTime"];
                 /** @description Number, partner, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DocumentFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["DocumentFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -44804,6 +44808,8 @@ export interface operations {
                 endTime?: components["parameters"]["DocumentFilter.endTime"];
                 /** @description Number, partner, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DocumentFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["DocumentFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -45223,6 +45229,8 @@ export interface operations {
                 endTime?: components["parameters"]["DocumentFilter.endTime"];
                 /** @description Number, partner, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DocumentFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["DocumentFilter.mine"];
                 /** @description Same as status */
                 purchaseStatus?: string;
                 /** @description short */
@@ -45767,6 +45775,8 @@ export interface operations {
                 endTime?: components["parameters"]["DocumentFilter.endTime"];
                 /** @description Number, partner, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DocumentFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["DocumentFilter.mine"];
             };
             header?: never;
             path?: never;

@@ -58,3 +58,15 @@ test.each<[string, QueryOf<'PurchaseOrderApi_list'>, () => { id: string }[]]>([
 ])('shows %s', async (_what, query, wanted) => {
   expect(ids((await list(query)).records)).toEqual(ids(wanted()))
 })
+
+test('mine are those I made and those that wait for what I may do, in list, totals and counts alike', async () => {
+  await server.addUser('approver', { rights: ['purchaseorder_view', 'purchaseorder_approve'] })
+  await server.addUser('reader', { rights: ['purchaseorder_view'] })
+  const [approver, reader] = [await server.as('approver'), await server.as('reader')]
+  const mine = await approver.ok('PurchaseOrderApi_list', { query: { mine: 2 } })
+  expect(ids(mine.records)).toEqual(ids([sixth, second, first]))
+  expect(mine).toMatchObject({ total: 3, counts: { 2702: 3 }, sums: { totalQty: '9.00' } })
+  expect((await reader.ok('PurchaseOrderApi_list', { query: { mine: 2 } })).total).toBe(0)
+  expect((await list({ mine: 2 })).total).toBe(6)
+  expect((await reader.ok('PurchaseOrderApi_list', { query: {} })).total).toBe(6)
+})

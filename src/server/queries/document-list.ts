@@ -8,6 +8,7 @@ import type { AnyKind } from '../documents/kind.ts'
 import { mastersOf } from '../documents/masters.ts'
 import { openRun, type Run } from '../documents/run.ts'
 import { headList, type StoredDocument } from '../documents/stored.ts'
+import { rightToGoOn } from '../documents/waiting.ts'
 import type { Call } from '../http/request.ts'
 import { momentText, present } from '../wire-values.ts'
 import { containing, pageOf, sliceOf, sortOf } from './pages.ts'
@@ -27,7 +28,8 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const run = await openRun(call)
   const { tx } = run
   const asked = call.query
-  const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...documentsSeen(run.user.id, await ownDepotsOf(run))]
+  const own = asked.mine === 2 ? [isMine(run, kind)] : []
+  const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user.id, await ownDepotsOf(run))]
   const wanted = codesOf(asked)
   const groups = await tx.run<Record<string, string>>(
     db
@@ -82,6 +84,12 @@ async function conditionsOf(tx: Tx, kind: string, asked: Asked): Promise<Express
     ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen}`] : []),
     ...(keyword?.trim() ? [await keywordCondition(tx, keyword.trim())] : []),
   ]
+}
+
+/** Made by the caller, or in a state that waits for what the caller has the right to do. */
+function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
+  const waiting = kind.words.stateNames.filter((state) => user.rights.has(rightToGoOn(kind, state) ?? ''))
+  return sql`(d.create_user = ${user.id} or d.state = any (${waiting}::text[]))`
 }
 
 /** Part of a number, in any case; most are asked by digits alone, which have none and are looked for in half the time. */

@@ -5,6 +5,7 @@ import type { AnyWords, Offer } from '#machines/in-words.ts'
 import type { Payload } from '#machines/law.ts'
 import { useSay } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
+import { type PageAction, useOfferActions } from '../shell/page-actions.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { useAsk } from '../ui/ask.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -56,6 +57,7 @@ export function ActionBar({ words, state, send, gather = {}, follows = {}, extra
   const places = Math.max(1, room - (extras.length - menu.length))
   const [shown, hidden] = [actions.slice(0, places), actions.slice(places)]
   const saved = context.document.id !== undefined && !context.dirty
+  useOfferActions([...actions.map((action) => offerOf(action, { saved, blocked, run: () => run(action) })), ...extras.map(extraOffer)])
   const button = (action: Action) => (
     <EventButton key={action.offer.type} action={action} saved={saved} wait={blocked[action.offer.type]} onRun={() => run(action)} />
   )
@@ -71,12 +73,26 @@ export function ActionBar({ words, state, send, gather = {}, follows = {}, extra
   )
 }
 
+type Offering = { saved: boolean; blocked: Readonly<Record<string, Words>>; run: () => unknown }
+
+/** The same event, with the same reason against it, for the palette. */
+function offerOf({ offer, allowed, why }: Action, { saved, blocked, run }: Offering): PageAction {
+  const reason = whyNotNow(offer, saved) ?? why ?? blocked[offer.type]
+  return { id: offer.type, label: offer.label, why: allowed && !reason ? undefined : reason, run }
+}
+
+const extraOffer = ({ id, label, why, run }: Extra): PageAction => ({ id, label, why, run })
+
+/** Saving what is saved does nothing. */
+const whyNotNow = ({ type }: Offer, saved: boolean): Words | undefined =>
+  type === 'SAVE' && saved ? documentWords.nothingToSave : undefined
+
 type EventButtonProps = { action: Action; saved: boolean; wait: Words | undefined; onRun: () => unknown }
 
 function EventButton({ action: { offer, allowed, why }, saved, wait, onRun }: EventButtonProps) {
   const say = useSay()
   const isSave = offer.type === 'SAVE'
-  const needless = isSave && saved ? documentWords.nothingToSave : undefined
+  const needless = whyNotNow(offer, saved)
   const reason = needless ?? why ?? wait
   return (
     <ActionButton

@@ -21,10 +21,18 @@ export type PickFilter = 'supplierId' | 'depotId'
 type FiltersProps = { query: ListQuery; picks: readonly PickFilter[]; onChange: (change: Partial<ListQuery>) => void }
 
 /** How many filters of the bar are in force. */
-export const filtersSet = ({ startTime, endTime, supplierId, depotId, closeType }: ListQuery): number =>
-  [startTime || endTime, supplierId, depotId, closeType].filter(Boolean).length
+export const filtersSet = ({ startTime, endTime, supplierId, depotId, closeType, mine }: ListQuery): number =>
+  [startTime || endTime, supplierId, depotId, closeType, mine].filter(Boolean).length
 
-export const noFilters: Partial<ListQuery> = { keyword: '', startTime: '', endTime: '', supplierId: '', depotId: '', closeType: '' }
+export const noFilters: Partial<ListQuery> = {
+  keyword: '',
+  startTime: '',
+  endTime: '',
+  supplierId: '',
+  depotId: '',
+  closeType: '',
+  mine: '',
+}
 
 /** The filters beside the search: dates with the usual periods, partner, depot. */
 export function ListFilters({ query, picks, onChange }: FiltersProps) {
@@ -38,6 +46,9 @@ export function ListFilters({ query, picks, onChange }: FiltersProps) {
   }
   return (
     <fieldset className="doc-filters" aria-label={say(listWords.filters)}>
+      <button type="button" className="ui-chip" aria-pressed={query.mine === '2'} onClick={() => onChange({ mine: query.mine ? '' : '2' })}>
+        {say(listWords.mine)}
+      </button>
       <DateField label={say(listWords.from)} labelHidden width={128} value={startTime} onChange={(day) => onChange({ startTime: day })} />
       <span aria-hidden="true">–</span>
       <DateField label={say(listWords.to)} labelHidden width={128} value={endTime} onChange={(day) => onChange({ endTime: day })} />

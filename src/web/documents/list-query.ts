@@ -10,13 +10,14 @@ export const listQuery = {
   supplierId: parseAsString.withDefault(''),
   depotId: parseAsString.withDefault(''),
   closeType: parseAsStringLiteral(['', 'short']).withDefault(''),
+  mine: parseAsStringLiteral(['', '2']).withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger.withDefault(30),
 }
 
 export type ListQuery = { [Name in keyof typeof listQuery]: Name extends 'page' | 'size' ? number : string }
-export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'depotId' | 'closeType'
+export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'depotId' | 'closeType' | 'mine'
 
 /** `billDate` sorted upwards, `-billDate` downwards. */
 export const sortIn = (text: string): readonly Sort[] => (text === '' ? [] : [{ id: text.replace(/^-/, ''), down: text.startsWith('-') }])

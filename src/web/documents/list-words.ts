@@ -9,6 +9,7 @@ export const listWords = {
   filters: shellWords.filters,
   from: words('开始日期', 'From'),
   to: words('结束日期', 'To'),
+  mine: words('与我有关', 'Mine'),
   today: words('今天', 'Today'),
   week: words('本周', 'This week'),
   month: words('本月', 'This month'),

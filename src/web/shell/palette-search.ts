@@ -1,7 +1,17 @@
 import { pinyinInitials } from '../ui/pinyin-initials.ts'
 
 /** Something the palette leads to. `zh` is its Chinese name, whatever language is shown. */
-export type Target = { path: string; label: string; zh: string; code: string; group: string }
+export type Target = {
+  path: string
+  label: string
+  zh: string
+  code: string
+  group: string
+  /** Done in place of going somewhere. */
+  run?: () => unknown
+  /** Why it cannot be done now. */
+  why?: string | undefined
+}
 
 /** How well a target answers what was typed, the smaller the better; undefined where it does not. */
 function rank({ label, zh, code }: Target, typed: string): number | undefined {

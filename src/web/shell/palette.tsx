@@ -3,13 +3,17 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { isComposing } from '../ui/composing.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
 import { leavesOf, type MenuLine } from './menu-tree.ts'
+import { offeredActions } from './page-actions.ts'
 import { matching, type Target } from './palette-search.ts'
 import { usePlaces } from './places.ts'
 
 type PaletteProps = { lines: readonly MenuLine[]; onClose: () => void; onOpen: (path: string) => void }
 
-/** Goes to any page by Chinese, pinyin initials or code, to what was opened last, and to a document whose number is typed or pasted. */
+/**
+ * Goes to any page by Chinese, pinyin initials or code, to what was opened last, and to a document whose number is typed or pasted; does what the
+ * shown page can do. */
 export function Palette({ lines, onClose, onOpen }: PaletteProps) {
   const word = useWord()
   const list = useId()
@@ -19,8 +23,10 @@ export function Palette({ lines, onClose, onOpen }: PaletteProps) {
   const chosen = found[Math.min(at, found.length - 1)]
   const go = (target: Target | undefined) => {
     if (!target) return
+    if (target.why) return toast.info(target.why)
     onClose()
-    onOpen(target.path)
+    if (target.run) void target.run()
+    else onOpen(target.path)
   }
   return (
     <Dialog open onClose={onClose} title={word('palette')} width={560}>
@@ -55,13 +61,14 @@ export function Palette({ lines, onClose, onOpen }: PaletteProps) {
             role="option"
             tabIndex={-1}
             aria-selected={target === chosen}
+            aria-disabled={target.why ? true : undefined}
             className="shell-palette-line"
             onMouseMove={() => setAt(place)}
             onClick={() => go(target)}
             onKeyDown={undefined}
           >
             <span className="ui-cut">{target.label}</span>
-            <span className="ui-muted ui-cut">{target.group}</span>
+            <span className="ui-muted ui-cut">{target.why ?? target.group}</span>
           </div>
         ))}
       </div>
@@ -88,6 +95,14 @@ function useTargets(lines: readonly MenuLine[], text: string): readonly Target[]
     () => recents.map(({ path, label }) => ({ path, code: '', label: say(label), zh: say(label), group: word('recents') })),
     [recents, say, word],
   )
+  const [offers] = useState(offeredActions)
+  const actions = useMemo(
+    () =>
+      offers.map(({ id, label, why, run }): Target => {
+        return { path: `do:${id}`, label: say(label), zh: label.zh, code: '', group: word('onThisPage'), run, why: why && say(why) }
+      }),
+    [offers, say, word],
+  )
   useEffect(() => {
     const number = text.trim()
     if (!/^[A-Za-z]{1,4}\d{4,}[\w-]*$/.test(number)) return
@@ -102,5 +117,8 @@ function useTargets(lines: readonly MenuLine[], text: string): readonly Target[]
     return () => left.abort()
   }, [text, say])
   const exact = documents?.text === text ? documents.found : []
-  return [...exact, ...matching(text.trim() === '' ? [...opened, ...pages] : [...pages, ...opened], text)].slice(0, 50)
+  return [...exact, ...matching(text.trim() === '' ? [...actions, ...opened, ...pages] : [...actions, ...pages, ...opened], text)].slice(
+    0,
+    50,
+  )
 }

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { openTabsMachine } from '#machines/open-tabs.machine.ts'
+import OpenByStatus from '#web/documents/open-by-status.tsx'
+import { TabsContext } from '#web/shell/tabs.ts'
+import { data, type FakeCall, fakeServer } from '../support/fake-server.ts'
+import { session, show } from '../support/web.tsx'
+
+const page = (counts: Record<string, number>, totalAmt = '0') =>
+  data({
+    records: [],
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    size: 1,
+    current: 1,
+    pages: 1,
+    sums: { totalAmt },
+    counts,
+  })
+
+function orders({ query }: FakeCall) {
+  if (query.startTime) return page({ 2702: 4 }, '3390.5')
+  return page(query.mine === '2' ? { 2701: 1, 2702: 2, 2705: 9 } : { 2701: 5, 2702: 7, 2705: 90 })
+}
+
+beforeEach(() => localStorage.clear())
+
+function home(...rights: string[]) {
+  const server = fakeServer({ PurchaseOrderApi_list: orders, PurchaseReceiptApi_list: () => page({}) })
+  const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
+  const shown = show(
+    <TabsContext value={tabs}>
+      <OpenByStatus />
+    </TabsContext>,
+    session(...rights),
+  )
+  return { server, tabs, ...shown }
+}
+const card = async (name: string) => within((await screen.findByRole('heading', { name })).closest('section') as HTMLElement)
+const lines = (links: readonly HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
+
+test('what is open of mine stands by status, each number with the list it comes from behind it; what is done is only in the total', async () => {
+  const { tabs, user } = home('purchaseorder_view')
+  const own = await card('采购订单')
+  await own.findByText('待审核')
+  expect(lines(own.getAllByRole('link'))).toEqual([
+    ['草稿1', '/purchase/purchaseOrderHistory?status=2701&mine=2'],
+    ['待审核2', '/purchase/purchaseOrderHistory?status=2702&mine=2'],
+    ['全部12', '/purchase/purchaseOrderHistory?mine=2'],
+  ])
+  await user.click(own.getByText('待审核'))
+  expect(tabs.getSnapshot().context.tabs.at(-1)?.path).toBe('/purchase/purchaseOrderHistory?status=2702&mine=2')
+})
+
+test('the switch shows all that my rights show, and is remembered', async () => {
+  const first = home('purchaseorder_view')
+  await first.user.click(await screen.findByRole('button', { name: '全部' }))
+  await screen.findByText('7')
+  first.unmount()
+  home('purchaseorder_view')
+  const all = await card('采购订单')
+  await waitFor(() => expect(lines(all.getAllByRole('link'))).toContainEqual(['待审核7', '/purchase/purchaseOrderHistory?status=2702']))
+})
+
+test('today has its number and amount, and opens the list of today; without a right nothing is asked', async () => {
+  const { server } = home('purchaseorder_view')
+  const today = await card('今日')
+  await today.findByText('共 4 条 · 3,390.50')
+  expect(today.getByRole('link').getAttribute('href')).toBe('/purchase/purchaseOrderHistory?startTime=2026-11-21&endTime=2026-11-21')
+  expect(server.callsOf('PurchaseReceiptApi_list')).toEqual([])
+})
