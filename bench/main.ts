@@ -7,6 +7,7 @@ import { listsBench } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
 import { readsBench } from './reads.ts'
 import { type Bench, type Figure, say, table } from './report.ts'
+import { screensBench } from './screens.ts'
 import { startBench } from './start.ts'
 import { writeFigures } from './write-figures.ts'
 
@@ -17,6 +18,7 @@ const benches: Record<string, Bench> = {
   start: startBench,
   bundle: bundleBench,
   grid: gridBench,
+  screens: screensBench,
   exports: exportsBench,
   lists: listsBench,
 }

@@ -1,0 +1,161 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { chromiumFlags, findChromium } from '../tests/support/chromium.ts'
+import { testPassword } from '../tests/support/client.ts'
+import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { openStage } from './stage.ts'
+
+/** The networks and processors that Lighthouse pretends: a phone on slow 4G, and a desk. */
+const places = {
+  phone: { slower: 4, latency: 150, kbps: 1638 },
+  desk: { slower: 1, latency: 40, kbps: 10_240 },
+} as const
+type Place = keyof typeof places
+
+/** What Lighthouse adds a page's speed from, by its limits for "good". */
+const good = { 'first paint': 1800, 'largest paint': 2500, 'blocked for': 200, 'layout shift': 0.1 } as const
+type Vital = keyof typeof good
+type Vitals = Record<Vital, number>
+
+async function pretend(session: CDPSession, place: Place): Promise<void> {
+  const { slower, latency, kbps } = places[place]
+  const bytesPerSecond = (kbps * 1000) / 8
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+}
+
+/** Asked of a page that has come to rest. Blocked: what every task of more than 50 ms took beyond that. */
+function vitalsOf(): Promise<Vitals> {
+  const entries = (type: string) =>
+    new Promise<PerformanceEntry[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
+      setTimeout(resolve, 500, [])
+    })
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  return (async () => ({
+    'first paint': performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    'largest paint': Math.max(...(await entries('largest-contentful-paint')).map(({ startTime }) => startTime)),
+    'blocked for': sum((await entries('longtask')).map(({ duration }) => Math.max(0, duration - 50))),
+    'layout shift': sum((await entries('layout-shift')).map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+  }))()
+}
+
+/** Opens an address anew, several times; the middle of each figure. */
+async function opened(page: Page, url: string, place: Place, times: number): Promise<Vitals> {
+  const session = await page.context().newCDPSession(page)
+  await pretend(session, place)
+  const found: Vitals[] = []
+  for (let n = 0; n < times; n += 1) {
+    await page.goto('about:blank')
+    await page.goto(url, { waitUntil: 'networkidle' })
+    found.push(await page.evaluate(vitalsOf))
+  }
+  await session.detach()
+  const middle = (vital: Vital) => median(found.map((vitals) => vitals[vital]))
+  return Object.fromEntries(Object.keys(good).map((vital) => [vital, middle(vital as Vital)])) as Vitals
+}
+
+async function signIn(page: Page, url: string, tenantId: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('租户', { exact: true }).fill(tenantId)
+  await page.getByLabel('账号', { exact: true }).fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(testPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: '菜单' }).waitFor()
+}
+
+/** From the press of the mouse on a tab until the frame that shows its page is drawn, for pages that are kept alive. */
+async function tabSwitches(page: Page, names: readonly string[], times: number): Promise<number[]> {
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  const palette = page.getByRole('dialog', { name: '前往' })
+  for (const name of names) {
+    await menu.waitFor()
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
+    await page.keyboard.type(name)
+    await palette.getByRole('option', { name, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name, selected: true }).waitFor()
+  }
+  await page.waitForLoadState('networkidle')
+  const taken: number[] = []
+  for (let nth = 0; nth < times; nth += 1) {
+    const tab = page.getByRole('tab', { name: names[nth % names.length] ?? '' })
+    taken.push(await tab.evaluate(switchTo))
+    await page.waitForTimeout(100)
+  }
+  return taken
+}
+
+function switchTo(tab: HTMLElement): Promise<number> {
+  const begun = performance.now()
+  tab.click()
+  return new Promise((resolve) => {
+    const look = () => {
+      if (tab.getAttribute('aria-selected') !== 'true') requestAnimationFrame(look)
+      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun), 0))
+    }
+    look()
+  })
+}
+
+const shown = (vitals: Vitals) => [
+  `${vitals['first paint'].toFixed(0)} ms`,
+  `${vitals['largest paint'].toFixed(0)} ms`,
+  `${vitals['blocked for'].toFixed(0)} ms`,
+  vitals['layout shift'].toFixed(3),
+]
+const isGood = (vitals: Vitals) => Object.entries(good).every(([vital, limit]) => vitals[vital as Vital] <= limit)
+
+async function measure(browser: Browser, url: string, tenantId: string, times: number) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  page.setDefaultTimeout(20_000)
+  const signInPage = await opened(page, `${url}/login`, 'phone', times)
+  await signIn(page, url, tenantId)
+  const home = await opened(page, url, 'desk', times)
+  const list = await opened(page, `${url}/purchase/purchaseOrderHistory`, 'desk', times)
+  const switches = await tabSwitches(page, ['采购订单', '采购入库'], times * 12)
+  await page.close()
+  const figures: [string, Place, Vitals][] = [
+    ['sign-in', 'phone', signInPage],
+    ['home', 'desk', home],
+    ['list of purchase orders', 'desk', list],
+  ]
+  return { figures, switches }
+}
+
+/** How quickly pages show themselves in Chromium, under Lighthouse's conditions, and what it takes to go from tab to tab (promise: 100 ms). */
+export const screensBench: Bench = async ({ isSmall }) => {
+  const stage = await openStage()
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+  try {
+    const app = await stage.start(await stage.copy('screens'))
+    const { figures, switches } = await measure(browser, app.url, stage.props.tenantId, isSmall ? 1 : 5)
+    await app.stop()
+    say(
+      table(
+        ['page, cache empty', 'as', ...Object.keys(good)],
+        figures.map(([name, place, vitals]) => [name, place, ...shown(vitals)]),
+      ),
+    )
+    const p95 = quantile(switches, 0.95)
+    return [
+      ...figures.map(([name, place, vitals]) => ({
+        what: `${name} from a ${place}: first paint, largest paint, blocked, layout shift`,
+        figure: shown(vitals).join(', '),
+        budget: `${good['first paint']}, ${good['largest paint']}, ${good['blocked for']} ms, ${good['layout shift']}`,
+        met: isGood(vitals),
+      })),
+      { what: 'from tab to tab until drawn, p95', figure: `${oneDecimal(p95)} ms`, budget: '≤ 100 ms', met: p95 <= 100 },
+    ]
+  } finally {
+    await browser.close()
+    await stage.close()
+  }
+}
