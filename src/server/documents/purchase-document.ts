@@ -4,6 +4,7 @@ import { hasNoTax, isGiven } from '#domain/line-figures.ts'
 import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettings, qtyOf, totalsOf } from '#domain/purchase-lines.ts'
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { deductibleOf } from '#domain/tax-facts.ts'
 import { refuse } from '../refuse.ts'
 import { type Goods, type MasterKind, type Masters, masterLabels } from './masters.ts'
 import type { Run } from './run.ts'
@@ -116,7 +117,7 @@ function withMasters(document: StoredDocument, line: StoredLine, masters: Master
     unitName: unit?.unitName,
     conversion: unit?.conversion ?? line.conversion,
     depotId: goods.commKind === 2 ? line.depotId : (line.depotId ?? document.depotId),
-    deductible: deductsTax ? (line.deductible ?? supplier?.deductible ?? 2) : 1,
+    deductible: deductibleOf(deductsTax, line.deductible, supplier?.deductible),
     ...rateOf(line, goods, supplier?.taxRateId, masters),
   }
 }

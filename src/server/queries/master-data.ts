@@ -1,4 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { deductibleOf } from '#domain/tax-facts.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
@@ -52,7 +53,7 @@ async function partnerTax(tx: Tx, partnerId: string): Promise<PartnerTax | undef
   ])
   if (!rate || !supplier) return rate
   const { deductsTax } = await settingsOf(tx)
-  return { ...rate, deductible: deductsTax ? supplier.deductible : 1 }
+  return { ...rate, deductible: deductibleOf(deductsTax, supplier.deductible) }
 }
 
 async function partnerTaxRate(tx: Tx, partnerId: string): Promise<TaxRate | undefined> {

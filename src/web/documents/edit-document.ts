@@ -1,4 +1,5 @@
 import { figureText, zero } from '#domain/decimal.ts'
+import { withCost } from '#domain/line-figures.ts'
 import type { LineSettings } from '#domain/purchase-lines.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 import { shared } from './wire-document.ts'
@@ -20,6 +21,14 @@ export function withHead(document: WebDocument, change: Partial<WebDocument>, se
   const follows = (line: WebLine) => line.commInfoId && (!line.depotId || line.depotId === document.depotId)
   const lines = (next.lines ?? []).map((line) => (follows(line) ? { ...line, depotId, depotName } : line))
   return shared({ ...next, lines }, settings)
+}
+
+/** What lines of this supplier's take of the tax on them; a line of an order keeps what its order says. */
+export function withDeductible(document: WebDocument, deductible: number, settings: LineSettings): WebDocument {
+  const lines = (document.lines ?? []).map((line) =>
+    line.commInfoId && !line.sourceBodyId ? withCost({ ...line, deductible }, settings) : line,
+  )
+  return shared({ ...document, lines }, settings)
 }
 
 /**

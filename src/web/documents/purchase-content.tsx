@@ -4,17 +4,18 @@ import type { LineSettings } from '#domain/purchase-lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
+import { useOperation } from '../api.ts'
 import { language } from '../i18n/index.ts'
 import { toast } from '../ui/toast.tsx'
 import type { AnyState, DocumentContext, WebDocument, WebLine } from './document-types.ts'
-import { withHead, withLines } from './edit-document.ts'
+import { withDeductible, withHead, withLines } from './edit-document.ts'
 import { focusHead } from './head-keys.ts'
 import { HeaderFields } from './header-fields.tsx'
 import { lineColumns } from './line-grid/columns.ts'
 import { LineGrid } from './line-grid/line-grid.tsx'
 import type { GridLine } from './line-grid/types.ts'
 import { useLineLookups } from './lookups.ts'
-import { freightTaxOf, rateOf } from './start-document.ts'
+import { freightTaxOf, taxOf } from './start-document.ts'
 import { TotalsLine } from './totals-line.tsx'
 import { unitsText } from './units-text.ts'
 
@@ -68,7 +69,7 @@ export function PurchaseContent({
   const changeHead = (change: Partial<WebDocument>) => {
     const leavesCarrier = 'freightSupplierId' in change && !change.freightSupplierId
     edit((now) => withHead(now, leavesCarrier ? { ...change, ...withoutCarrier } : change, settings))
-    if (change.supplierId) takeRate(change.supplierId, edit)
+    if (change.supplierId) takeTax(change.supplierId, edit, settings)
     if (change.freightSupplierId) takeFreightTax(change.freightSupplierId, edit, settings)
   }
   const hasFreight = !(readFigure(document.freight) ?? zero).isZero()
@@ -133,17 +134,23 @@ function useFirstFocus(root: RefObject<HTMLDivElement | null>, isNew: boolean): 
 }
 
 /** What a new line starts with (rules B3 *Depots*, C3 *tax facts*). */
-function useNewLine({ depotId, depotName, taxRateId, taxRate }: WebDocument): Partial<GridLine> {
+function useNewLine({ depotId, depotName, taxRateId, taxRate, supplierId = '' }: WebDocument): Partial<GridLine> {
+  const tax = useOperation('TaxRateApi_queryDefaultByBarterer', { query: { bartererId: supplierId } }, { enabled: supplierId !== '' })
+  const deductible = tax.data?.deductible
   return useMemo(
-    () => ({ depotId, depotName, taxRateId, taxRate, discountRate: '100', isGift: 1, taxKind: 1 }),
-    [depotId, depotName, taxRateId, taxRate],
+    () => ({
+      ...{ depotId, depotName, taxRateId, taxRate, discountRate: '100', isGift: 1, taxKind: 1 },
+      ...(deductible === undefined ? {} : { deductible }),
+    }),
+    [depotId, depotName, taxRateId, taxRate, deductible],
   )
 }
 
-/** The rate agreed with the supplier, if he is still the one when it arrives. */
-function takeRate(supplierId: string, edit: PurchaseContentProps['edit']): void {
-  rateOf(supplierId).then(
-    (rate) => edit((now) => (now.supplierId === supplierId ? { ...now, ...rate } : now)),
+/** What is agreed with the supplier, if he is still the one when it arrives. */
+function takeTax(supplierId: string, edit: PurchaseContentProps['edit'], settings: LineSettings): void {
+  taxOf(supplierId).then(
+    ({ id, taxRate, deductible = 2 }) =>
+      edit((now) => (now.supplierId === supplierId ? withDeductible({ ...now, taxRateId: id, taxRate }, deductible, settings) : now)),
     () => toast.error(sayIn(noRate, language())),
   )
 }

@@ -22,14 +22,11 @@ export async function startDocument({ user, config }: Session): Promise<WebDocum
   }
 }
 
-/** The rate agreed with a partner, for new lines. */
-export async function rateOf(bartererId: string): Promise<Pick<WebDocument, 'taxRateId' | 'taxRate'>> {
-  const { id, taxRate } = await api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } })
-  return { taxRateId: id, taxRate }
-}
+/** The rate agreed with a partner, and whether the tax he bills is deducted, for new lines (rule C3 *tax facts*). */
+export const taxOf = (bartererId: string) => api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } })
 
 /** Whether the tax that a carrier bills is deducted (rule C6). */
 export async function freightTaxOf(carrierId: string): Promise<Pick<WebDocument, 'freightDeductible'>> {
-  const { deductible = 1 } = await api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId: carrierId } })
+  const { deductible = 1 } = await taxOf(carrierId)
   return { freightDeductible: deductible }
 }
