@@ -12,6 +12,7 @@ const { admin } = shop
 const rights = [
   ...['view', 'add', 'edit', 'submit', 'approve', 'unapprove', 'close', 'cancel', 'delete'].map((verb) => `purchaseorder_${verb}`),
   ...['view', 'add', 'edit', 'submit', 'accounting', 'cancel', 'flush', 'link', 'delete', 'free'].map((verb) => `purchasein_${verb}`),
+  'inventory_view',
 ]
 const keeperId = await server.addUser('keeper', { rights })
 await server.inTenant((tx) => assignDepots(tx, keeperId, [shop.otherDepotId]))
@@ -74,6 +75,41 @@ describe('what stands in other depots', () => {
     const taken = { ...by(draft), depotId: shop.otherDepotId, lines: [lineIn(shop.otherDepotId)] }
     expect(await keyOf(keeper.call('PurchaseReceiptApi_submit', { body: taken }))).toBe('NO_PERMISSION')
     expect(await keyOf(keeper.call('PurchaseReceiptApi_remove', { query: { ids: draft.id } }))).toBe('NO_PERMISSION')
+  })
+})
+
+describe('stock and prices', () => {
+  const [goods, price] = [11, '7.77']
+  const lineOf = (depotId: string, actualQty: string) => goodsLine(shop, goods, { actualQty, depotId, taxPrice: price })
+  const post = (...lines: ReturnType<typeof lineOf>[]) =>
+    admin.ok('PurchaseReceiptApi_accounting', { body: freeBody(shop, lines, { depotId: lines[0]?.depotId ?? '' }) })
+
+  test('are shown of one’s own depots alone, in the list with its sums, in the hint and in the price history', async () => {
+    const commInfoId = shop.goods[goods] ?? ''
+    const there = await post(lineOf(shop.depotId, '5'))
+    const both = await post(lineOf(shop.otherDepotId, '2'), lineOf(shop.depotId, '3'))
+    const seenBy = async (who: Client) => {
+      const list = await who.ok('InventoryApi_selectListNew', { body: { commInfoId } })
+      const hint = await who.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } })
+      const paid = await who.ok('PurchaseReceiptLineApi_priceHistory', { query: { commInfoId, supplierId: shop.supplierId } })
+      return {
+        list: list.records.map(({ depotName, qty }) => `${depotName} ${qty}`).sort(),
+        sums: `${list.total} rows ${list.sums?.qty}`,
+        hint: hint.map(({ depotName, qty }) => `${depotName} ${qty}`).sort(),
+        paid: paid.map(({ headId, qty }) => `${headId === both.id ? 'both' : headId === there.id && 'there'} ${qty}`).sort(),
+      }
+    }
+    const own = ['二号仓 2.00']
+    expect(await seenBy(keeper)).toEqual({ list: own, sums: '1 rows 2.00', hint: own, paid: ['both 2.00'] })
+    const all = ['二号仓 2.00', '总仓 8.00']
+    expect(await seenBy(admin)).toEqual({ list: all, sums: '2 rows 10.00', hint: all, paid: ['both 2.00', 'both 3.00', 'there 5.00'] })
+  })
+
+  test('of another depot are not had by asking for it', async () => {
+    const asked = { depotId: shop.depotId, commInfoId: shop.goods[goods] ?? '' }
+    expect((await keeper.ok('InventoryApi_selectListNew', { body: asked })).records).toEqual([])
+    const hint = { depotId: asked.depotId, commInfoIds: [asked.commInfoId] }
+    expect(await keeper.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: hint })).toEqual([])
   })
 })
 

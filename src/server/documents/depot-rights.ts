@@ -92,6 +92,10 @@ export function linesSeen(userId: string, own: ReadonlySet<string>): readonly Co
   ]
 }
 
+/** The stock balances `b` that a user may see, as a condition; none for a user of all depots. */
+export const balancesSeen = (own: ReadonlySet<string>): readonly Condition[] =>
+  own.size === 0 ? [] : [sql<SqlBool>`b.depot_id = any (${[...own]}::bigint[])`]
+
 /** Which of these documents a user may see. */
 export async function seenAmong(tx: Tx, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const own = await assignedDepots(tx, userId)

@@ -10,7 +10,7 @@ import { mastersOf } from '../documents/masters.ts'
 import { purchaseLineAnswer } from '../documents/purchase-answer.ts'
 import { namesOf } from '../documents/purchase-document.ts'
 import { lineList, type StoredLine } from '../documents/stored.ts'
-import type { HandlersOf, User } from '../http/request.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { containing, type Page, pageOf, sliceOf } from './pages.ts'
@@ -96,6 +96,34 @@ type Difference = Record<
   string
 > & { billNo: string | null }
 
+type Paid = Record<
+  'billDate' | 'headId' | 'supplierId' | 'supplierName' | 'unitId' | 'unitName' | 'qty' | 'taxPrice' | 'taxRate',
+  string
+> & {
+  billNo: string | null
+}
+
+/** What was paid for goods, newest first, of the lines that the user may see; struck prices are left out. */
+async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_priceHistory'>) {
+  const conditions = [
+    sql`h.tenant_id = ${tx.tenantId} and h.comm_info_id = ${query.commInfoId} and h.struck_by is null`,
+    ...(query.supplierId ? [sql`h.supplier_id = ${query.supplierId}`] : []),
+    ...linesSeen(user.id, await assignedDepots(tx, user.id)),
+  ]
+  const rows = await tx.run<Paid>(
+    statement(sql<Paid>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", h.supplier_id as "supplierId",
+              s.supplier_name as "supplierName", h.unit_id as "unitId", u.name as "unitName", h.qty, h.tax_price as "taxPrice", h.tax_rate as "taxRate"
+         from price_history h
+         join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
+         join document_line l on l.tenant_id = h.tenant_id and l.id = h.line_id
+         join supplier s on s.tenant_id = h.tenant_id and s.id = h.supplier_id
+         join comm_unit u on u.tenant_id = h.tenant_id and u.id = h.unit_id
+        where ${sql.join(conditions, sql` and `)}
+        order by h.bill_date desc, h.id desc limit ${sliceOf(query).size}`),
+  )
+  return rows.map(present)
+}
+
 /** Lines of purchase documents, prices paid, and receipt lines that differ from what was expected. */
 export const purchaseLineHandlers: HandlersOf<
   | 'PurchaseOrderLineApi_list'
@@ -112,24 +140,7 @@ export const purchaseLineHandlers: HandlersOf<
     return { ...page, records: page.records.map(asReceiptLine) }
   },
   PurchaseReceiptLineApi_detail: async (call) => asReceiptLine(await oneLine(call, 'purchaseReceipt')),
-  PurchaseReceiptLineApi_priceHistory: async ({ tx, query }) => {
-    const rows = await tx.query<
-      Record<'billDate' | 'headId' | 'supplierId' | 'supplierName' | 'unitId' | 'unitName' | 'qty' | 'taxPrice' | 'taxRate', string> & {
-        billNo: string | null
-      }
-    >(
-      `select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", h.supplier_id as "supplierId", s.supplier_name as "supplierName",
-              h.unit_id as "unitId", u.name as "unitName", h.qty, h.tax_price as "taxPrice", h.tax_rate as "taxRate"
-         from price_history h
-         join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
-         join supplier s on s.tenant_id = h.tenant_id and s.id = h.supplier_id
-         join comm_unit u on u.tenant_id = h.tenant_id and u.id = h.unit_id
-        where h.tenant_id = $1 and h.comm_info_id = $2 and h.struck_by is null and ($3::bigint is null or h.supplier_id = $3)
-        order by h.bill_date desc, h.id desc limit $4`,
-      [tx.tenantId, query.commInfoId, query.supplierId ?? null, sliceOf(query).size],
-    )
-    return rows.map(present)
-  },
+  PurchaseReceiptLineApi_priceHistory: pricesPaid,
   PurchaseExceptionApi_list: async ({ tx, user, query }) => {
     const { size, offset } = sliceOf(query)
     const own = await assignedDepots(tx, user.id)

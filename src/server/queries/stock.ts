@@ -1,12 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { conversionText } from '#domain/quantities.ts'
 import { average } from '#domain/stock-value.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { type Settings, settingsOf } from '../db/settings.ts'
-import type { HandlersOf } from '../http/request.ts'
+import { assignedDepots, balancesSeen } from '../documents/depot-rights.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 import { containing, pageOf, sliceOf, sortOf } from './pages.ts'
 import { type UnitInfo, unitListsOf } from './unit-lists.ts'
@@ -47,9 +48,13 @@ const sorts = {
   on_order_qty: 'b.on_order_qty',
 } as const
 
-function conditionsOf(tx: Tx, { depotId, commInfoId, commInfoName, keyword }: BodyOf<'InventoryApi_selectListNew'>): Expression<SqlBool> {
+const allOf = (conditions: readonly Expression<unknown>[]) => sql.join(conditions, sql` and `) as unknown as Expression<SqlBool>
+
+async function conditionsOf({ tx, user, body }: Call<'InventoryApi_selectListNew'>): Promise<Expression<SqlBool>> {
+  const { depotId, commInfoId, commInfoName, keyword } = body
   const text = (keyword || commInfoName)?.trim()
-  const conditions = [
+  return allOf([
+    ...balancesSeen(await assignedDepots(tx, user.id)),
     sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and (b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0)`,
     ...(depotId ? [sql`b.depot_id = ${depotId}`] : []),
     ...(commInfoId ? [sql`b.comm_info_id = ${commInfoId}`] : []),
@@ -58,8 +63,7 @@ function conditionsOf(tx: Tx, { depotId, commInfoId, commInfoName, keyword }: Bo
           sql`(c.comm_info_name ilike ${containing(text)} or c.comm_info_code ilike ${containing(text)} or c.mnemonic ilike ${containing(text)} or c.bar_code = ${text})`,
         ]
       : []),
-  ]
-  return sql.join(conditions, sql` and `) as unknown as Expression<SqlBool>
+  ])
 }
 
 function answerOf(row: Row, units: readonly UnitInfo[], { places }: Settings): Answer {
@@ -92,10 +96,11 @@ async function answersOf(tx: Tx, rows: readonly Row[]): Promise<Answer[]> {
   return rows.map((row) => answerOf(row, units.get(row.comm_info_id) ?? [], settings))
 }
 
-/** Stock by depot and goods, and the stock of some goods for a hint. */
+/** Stock by depot and goods, and the stock of some goods for a hint; of his own depots, to a user who was assigned some. */
 export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'InventoryApi_selectByCommInfoIdsUnitIds'> = {
-  InventoryApi_selectListNew: async ({ tx, body }) => {
-    const where = conditionsOf(tx, body)
+  InventoryApi_selectListNew: async (call) => {
+    const { tx, body } = call
+    const where = await conditionsOf(call)
     const { size, offset } = sliceOf(body)
     const sort = sortOf(body, Object.keys(sorts) as (keyof typeof sorts)[]) ?? {
       column: 'comm_info_code' as const,
@@ -123,11 +128,14 @@ export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'Inventory
       counts: {},
     }
   },
-  InventoryApi_selectByCommInfoIdsUnitIds: async ({ tx, body }) => {
+  InventoryApi_selectByCommInfoIdsUnitIds: async ({ tx, user, body }) => {
+    const where = allOf([
+      ...balancesSeen(await assignedDepots(tx, user.id)),
+      sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and b.comm_info_id = any (${body.commInfoIds}::bigint[])`,
+      ...(body.depotId ? [sql<SqlBool>`b.depot_id = ${body.depotId}`] : []),
+    ])
     const rows = await tx.run<Row>(
-      statement(sql<Row>`select ${columns} from stock_balance b ${joined}
-            where b.tenant_id = ${tx.tenantId} and b.lot = '' and b.comm_info_id = any (${body.commInfoIds}::bigint[])
-              ${body.depotId ? sql`and b.depot_id = ${body.depotId}` : sql``} order by d.code, c.comm_info_code`),
+      statement(sql<Row>`select ${columns} from stock_balance b ${joined} where ${where} order by d.code, c.comm_info_code`),
     )
     return answersOf(tx, rows)
   },
