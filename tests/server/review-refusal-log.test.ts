@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { by, expectSound, freshOrder, goodsLine } from '../support/purchase-acts.ts'
+import { assignDepots } from '#server/identity/people.ts'
+import { by, expectSound, freeBody, freshOrder, goodsLine } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop, orderBody, receiptOf } from '../support/shop.ts'
+import { rightsOfRole } from '../support/shop-rights.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -39,6 +41,34 @@ describe('the log of refusals', () => {
     expect(inEnglish.records.at(-1)?.refusalText).toBe(
       'The document was changed by firstcomer at 2026-11-21 10:00:00; refresh and try again',
     )
+  })
+
+  test('keeps refused notes as it keeps refused events: another’s depot, a dead document, an older version', async () => {
+    const rights = [...rightsOfRole('clerk'), 'purchaseorder_edit', 'purchasein_edit']
+    const strangerId = await server.addUser('stranger', { rights })
+    await server.inTenant((tx) => assignDepots(tx, strangerId, [shop.otherDepotId]))
+    const stranger = await server.as('stranger')
+    const order = await approvedOrder(shop, '1')
+    const line = { id: order.lines[0]?.id ?? '', version: order.version, remark: '别人的' }
+    await stranger.call('PurchaseOrderApi_updateRemark', { body: { ...by(order), remark: '别人的' } })
+    await stranger.call('PurchaseOrderLineApi_updateRemark', { body: line })
+    await admin.call('PurchaseOrderLineApi_updateRemark', { body: { ...line, version: order.version - 1 } })
+    const refused = (await logOf(order.id)).filter((row) => row.refusal)
+    expect(refused.map(({ event, refusal, refusalText }) => [event, refusal, refusalText])).toEqual([
+      ['NOTE', 'NO_PERMISSION', '没有[总仓]权限'],
+      ['NOTE', 'NO_PERMISSION', '没有[总仓]权限'],
+      ['NOTE', 'VERSION_STALE', expect.stringContaining('请刷新后重试')],
+    ])
+    expect(refused.map(({ version, fromState, toState }) => [version, fromState, toState])).toEqual(
+      Array(3).fill([order.version, 'approved', 'approved']),
+    )
+    const draft = await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, [goodsLine(shop, 1, { actualQty: '1' })]) })
+    const voided = await admin.ok('PurchaseReceiptApi_cancel', { body: by(draft) })
+    await admin.call('PurchaseReceiptApi_updateCourierNo', { body: { ...by(voided), deliveryMode: '物流' } })
+    const [last] = (await logOf(voided.id)).slice(-1)
+    expect(last).toMatchObject({ event: 'NOTE', refusal: 'STATUS_FORBIDS', refusalText: '当前状态[已作废]不能执行[修改物流单号]' })
+    expect(last?.previousHash).toBe((await logOf(voided.id)).at(-2)?.hash)
+    expect(await admin.ok('PurchaseOrderApi_detail', { query: { id: order.id } })).toMatchObject({ version: order.version })
   })
 
   test('names what was chosen, not its number alone', async () => {

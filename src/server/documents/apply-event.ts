@@ -26,16 +26,29 @@ type Work = { document: StoredDocument }
 export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest): Promise<object | undefined> {
   if (request.id) await kind.lockFirst?.(run, request.id, request.event)
   const stored = request.id ? await lock(run, kind, request.id) : blankDocument(run, kind.words.id)
-  try {
+  return loggingRefusals(run, kind, stored, request.event, async () => {
     if (request.id) {
       await requireSight(run, stored)
       await refuseStale(run, kind, stored, request)
     }
     const saved = await decide(run, kind, stored, request)
     return saved && (await documentAnswer(run, kind, saved.id))
+  })
+}
+
+/** Does what was asked of a document that is found and locked; where it is refused the refusal stands in the document's log, but for bad input. */
+export async function loggingRefusals<Result>(
+  run: Run,
+  kind: AnyKind,
+  stored: StoredDocument,
+  event: Asked,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
     const isOurs = stored.id && error instanceof Refused && error.key !== 'BAD_INPUT' && !error.afterwards
-    throw isOurs ? logged(run, kind, stored, request.event, error) : error
+    throw isOurs ? logged(run, kind, stored, event, error) : error
   }
 }
 

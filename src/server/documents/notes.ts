@@ -1,6 +1,6 @@
 import { refuse } from '../refuse.ts'
 import { documentAnswer } from './answer.ts'
-import { logNote, refuseStale } from './apply-event.ts'
+import { loggingRefusals, logNote, refuseStale } from './apply-event.ts'
 import type { Changed } from './changes.ts'
 import { requireDepots } from './depot-rights.ts'
 import { readDocument } from './document-store.ts'
@@ -11,21 +11,24 @@ import type { StoredDocument } from './stored.ts'
 /** What a note may change, and what it tells the log. */
 type Note = { id: string; version: number; apply(document: StoredDocument): Promise<Changed[]> }
 
-/** Notes change no state and are no events of the machine: allowed in every state, logged, version + 1 (rule B3 Notes). */
+/** Notes change no state and are no events of the machine: allowed in every state, logged, refusals too, version + 1 (rule B3 Notes). */
 async function note(run: Run, kind: AnyKind, { id, version, apply }: Note): Promise<object> {
   const stored = (await readDocument(run.tx, kind.words.id, id, true)) ?? refuse('DOC_GONE')
-  await requireDepots(run, stored)
-  await refuseStale(run, kind, stored, { id, version, event: { type: 'NOTE' } })
-  const changed = await apply(stored)
-  await run.tx.query('update document set version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and id = $2', [
-    run.tx.tenantId,
-    id,
-    run.user.id,
-    run.tx.now,
-  ])
-  await logNote(run, kind, stored, changed)
-  run.tx.tell({ what: 'document', kind: stored.kind, id, version: stored.version + 1 })
-  return documentAnswer(run, kind, id)
+  const event = { type: 'NOTE' }
+  return loggingRefusals(run, kind, stored, event, async () => {
+    await requireDepots(run, stored)
+    await refuseStale(run, kind, stored, { id, version, event })
+    const changed = await apply(stored)
+    await run.tx.query('update document set version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and id = $2', [
+      run.tx.tenantId,
+      id,
+      run.user.id,
+      run.tx.now,
+    ])
+    await logNote(run, kind, stored, changed)
+    run.tx.tell({ what: 'document', kind: stored.kind, id, version: stored.version + 1 })
+    return documentAnswer(run, kind, id)
+  })
 }
 
 const change = (field: string, from: string | undefined, to: string | undefined): Changed => ({
@@ -50,21 +53,22 @@ export function updateRemark(run: Run, kind: AnyKind, body: { id: string; remark
 
 /** Changes the remark of one line; `version` is its document's. */
 export async function updateLineRemark(run: Run, kind: AnyKind, body: { id: string; remark: string; version: number }): Promise<object> {
-  const line = await run.tx.maybeOne<{ document_id: string; index_no: number; remark: string | null }>(
-    'select document_id, index_no, remark from document_line where tenant_id = $1 and id = $2',
-    [run.tx.tenantId, body.id],
-  )
-  if (!line) refuse('DOC_GONE')
+  const found = await run.tx.maybeOne<{ document_id: string }>('select document_id from document_line where tenant_id = $1 and id = $2', [
+    run.tx.tenantId,
+    body.id,
+  ])
+  if (!found) refuse('DOC_GONE')
   return note(run, kind, {
-    id: line.document_id,
+    id: found.document_id,
     version: body.version,
-    apply: async () => {
+    apply: async ({ lines }) => {
+      const at = lines.findIndex(({ id }) => id === body.id)
       await run.tx.query('update document_line set remark = $3 where tenant_id = $1 and id = $2', [
         run.tx.tenantId,
         body.id,
         body.remark || null,
       ])
-      return [{ ...change('remark', line.remark ?? undefined, body.remark), row: line.index_no }]
+      return [{ ...change('remark', lines[at]?.remark ?? undefined, body.remark), row: at + 1 }]
     },
   })
 }
