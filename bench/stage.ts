@@ -14,6 +14,7 @@ import { withClient } from '#server/db/client.ts'
 import type { StatementRecorder } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { type Danju, startDanju } from '#server/start.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { signIn } from '../tests/support/client.ts'
 import { quiet } from '../tests/support/quiet.ts'
 import { openShop, type Shop } from '../tests/support/shop.ts'
@@ -43,6 +44,8 @@ export type Stage = {
 const root = fileURLToPath(new URL('../', import.meta.url))
 const secretKey = 'sessions of the bench: 5d81c07e9b42'
 const tenantId = '200001'
+/** Node runs with what `npm start` gives it. */
+const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** PostgreSQL as the app embeds it (fsync on), with a database that holds one shop. What was opened is closed by `close`. */
 export async function openStage(): Promise<Stage> {
@@ -135,7 +138,7 @@ export async function startProcess(
   script = 'tests/support/children/serve.ts',
 ): Promise<App> {
   const out = openSync(log, 'w')
-  const child = spawn(process.execPath, [...script.split(' ')], { cwd: root, env, stdio: ['ignore', out, out] })
+  const child = spawn(process.execPath, [...startFlags, ...script.split(' ')], { cwd: root, env, stdio: ['ignore', out, out] })
   for (; !(await readFile(log, 'utf8')).includes('Danju is ready'); await sleep(10)) {
     if (child.exitCode !== null) throw new Error(`the app did not start:\n${await readFile(log, 'utf8')}`)
   }
