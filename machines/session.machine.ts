@@ -32,6 +32,8 @@ export type SessionEvent =
   | { type: 'CONFIRM' }
   | { type: 'STAY' }
   | { type: 'RETRY' }
+  /** A password of one's own stands in place of the first one. */
+  | { type: 'PASSWORD_CHOSEN' }
 
 export type SessionTag = 'busy' | 'signedIn' | 'asking'
 
@@ -39,6 +41,9 @@ const missing = (name: string) => Promise.reject(new Error(`The actor \`${name}\
 const errorIn = (event: object): unknown => ('error' in event ? event.error : undefined)
 const outputIn = (event: object): unknown => ('output' in event ? event.output : undefined)
 const isOver = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 401
+/** The server answers nothing else before a first password is changed. */
+const isFirstPassword = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'key' in error && error.key === 'PASSWORD_FIRST'
 const blank = { tokens: undefined, loaded: undefined, refusal: undefined } as const
 
 const parts = setup({
@@ -58,6 +63,7 @@ const parts = setup({
     hasTokens: ({ context }) => context.tokens !== undefined,
     isOld: ({ context, event }) => event.type === 'TICK' && event.ageSeconds >= context.tokenTimeSeconds,
     isOver: ({ event }) => isOver(errorIn(event)),
+    isFirstPassword: ({ event }) => isFirstPassword(errorIn(event)),
   },
   actions: {
     keepTokens: assign(({ event }) => ({ tokens: outputIn(event) as Tokens, refusal: undefined, ended: undefined })),
@@ -100,7 +106,8 @@ const leaving = parts.createStateConfig({
 
 /**
  * Signing in and out and keeping the token young. It has no clock and calls nothing itself: the web sends TICK with the token's age and
- * provides the actors `signIn`, `load`, `refresh` and `signOut`. An error with `code: 401` means the session is over.
+ * provides the actors `signIn`, `load`, `refresh` and `signOut`. An error with `code: 401` means the session is over, one with the key
+ * PASSWORD_FIRST that a password must be chosen before anything else.
  */
 export const sessionMachine = parts.createMachine({
   id: 'session',
@@ -134,12 +141,21 @@ export const sessionMachine = parts.createMachine({
         onDone: { target: 'signedIn', actions: 'keepLoaded' },
         onError: [
           { guard: 'isOver', target: 'signedOut', actions: 'expire' },
+          { guard: 'isFirstPassword', target: 'choosingPassword' },
           { target: 'notLoaded', actions: 'keepRefusal' },
         ],
       },
     },
     notLoaded: {
       on: { RETRY: 'loading', SIGN_OUT: 'signingOut', UNAUTHORISED: { target: 'signedOut', actions: 'expire' } },
+    },
+    choosingPassword: {
+      on: {
+        PASSWORD_CHOSEN: 'loading',
+        SIGN_OUT: 'signingOut',
+        TOKENS_CHANGED: { target: 'loading', actions: 'takeTokens' },
+        UNAUTHORISED: { target: 'signedOut', actions: 'expire' },
+      },
     },
     signedIn: {
       tags: 'signedIn',

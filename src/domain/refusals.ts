@@ -131,6 +131,7 @@ export const refusals = {
   TENANT_EXPIRED: { code: 400, zh: '租户授权已过期，请联系管理员', en: 'The tenant has expired; ask your administrator' },
   CAPTCHA_BAD: { code: 400, zh: '验证码不正确', en: 'The characters of the picture are not right' },
   SMS_CODE_BAD: { code: 400, zh: '短信验证码不正确或已失效', en: 'The code of the text message is wrong or too old' },
+  PASSWORD_FIRST: { code: 403, zh: '请先修改初始密码', en: 'First choose a password of your own' },
   SIGN_IN_BLOCKED: { code: 400, zh: '用户登录失败次数过多，请稍后再试', en: 'Too many failed attempts, please try again later' },
 } as const satisfies Record<string, Refusal>
 

@@ -7,6 +7,7 @@ import type { Page } from './pages.ts'
 import { publicPages } from './public-pages.ts'
 import { type SessionData, sessionActor } from './session-actor.ts'
 import { CrashBoundary } from './shell/crash-boundary.tsx'
+import { FirstPasswordPage } from './sign-in/first-password.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { Button } from './ui/button.tsx'
 import { ErrorState } from './ui/states.tsx'
@@ -35,6 +36,7 @@ export function App() {
       </CrashBoundary>
     )
   }
+  if (state.matches('choosingPassword')) return <FirstPasswordPage />
   if (state.matches('notLoaded')) return <NotLoaded error={state.context.refusal} />
   if (atSignIn) return <SignInPage />
   const OpenPage = openPages.get(pathname)

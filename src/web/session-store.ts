@@ -16,6 +16,11 @@ export const kept = {
   accessToken: () => text('token'),
   refreshToken: () => text('refreshToken'),
   tenantId: () => text('tenantId'),
+  /** The account that signed in. */
+  account(): string | undefined {
+    const who = store.read('userInfo')
+    return typeof who === 'object' && who !== null && 'account' in who ? String(who.account) : undefined
+  },
   /** Seconds since the access token came; none without a token. */
   tokenAgeSeconds(): number | undefined {
     const stamp = kept.accessToken() === undefined ? undefined : store.stampOf('token')

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { barriers, barriersInTheme } from './axe.ts'
 import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
 
 const { journey } = await openJourneys('100003')
 
@@ -36,4 +38,30 @@ journey('signing out asks first, says what is unsaved, and the way back leads to
   await buyer.field('密码', 'Password').waitFor()
   await buyer.page.goBack()
   await buyer.field('密码', 'Password').waitFor()
+})
+
+journey('who was given a password chooses another one before anything else, in either language and theme', async ({ as, network }) => {
+  const head = (await network.admin.ok('RoleApi_list')).find(({ roleAlias }) => roleAlias === 'admin')
+  const body = { account: 'newcomer', realName: '新人', password: 'First13579', roleId: head?.id }
+  await network.admin.ok('UserApi_submit', { body })
+  const one = await as('buyer', { signsIn: false })
+  const { page, keys } = one
+  await one.entersCredentials({ account: 'newcomer', password: 'First13579' })
+  await page.getByRole('heading', { name: '设置新密码' }).waitFor()
+  await one.isIn('原密码')
+  await keys.press('Enter')
+  await one.seesFieldError('原密码', '请输入原密码')
+  await one.shows('first-password')
+  expect([...(await barriers(page)), ...(await barriersInTheme(page, 'dark'))]).toEqual([])
+  await keys.fill(one.field('原密码', ''), 'First13579')
+  await keys.fill(one.field('新密码', ''), 'Second2468')
+  await keys.fill(one.field('确认密码', ''), 'Second2468')
+  await keys.push(page.getByRole('button', { name: 'English' }))
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  await one.shows('first-password-en')
+  await keys.push(page.getByRole('button', { name: '中文' }))
+  await keys.push(page.getByRole('button', { name: '保存并进入系统' }))
+  await one.seesTabs('首页')
+  await soon(() => page.getByRole('heading', { name: '设置新密码' }).count()).toBe(0)
 })

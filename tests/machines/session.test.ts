@@ -99,6 +99,33 @@ describe('signing in', () => {
   })
 })
 
+describe('a first password', () => {
+  const first = { code: 403, key: 'PASSWORD_FIRST' }
+
+  test('is changed before anything is shown, and then everything is loaded', async () => {
+    const { send, now, context, called, fails, answers } = session({ tokens: { access: 'a1' } })
+    await fails('load', first)
+    expect(now().value).toBe('choosingPassword')
+    expect(now().hasTag('signedIn')).toBe(false)
+    expect(context().refusal).toBeUndefined()
+    send({ type: 'PASSWORD_CHOSEN' })
+    await answers('load', { menu: [] })
+    expect(now().hasTag('signedIn')).toBe(true)
+    expect(called()).toEqual(['load', 'load'])
+  })
+
+  test.each([
+    ['SIGN_OUT', 'signingOut'],
+    ['UNAUTHORISED', 'signedOut'],
+    ['RETRY', 'choosingPassword'],
+  ] as const)('%s leads to %s', async (type, state) => {
+    const { send, now, fails } = session({ tokens: { access: 'a1' } })
+    await fails('load', first)
+    send({ type })
+    expect(now().value).toBe(state)
+  })
+})
+
 describe('keeping the token young', () => {
   test.each([
     [0, false],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { md5Of } from '#server/identity/passwords.ts'
+import { signInFirst } from '../support/client.ts'
 import { contractProblems, expectAnswer } from '../support/contract.ts'
 import { clientOf, startTestServer, testPassword } from '../support/server.ts'
 
@@ -126,7 +127,7 @@ describe('accounts', () => {
   test('people change what they keep of themselves, and nothing else', async () => {
     const { id } = await role(['depot_view'])
     const user = await newUser({ roleId: id })
-    const client = clientOf(url, (await signIn(user.account, 'Test13579')).access_token)
+    const client = await signInFirst(url, tenantId, user.account, 'Test13579')
     const changed = await client.ok('UserApi_updateInfo', {
       body: { realName: '新名', phone: '13900000000', email: 'a@b.cn', account: 'boss', roleId: '1' } as object,
     })
@@ -171,7 +172,7 @@ describe('roles', () => {
   test('a grant takes effect without a new sign-in', async () => {
     const clerk = await role(['depot_view'])
     const user = await newUser({ roleId: clerk.id })
-    const client = clientOf(url, (await signIn(user.account, 'Test13579')).access_token)
+    const client = await signInFirst(url, tenantId, user.account, 'Test13579')
     expect((await client.call('BrandApi_list')).key).toBe('NO_PERMISSION')
     const brand = await role(['brand_view', 'commbrand_view'])
     await admin.ok('UserApi_grant', { query: { userIds: user.id, roleIds: `${clerk.id},${brand.id}` } })
@@ -181,7 +182,7 @@ describe('roles', () => {
   test('nobody gives what they do not have, nor deals with those who may do more', async () => {
     const office = await role(['user_view', 'user_add', 'user_edit', 'user_delete', 'user_role', 'user_reset', 'role_view', 'role_grant'])
     const manager = await newUser({ roleId: office.id })
-    const client = clientOf(url, (await signIn(manager.account, 'Test13579')).access_token)
+    const client = await signInFirst(url, tenantId, manager.account, 'Test13579')
     const head = (await admin.ok('RoleApi_list')).find(({ roleAlias }) => roleAlias === 'admin')
     const boss = await admin.ok('UserApi_info')
     const depot = await server.inTenant((tx) => tx.one<{ id: string }>(`select id from menu where code = 'depot_delete'`))
@@ -202,7 +203,7 @@ describe('roles', () => {
     const wide = await role(['depot_view', 'user_view', 'role_grant'])
     const narrow = await role(['role_grant', 'user_view'])
     const keeper = await newUser({ roleId: narrow.id })
-    const client = clientOf(url, (await signIn(keeper.account, 'Test13579')).access_token)
+    const client = await signInFirst(url, tenantId, keeper.account, 'Test13579')
     await client.ok('RoleApi_grant', { body: { roleIds: [wide.id], menuIds: [] } })
     const left = await server.inTenant((tx) =>
       tx.query<{ code: string }>('select m.code from role_menu rm join menu m on m.id = rm.menu_id where rm.role_id = $1', [wide.id]),

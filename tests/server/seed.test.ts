@@ -34,21 +34,26 @@ test('a baseline that stands is left as it is', async () => {
 
 test('the first user is admin, who signs in with the password given and holds every right', async () => {
   await db.inPlatform(now, async (tx) => {
-    const [admin] = await tx.query<{ account: string; password_hash: string }>('select account, password_hash from app_user')
-    expect(admin?.account).toBe('admin')
+    const [admin] = await tx.query<{ account: string; password_hash: string; must: boolean }>(
+      'select account, password_hash, must_change_password as must from app_user',
+    )
+    expect(admin).toMatchObject({ account: 'admin', must: false })
     expect(await verifyPassword(admin?.password_hash, md5Of(adminPassword))).toBe(true)
   })
 })
 
-test('without a password given a random one is made and said once', async () => {
+test('without a password given a random one is made, said once, and must be changed', async () => {
   const { db: fresh } = await testDatabase()
   await fresh.inPlatform(now, (tx) => tx.query('delete from app_user'))
   const said: string[] = []
   for (let start = 0; start < 2; start += 1) await seedBaseline(fresh, { now, log: (line) => said.push(line) })
   expect(said).toHaveLength(1)
   const password = /password ([A-Za-z0-9]{14}) /.exec(said[0] ?? '')?.[1] ?? ''
-  const [admin] = await fresh.inPlatform(now, (tx) => tx.query<{ hash: string }>('select password_hash as hash from app_user'))
+  const [admin] = await fresh.inPlatform(now, (tx) =>
+    tx.query<{ hash: string; must: boolean }>('select password_hash as hash, must_change_password as must from app_user'),
+  )
   expect(await verifyPassword(admin?.hash, md5Of(password))).toBe(true)
+  expect(admin?.must).toBe(true)
 })
 
 test('several processes that start at once make one baseline and one admin', async () => {

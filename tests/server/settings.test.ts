@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { md5Of } from '#server/identity/passwords.ts'
+import { signInFirst } from '../support/client.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
 
@@ -97,9 +98,7 @@ describe('tenants', () => {
     const { tenantId, account, password } = made.data
     expect(tenantId).toMatch(/^\d{6}$/)
     expect((await platform.call('TenantApi_submit', { body, headers })).data).not.toHaveProperty('password')
-    const query = { tenantId, username: account ?? '', password: md5Of(password ?? ''), grant_type: 'password' }
-    const token = (await clientOf(server.url).call('AuthApi_token', { query })).data
-    const theirs = clientOf(server.url, token.access_token)
+    const theirs = await signInFirst(server.url, tenantId, account ?? '', password ?? '')
     expect(await theirs.ok('UserApi_info')).toMatchObject({ account: 'admin', deptName: '华南门店', roleName: '管理员' })
     expect((await theirs.call('UserApi_page')).status).toBe(200)
     expect(await theirs.ok('TaxRateApi_queryDefault')).toMatchObject({ taxRate: '13' })
@@ -114,6 +113,7 @@ describe('tenants', () => {
 
     await platform.ok('TenantApi_remove', { query: { ids: made.data.id } })
     expect((await theirs.call('UserApi_info')).status).toBe(401)
+    const query = { tenantId, username: account ?? '', password: md5Of('any'), grant_type: 'password' }
     expect((await clientOf(server.url).call('AuthApi_token', { query })).key).toBe('TENANT_UNKNOWN')
     expect((await platform.ok('TenantApi_list', { query: { keyword: tenantId } })).total).toBe(0)
     expect((await platform.call('TenantApi_submit', { body: { tenantId, tenantName: 'again' } })).key).toBe('DUPLICATE')

@@ -87,9 +87,21 @@ async function fileAnswer<Id extends OperationId>(response: Response): Promise<A
 /** A client of a running server, signed in as this account of a tenant. */
 export async function signIn(url: string, tenantId: string, account: string): Promise<Client> {
   // the platform's own admin comes with the database
-  const password = md5Of(tenantId === '000000' && account === 'admin' ? adminPassword : testPassword)
-  const form = { tenantId, username: account, password, grant_type: 'password', scope: 'all' }
+  return signInWith(url, tenantId, account, tenantId === '000000' && account === 'admin' ? adminPassword : testPassword)
+}
+
+/** The same with a password as somebody types it. */
+export async function signInWith(url: string, tenantId: string, account: string, password: string): Promise<Client> {
+  const form = { tenantId, username: account, password: md5Of(password), grant_type: 'password', scope: 'all' }
   const { data } = await clientOf(url).call('AuthApi_token', { query: form })
   if (!data.access_token) throw new Error(`${account} cannot sign in: ${JSON.stringify(data)}`)
   return clientOf(url, data.access_token, data.refresh_token)
+}
+
+/** Signs in with a password that somebody else made, and changes it for the one of all accounts of a test server. */
+export async function signInFirst(url: string, tenantId: string, account: string, first: string): Promise<Client> {
+  const client = await signInWith(url, tenantId, account, first)
+  const [oldPassword, newPassword] = [md5Of(first), md5Of(testPassword)]
+  await client.ok('UserApi_updatePassword', { query: { oldPassword, newPassword, newPassword1: newPassword } })
+  return client
 }

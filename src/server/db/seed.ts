@@ -46,11 +46,14 @@ async function seedAdmin(db: Database, now: Date, given: string | undefined, log
     const users = await tx.query('select from app_user where tenant_id = $1 limit 1', [tx.tenantId])
     if (users.length > 0) return false
     const role = await tx.one<{ id: string }>("select id from role where tenant_id = $1 and role_alias = 'administrator'", [tx.tenantId])
-    await createUser(tx, { account: 'admin', password, realName: '管理员', roleIds: [role.id] })
+    // a random one was shown on a terminal, which may be kept; one that the operator named is theirs already
+    await createUser(tx, { account: 'admin', password, realName: '管理员', roleIds: [role.id], mustChangePassword: given === undefined })
     return true
   })
   if (made && given === undefined)
-    log(`The first user is admin in tenant ${platformTenant}, with the password ${password} (said once: keep it).`)
+    log(
+      `The first user is admin in tenant ${platformTenant}, with the password ${password} (said once; it must be changed at the first sign-in).`,
+    )
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'

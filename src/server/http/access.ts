@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Operation } from '#contract/operations.gen.ts'
+import type { Operation, OperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { menuPages } from '#resources/menu.ts'
 import { partsOfRight, verbWords } from '#resources/rights.ts'
@@ -30,6 +30,21 @@ export function requireIntent({ method, kind }: Operation, headers: IncomingHttp
   )
   const navigates = headers['sec-fetch-mode'] === 'navigate'
   if (ahead || navigates) refuse('BAD_INPUT', { params: { field: partOfRequest('method') } })
+}
+
+/** What is answered to whoever must choose a password first: who they are, the choice itself, and the way out. */
+const beforePassword = new Set<OperationId>([
+  'AuthApi_userInfo',
+  'UserApi_info',
+  'UserApi_updatePassword',
+  'AuthApi_logout',
+  'AuthApi_sendLogs',
+  'AuthApi_clearCache',
+])
+
+/** Refuses with PASSWORD_FIRST while the password is one that an administrator or the server made. */
+export function requireOwnPassword({ id }: Operation, user: User): void {
+  if (user.mustChangePassword && !beforePassword.has(id)) refuse('PASSWORD_FIRST')
 }
 
 /** Refuses with the button's name unless the user has the operation's right. What has no id is added, what has one is changed; of several rows each needs its own. */

@@ -17,6 +17,8 @@ export type User = {
   sessionId: string
   /** Role alias `administrator` in the platform's tenant, `admin` in one's own. Grants nothing by itself. */
   isAdministrator: boolean
+  /** Signed in with a password that somebody else knows: until another one is chosen nothing else is answered. */
+  mustChangePassword: boolean
 }
 
 /** A body as it arrives: what is sent as a file lies in a temporary place. */

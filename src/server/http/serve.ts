@@ -5,7 +5,7 @@ import { faultPoint } from '../db/fault-points.ts'
 import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
 import { Refused, refuse } from '../refuse.ts'
-import { requireIntent, requireRight, requireToken } from './access.ts'
+import { requireIntent, requireOwnPassword, requireRight, requireToken } from './access.ts'
 import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
@@ -71,7 +71,7 @@ async function answerAnyone(exchange: Exchange): Promise<object> {
   return wrapped(exchange, await handler({ ...asked(exchange, input), db, now: clock() }))
 }
 
-/** In this order: token, session and user, right, input, key of the request, handler; from the session on in one transaction. */
+/** In this order: token, session and user, password of one's own, right, input, key of the request, handler; from the session on in one transaction. */
 async function answerUser(exchange: Exchange): Promise<object> {
   const { served, operation, request } = exchange
   const { db, identity, clock } = served
@@ -85,6 +85,7 @@ async function answerUser(exchange: Exchange): Promise<object> {
     const answer = await db.inTenant(claims.tenantId, now, async (tx) => {
       const user = (await loadUser(tx, claims, identity.wall())) ?? refuse('UNAUTHENTICATED')
       request.account = user.account
+      requireOwnPassword(operation, user)
       if (!input) refuse('NOT_BUILT')
       requireRight(operation, user, input.body)
       refuseBad(input)

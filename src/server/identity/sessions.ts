@@ -108,6 +108,7 @@ type UserRow = {
   account: string
   real_name: string | null
   dept_id: string | null
+  must_change_password: boolean
   rights: string[]
   aliases: string[]
 }
@@ -123,7 +124,7 @@ const platformAdministrator = `($1 = '000000' and exists (
  */
 export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date): Promise<User | undefined> {
   const row = await tx.maybeOne<UserRow>(
-    `select u.id, u.account, u.real_name, u.dept_id,
+    `select u.id, u.account, u.real_name, u.dept_id, u.must_change_password,
             array(select m.code from user_role ur
                     join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
                     join menu m on m.id = rm.menu_id and m.category = 2 and (not m.platform_only or ${platformAdministrator})
@@ -145,6 +146,7 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date):
     ...(row.dept_id !== null && { deptId: row.dept_id }),
     rights: new Set(row.rights),
     sessionId,
+    mustChangePassword: row.must_change_password,
     isAdministrator: row.aliases.includes(tx.tenantId === '000000' ? 'administrator' : 'admin'),
   }
 }

@@ -79,6 +79,7 @@ function pageOf(tx: Tx, kind: AnyKind, { query, language, userId, requestId }: A
     rights: new Set(),
     sessionId: '',
     isAdministrator: false,
+    mustChangePassword: false,
   }
   return documentPage({ tx, user, requestId, language, query: { ...query, current, size: pageRows } }, kind)
 }

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { md5 } from 'js-md5'
 import { type ReactNode, useRef, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { checkEmail, checkPasswordStyle, checkPhoneOrLandline } from '#domain/validators.ts'
+import { checkEmail, checkPhoneOrLandline } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ImageField } from '../resources/picture.tsx'
+import { missingSecret, newPasswordProblems, passwordWords } from '../sign-in/new-password.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -25,10 +26,6 @@ const words = {
   name: { zh: '昵称', en: 'Nickname' },
   phone: { zh: '手机', en: 'Phone' },
   email: { zh: '邮箱', en: 'E-mail' },
-  oldPassword: { zh: '原密码', en: 'Old password' },
-  newPassword: { zh: '新密码', en: 'New password' },
-  newPassword1: { zh: '确认密码', en: 'New password again' },
-  differs: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
 } as const satisfies Record<string, Words>
 
 /** One's own name, ways to be reached and picture, and one's password. */
@@ -156,11 +153,12 @@ function PasswordForm() {
   const say = useSay()
   const [values, change] = useState(blank)
   const check: Checks = () => {
-    const style = checkPasswordStyle(values.newPassword)
+    const { newPassword, newPassword1 } = newPasswordProblems(values)
+    const oldPassword = missingSecret(values.oldPassword, passwordWords.oldPassword)
     return {
-      oldPassword: values.oldPassword === '' ? say(missingWords({ kind: 'secret', label: words.oldPassword })) : undefined,
-      newPassword: style && say(style),
-      newPassword1: values.newPassword === values.newPassword1 ? undefined : say(words.differs),
+      oldPassword: oldPassword && say(oldPassword),
+      newPassword: newPassword && say(newPassword),
+      newPassword1: newPassword1 && say(newPassword1),
     }
   }
   const save = async () => {
@@ -177,7 +175,7 @@ function PasswordForm() {
           type="password"
           required
           autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
-          label={say(words[name])}
+          label={say(passwordWords[name])}
           error={errors[name]}
           value={values[name]}
           onChange={(value) => change((before) => ({ ...before, [name]: value }))}

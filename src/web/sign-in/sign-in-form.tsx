@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { PasswordField } from './password-field.tsx'
 import { type Typed, useSignIn } from './use-sign-in.ts'
 
 const labels = { tenantId: 'tenant', account: 'account', password: 'password', captcha: 'captcha' } as const
@@ -35,7 +34,15 @@ export function SignInForm({ boundTenant }: { boundTenant: string | undefined })
         autoComplete="username"
         autoFocus
       />
-      <PasswordField value={typed.password} onChange={(password) => set({ password })} error={missing('password')} />
+      <PasswordField
+        label={word('password')}
+        name="password"
+        value={typed.password}
+        onChange={(password) => set({ password })}
+        error={missing('password')}
+        autoComplete="current-password"
+        onFocus={() => void import('../shell/signed-in.tsx')}
+      />
       {captcha.needed && (
         <CaptchaField
           value={typed.captcha}
@@ -52,33 +59,6 @@ export function SignInForm({ boundTenant }: { boundTenant: string | undefined })
         {word(busy ? 'signingIn' : 'signIn')}
       </Button>
     </form>
-  )
-}
-
-function PasswordField({ value, onChange, error }: { value: string; onChange: (text: string) => void; error: string | undefined }) {
-  const word = useWord()
-  const [shown, setShown] = useState(false)
-  const [capsLock, setCapsLock] = useState(false)
-  const label = word(shown ? 'hidePassword' : 'showPassword')
-  return (
-    <TextField
-      label={word('password')}
-      name="password"
-      type={shown ? 'text' : 'password'}
-      value={value}
-      onChange={onChange}
-      error={error}
-      hint={capsLock ? word('capsLock') : undefined}
-      autoComplete="current-password"
-      onFocus={() => void import('../shell/signed-in.tsx')}
-      onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
-      onBlur={() => setCapsLock(false)}
-      inside={
-        <button type="button" className="ui-inside" aria-label={label} aria-pressed={shown} title={label} onClick={() => setShown(!shown)}>
-          <Icon name={shown ? 'eyeOff' : 'eye'} />
-        </button>
-      }
-    />
   )
 }
 

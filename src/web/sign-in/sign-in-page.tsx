@@ -2,13 +2,10 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { api } from '../api.ts'
-import { useLanguage, useSay, useWord } from '../i18n/index.ts'
+import { useWord } from '../i18n/index.ts'
 import { sessionActor } from '../session-actor.ts'
-import { Button } from '../ui/button.tsx'
-import { useTheme } from '../ui/theme.ts'
-import { isThemeName, themes } from '../ui/themes.ts'
+import { Entrance } from './entrance.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import './sign-in.css'
 
 type Tenant = DataOf<'TenantApi_info'>
 
@@ -17,28 +14,15 @@ export function SignInPage() {
   const word = useWord()
   const tenant = useTenant()
   const ended = useSelector(sessionActor, (state) => state.context.ended)
-  useEffect(() => {
-    document.title = `${word('signIn')} · ${word('product')}`
-  }, [word])
   return (
-    <div className="sign-in">
-      <main className="sign-in-card">
-        <header>
-          <img src="/favicon.svg" alt="" width={36} height={36} />
-          <div>
-            <h1>{tenant?.tenantName ?? word('product')}</h1>
-            <p className="ui-hint">{word('tagline')}</p>
-          </div>
-        </header>
-        {ended === 'expired' && (
-          <p className="sign-in-notice" role="status">
-            {word('sessionOver')}
-          </p>
-        )}
-        {tenant && <SignInForm boundTenant={tenant.tenantId} />}
-      </main>
-      <Preferences />
-    </div>
+    <Entrance title={word('signIn')} heading={tenant?.tenantName ?? word('product')} text={word('tagline')}>
+      {ended === 'expired' && (
+        <p className="sign-in-notice" role="status">
+          {word('sessionOver')}
+        </p>
+      )}
+      {tenant && <SignInForm boundTenant={tenant.tenantId} />}
+    </Entrance>
   )
 }
 
@@ -54,31 +38,4 @@ function useTenant(): Tenant | undefined {
     return () => aborted.abort()
   }, [])
   return tenant
-}
-
-function Preferences() {
-  const word = useWord()
-  const say = useSay()
-  const [language, setLanguage] = useLanguage()
-  const [theme, setTheme] = useTheme()
-  const other = language === 'zh' ? 'en' : 'zh'
-  return (
-    <footer className="sign-in-preferences">
-      <Button kind="quiet" lang={other} onClick={() => setLanguage(other)}>
-        {word('otherLanguage')}
-      </Button>
-      <select
-        className="ui-input"
-        aria-label={word('theme')}
-        value={theme}
-        onChange={({ target }) => isThemeName(target.value) && setTheme(target.value)}
-      >
-        {Object.entries(themes).map(([name, { label }]) => (
-          <option key={name} value={name}>
-            {say(label)}
-          </option>
-        ))}
-      </select>
-    </footer>
-  )
 }

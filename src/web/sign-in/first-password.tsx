@@ -1,0 +1,70 @@
+import { md5 } from 'js-md5'
+import type { Words } from '#domain/words.ts'
+import { api } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { sessionActor } from '../session-actor.ts'
+import { kept } from '../session-store.ts'
+import { Button } from '../ui/button.tsx'
+import { Entrance } from './entrance.tsx'
+import { missingSecret, newPasswordProblems, passwordWords } from './new-password.ts'
+import { PasswordField } from './password-field.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+
+const words = {
+  title: { zh: '设置新密码', en: 'Choose a new password' },
+  why: {
+    zh: '当前密码由管理员或系统生成，请换成只有您自己知道的密码。',
+    en: 'An administrator or the system made your password. Choose one that you alone know.',
+  },
+  go: { zh: '保存并进入系统', en: 'Save and go on' },
+} as const satisfies Record<string, Words>
+
+const names = ['oldPassword', 'newPassword', 'newPassword1'] as const
+
+const blank = { oldPassword: '', newPassword: '', newPassword1: '' }
+
+const check = (typed: typeof blank) => ({
+  oldPassword: missingSecret(typed.oldPassword, passwordWords.oldPassword),
+  ...newPasswordProblems(typed),
+})
+
+async function send({ oldPassword, newPassword, newPassword1 }: typeof blank): Promise<void> {
+  const query = { oldPassword: md5(oldPassword), newPassword: md5(newPassword), newPassword1: md5(newPassword1) }
+  await api('UserApi_updatePassword', { query })
+  sessionActor.send({ type: 'PASSWORD_CHOSEN' })
+}
+
+/** What stands in place of the shell until a first or reset password is changed for one's own. */
+export function FirstPasswordPage() {
+  const word = useWord()
+  const say = useSay()
+  const { form, field, said, busy, submit } = useCheckedForm({ initial: blank, check, send })
+  return (
+    <Entrance heading={say(words.title)} text={kept.account()}>
+      <p className="sign-in-notice">{say(words.why)}</p>
+      <form ref={form} onSubmit={submit} noValidate className="sign-in-form">
+        {/* tells the browser's own keeper of passwords whose they are */}
+        <input hidden readOnly autoComplete="username" value={kept.account() ?? ''} />
+        {names.map((name) => (
+          <PasswordField
+            key={name}
+            {...field(name)}
+            label={say(passwordWords[name])}
+            autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+            autoFocus={name === 'oldPassword'}
+            hint={name === 'newPassword' ? say(passwordWords.style) : undefined}
+          />
+        ))}
+        <p className="ui-wrong" role="alert">
+          {said}
+        </p>
+        <Button type="submit" kind="primary" aria-busy={busy || undefined}>
+          {say(words.go)}
+        </Button>
+        <Button kind="quiet" onClick={() => sessionActor.send({ type: 'SIGN_OUT' })}>
+          {word('signOut')}
+        </Button>
+      </form>
+    </Entrance>
+  )
+}

@@ -1,0 +1,26 @@
+import { checkPasswordStyle } from '#domain/validators.ts'
+import type { Words } from '#domain/words.ts'
+import { missingWords } from '#resources/missing-words.ts'
+
+export const passwordWords = {
+  oldPassword: { zh: '原密码', en: 'Old password' },
+  newPassword: { zh: '新密码', en: 'New password' },
+  newPassword1: { zh: '确认密码', en: 'New password again' },
+  style: { zh: '8至15位字母或数字', en: '8 to 15 letters or digits' },
+  same: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
+  differs: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
+} as const satisfies Record<string, Words>
+
+type NewPassword = { newPassword: string; newPassword1: string; oldPassword?: string }
+
+/** What is wrong with a new password and its repetition: empty or without the style, the old one again, two that differ. */
+export function newPasswordProblems({ newPassword, newPassword1, oldPassword }: NewPassword) {
+  const same = newPassword === oldPassword ? passwordWords.same : undefined
+  return {
+    newPassword: missingSecret(newPassword, passwordWords.newPassword) ?? checkPasswordStyle(newPassword) ?? same,
+    newPassword1: newPassword === newPassword1 ? undefined : passwordWords.differs,
+  }
+}
+
+/** What is wrong with a secret that was not typed. */
+export const missingSecret = (text: string, label: Words) => (text === '' ? missingWords({ kind: 'secret', label }) : undefined)

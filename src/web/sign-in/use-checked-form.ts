@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { ApiRefusal } from '../api.ts'
+import { errorText } from '../error-text.ts'
+import { language, useLanguage, useSay } from '../i18n/index.ts'
+
+/** What is wrong, by the name of the field. */
+export type Problems = Readonly<Record<string, Words | undefined>>
+
+type Refused = { in: string; said?: string; fields: Readonly<Record<string, string | undefined>> }
+const nothing: Refused = { in: '', fields: {} }
+
+type Options<Typed> = {
+  initial: Typed
+  check: (typed: Typed) => Problems
+  send: (typed: Typed) => Promise<unknown>
+}
+
+/**
+ * A form of texts that checks, sends once at a time, and leads the hand to the first field that is wrong. What the server says of no
+ * field of the form is `said`; it is said in the language it came in alone. Typing takes back what was wrong with the field.
+ */
+export function useCheckedForm<Typed extends Record<string, string>>({ initial, check, send }: Options<Typed>) {
+  const say = useSay()
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const lead = useLead(form)
+  const { typed, set, wrong, setWrong, refused, setRefused } = useTexts(initial)
+
+  /** Checks and works; one thing at a time. */
+  const run = async (problems: Problems, work: () => Promise<unknown>) => {
+    if (busy) return
+    setWrong(problems)
+    setRefused(nothing)
+    if (Object.values(problems).some(Boolean)) return lead()
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      setRefused(refusedOf(error, Object.keys(typed)))
+      lead()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(check(typed), () => send(typed))
+  }
+  /** What a field of the form is given. */
+  const field = (name: keyof Typed & string) => ({
+    name,
+    value: typed[name] ?? '',
+    error: wrong[name] ? say(wrong[name]) : refused.fields[name],
+    onChange: (text: string) => set({ [name]: text } as Partial<Typed>),
+  })
+  return { form, typed, set, busy, said: refused.said, run, submit, field }
+}
+
+/** What was typed, and what was found wrong with it here or by the server. */
+function useTexts<Typed extends Record<string, string>>(initial: Typed) {
+  const [current] = useLanguage()
+  const [typed, setTyped] = useState(initial)
+  const [wrong, setWrong] = useState<Problems>({})
+  const [refused, setRefused] = useState<Refused>(nothing)
+  const set = (change: Partial<Typed>) => {
+    const taken = Object.fromEntries(Object.keys(change).map((name) => [name, undefined]))
+    setTyped((before) => ({ ...before, ...change }))
+    setWrong((before) => ({ ...before, ...taken }))
+    setRefused((before) => ({ ...before, fields: { ...before.fields, ...taken } }))
+  }
+  return { typed, set, wrong, setWrong, refused: refused.in === current ? refused : nothing, setRefused }
+}
+
+/** Puts the hand into the first field that is wrong, once the fields know that they are. */
+function useLead(form: React.RefObject<HTMLFormElement | null>): () => void {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (turn > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [turn, form])
+  return () => setTurn((before) => before + 1)
+}
+
+function refusedOf(error: unknown, names: readonly string[]): Refused {
+  const fields = error instanceof ApiRefusal ? error.fields.filter(({ field }) => names.includes(field ?? '')) : []
+  const said = fields.length === 0 ? { said: errorText(error) } : {}
+  return { in: language(), ...said, fields: Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])) }
+}
