@@ -53,6 +53,14 @@ test('every event that a request can send has an operation, and every operation 
   expect([...served].filter((event) => !known.has(event) || internal.has(event))).toEqual([])
 })
 
+test('events are written in capitals, states and guards in camel case', () => {
+  const events = kinds.flatMap((words) => words.eventNames.filter((name) => !/^[A-Z]+(_[A-Z]+)*$/.test(name)))
+  const others = kinds.flatMap((words) =>
+    [...words.stateNames, ...Object.keys(words.guards)].filter((name) => !/^[a-z][A-Za-z]*$/.test(name)),
+  )
+  expect([...events, ...others]).toEqual([])
+})
+
 test('what is still to be built is a list that only shrinks: drop lines from tests/support/not-built.txt as they are built', () => {
   const committed = read('tests/support/not-built.txt').trim().split('\n')
   expect([...notBuilt].sort()).toEqual(committed)
