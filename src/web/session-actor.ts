@@ -1,19 +1,22 @@
 import { QueryClient } from '@tanstack/react-query'
 import { md5 } from 'js-md5'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/session.machine.ts'
 import { ApiRefusal, api, connectSession } from './api.ts'
 import { kept, type TokenAnswer } from './session-store.ts'
 import { store } from './store.ts'
 
-export type SignIn = {
+export type ByPassword = {
   tenantId: string
   account: string
   password: string
   /** Absent where the server asks for none. */
   captcha?: { key: string; text: string }
 }
+/** `smsCode` came to the phone, `smsId` says which one it is. */
+export type ByCode = { tenantId: string; phone: string; smsId: string; smsCode: string }
+export type SignIn = ByPassword | ByCode
 
 /** What is loaded after signing in, and stays while the session lasts. */
 export type SessionData = {
@@ -37,25 +40,33 @@ function checked(answer: TokenAnswer): TokenAnswer {
   throw new ApiRefusal(answer.error_code ?? 400, answer.error_description ?? '')
 }
 
+/** The parameters of the token call. */
+function grantOf(how: SignIn) {
+  const { tenantId } = how
+  if ('smsId' in how) return { tenantId, phone: how.phone, smsId: how.smsId, smsCode: how.smsCode, grant_type: 'sms_code', scope: 'all' }
+  const grant_type = how.captcha ? 'captcha' : 'password'
+  return { tenantId, username: how.account, password: md5(how.password), grant_type, scope: 'all', type: 'account' }
+}
+
 async function signIn(credentials: Credentials): Promise<Tokens> {
-  const { tenantId, account, password, captcha } = credentials as SignIn
-  const body = {
-    tenantId,
-    username: account,
-    password: md5(password),
-    grant_type: captcha ? 'captcha' : 'password',
-    scope: 'all',
-    type: 'account',
-  }
-  const headers = { ...form, 'Tenant-Id': tenantId, ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}) }
-  store.write('tenantId', tenantId)
-  const answer = checked(await api('AuthApi_token', { body, headers }))
+  const how = credentials as SignIn
+  const captcha = 'captcha' in how ? how.captcha : undefined
+  const headers = { ...form, 'Tenant-Id': how.tenantId, ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}) }
+  store.write('tenantId', how.tenantId)
+  const answer = checked(await api('AuthApi_token', { body: grantOf(how), headers }))
   kept.keep(answer)
   return answer
 }
 
+/** Signs in and waits until it is done; throws what it was refused with. */
+export async function enter(credentials: SignIn): Promise<void> {
+  sessionActor.send({ type: 'SIGN_IN', credentials })
+  const state = await waitFor(sessionActor, (now) => !now.matches('signingIn'))
+  if (state.matches('signedOut')) throw state.context.refusal
+}
+
 /** Proves once more who is signed in, behind the lock screen; the session goes on with the tokens that come. */
-export async function signInAgain(credentials: SignIn): Promise<void> {
+export async function signInAgain(credentials: ByPassword): Promise<void> {
   const tokens = await signIn(credentials)
   sessionActor.send({ type: 'TOKENS_CHANGED', tokens })
 }

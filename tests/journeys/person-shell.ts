@@ -11,7 +11,7 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
   const comes = async () => {
     await page.goto(app.url)
     if (language === 'en') await keys.push(page.getByRole('button', { name: 'English' }))
-    await page.getByRole('button', { name: say('登录', 'Sign in') }).waitFor()
+    await page.getByRole('button', { name: say('登录', 'Sign in'), exact: true }).waitFor()
   }
   /** Opens the app in a browser that is still signed in. */
   const comesBack = async () => {

@@ -3,7 +3,7 @@ import { barriers, barriersInTheme } from './axe.ts'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 
-const { journey } = await openJourneys('100003')
+const { journey, ask } = await openJourneys('100003')
 
 journey('a wrong password, a wrong picture and an empty field are each said in place, and the right ones open the door', async ({ as }) => {
   const buyer = await as('buyer', { signsIn: false })
@@ -64,4 +64,51 @@ journey('who was given a password chooses another one before anything else, in e
   await keys.push(page.getByRole('button', { name: '保存并进入系统' }))
   await one.seesTabs('首页')
   await soon(() => page.getByRole('heading', { name: '设置新密码' }).count()).toBe(0)
+})
+
+journey('who has the phone signs in by a code, or sets a new password by one', async ({ as, network }) => {
+  const phone = '13900001002'
+  await ask('update app_user set phone = $1 where tenant_id = $2 and account = $3', [phone, network.tenantId, 'clerk'])
+  const newest = async (round: number) => {
+    const sent = () =>
+      ask<{ content: string }>('select content from sms_outbox where tenant_id = $1 and phone = $2 order by id', [network.tenantId, phone])
+    await soon(async () => (await sent()).length).toBe(round)
+    return /\d{6}/.exec((await sent()).at(-1)?.content ?? '')?.[0] ?? ''
+  }
+  const clerk = await as('clerk', { signsIn: false })
+  const { page, keys } = clerk
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const askForCode = async () => {
+    await keys.fill(clerk.field('手机号', 'Phone'), phone)
+    await keys.fill(clerk.field('验证码', 'Characters in the picture'), clerk.app.captcha)
+    await keys.push(button('获取验证码'))
+    await clerk.isIn('短信验证码')
+  }
+  await keys.push(button('忘记密码'))
+  await keys.fill(clerk.field('租户', 'Tenant'), network.tenantId)
+  await askForCode()
+  await clerk.shows('forgotten')
+  expect([...(await barriers(page)), ...(await barriersInTheme(page, 'dark'))]).toEqual([])
+  const wrong = (await newest(1)) === '000000' ? '111111' : '000000'
+  await keys.fill(clerk.field('短信验证码', ''), wrong)
+  await keys.fill(clerk.field('新密码', ''), 'Second2468')
+  await keys.fill(clerk.field('确认密码', ''), 'Second2468')
+  await keys.press('Enter')
+  await clerk.seesFieldError('短信验证码', '短信验证码不正确或已失效')
+  await keys.fill(clerk.field('短信验证码', ''), await newest(1))
+  await keys.press('Enter')
+  await page.getByText('密码已重置，请用新密码登录').waitFor()
+  await clerk.shows('forgotten-done')
+  await keys.push(button('短信登录'))
+  await askForCode()
+  await clerk.shows('code')
+  expect([...(await barriers(page)), ...(await barriersInTheme(page, 'dark'))]).toEqual([])
+  await keys.push(button('English'))
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  await page.getByText('If this phone belongs to an account').waitFor()
+  await clerk.shows('code-en')
+  await keys.push(button('中文'))
+  await keys.fill(clerk.field('短信验证码', ''), await newest(2))
+  await keys.press('Enter')
+  await clerk.seesTabs('首页')
 })

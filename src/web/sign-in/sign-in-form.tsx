@@ -1,30 +1,21 @@
 import { useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { type Typed, useSignIn } from './use-sign-in.ts'
+import { type Tenant, TenantField } from './tenant-field.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
 const labels = { tenantId: 'tenant', account: 'account', password: 'password', captcha: 'captcha' } as const
 
 /** Tenant, account, password and the picture. A wrong picture keeps the password; Enter signs in. */
-export function SignInForm({ boundTenant }: { boundTenant: string | undefined }) {
+export function SignInForm({ tenant }: { tenant: Tenant }) {
   const word = useWord()
-  const { form, typed, set, submit, busy, captcha, isMissing, said } = useSignIn(boundTenant)
-  const missing = (name: keyof Typed) => (isMissing(name) ? word('fillIn', { name: word(labels[name]) }) : undefined)
+  const { form, typed, set, submit, busy, captcha, isMissing, said } = useSignIn(tenant)
+  const missing = (name: keyof typeof labels) => (isMissing(name) ? word('fillIn', { name: word(labels[name]) }) : undefined)
   return (
     <form ref={form} onSubmit={submit} noValidate className="sign-in-form">
-      {boundTenant === undefined && (
-        <TextField
-          label={word('tenant')}
-          name="tenantId"
-          value={typed.tenantId}
-          onChange={(tenantId) => set({ tenantId })}
-          error={missing('tenantId')}
-          autoComplete="organization"
-          inputMode="numeric"
-          maxLength={6}
-        />
-      )}
+      <TenantField tenant={tenant} error={missing('tenantId')} />
       <TextField
         label={word('account')}
         name="account"
@@ -45,11 +36,11 @@ export function SignInForm({ boundTenant }: { boundTenant: string | undefined })
       />
       {captcha.needed && (
         <CaptchaField
+          name="captcha"
           value={typed.captcha}
           onChange={(text) => set({ captcha: text })}
           error={missing('captcha')}
-          image={captcha.image}
-          onRenew={captcha.renew}
+          captcha={captcha}
         />
       )}
       <p className="ui-wrong" role="alert">
@@ -59,19 +50,5 @@ export function SignInForm({ boundTenant }: { boundTenant: string | undefined })
         {word(busy ? 'signingIn' : 'signIn')}
       </Button>
     </form>
-  )
-}
-
-type CaptchaFieldProps = { value: string; onChange: (text: string) => void; error: string | undefined; image: string; onRenew: () => void }
-
-function CaptchaField({ value, onChange, error, image, onRenew }: CaptchaFieldProps) {
-  const word = useWord()
-  return (
-    <div className="sign-in-captcha">
-      <TextField label={word('captcha')} name="captcha" value={value} onChange={onChange} error={error} autoComplete="off" maxLength={8} />
-      <button type="button" onClick={onRenew} title={word('captchaPicture')}>
-        <img src={image} alt={word('captchaPicture')} width={130} height={48} />
-      </button>
-    </div>
   )
 }

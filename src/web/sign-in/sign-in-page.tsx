@@ -1,34 +1,88 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
 import { api } from '../api.ts'
-import { useWord } from '../i18n/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { sessionActor } from '../session-actor.ts'
+import { defaultTenant, kept } from '../session-store.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeForm } from './code-form.tsx'
 import { Entrance } from './entrance.tsx'
+import { ForgottenForm } from './forgotten-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import type { Tenant } from './tenant-field.tsx'
 
-type Tenant = DataOf<'TenantApi_info'>
+type Way = 'password' | 'code' | 'forgotten'
+
+const words = {
+  password: { zh: '密码登录', en: 'Use the password' },
+  code: { zh: '短信登录', en: 'Use a code' },
+  forgotten: { zh: '忘记密码', en: 'Password forgotten' },
+  forgottenTitle: { zh: '找回密码', en: 'Set a new password' },
+  done: { zh: '密码已重置，请用新密码登录', en: 'The password is set. Sign in with it.' },
+} as const satisfies Record<string, Words>
 
 /** The way in. The tenant is found by the address of the page; where none is bound to it, it is asked for. */
 export function SignInPage() {
   const word = useWord()
-  const tenant = useTenant()
+  const say = useSay()
+  const info = useTenantInfo()
+  const [way, setWay] = useState<Way>('password')
+  const [done, setDone] = useState(false)
   const ended = useSelector(sessionActor, (state) => state.context.ended)
+  const heading = way === 'forgotten' ? say(words.forgottenTitle) : (info?.tenantName ?? word('product'))
+  const notice = done ? say(words.done) : ended === 'expired' ? word('sessionOver') : undefined
+  const go = (to: Way) => {
+    setDone(false)
+    setWay(to)
+  }
+  const finish = () => {
+    setDone(true)
+    setWay('password')
+  }
   return (
-    <Entrance title={word('signIn')} heading={tenant?.tenantName ?? word('product')} text={word('tagline')}>
-      {ended === 'expired' && (
-        <p className="sign-in-notice" role="status">
-          {word('sessionOver')}
+    <Entrance title={word('signIn')} heading={heading} text={word('tagline')}>
+      {notice !== undefined && way === 'password' && (
+        <p className="sign-in-notice" role="status" data-good={done || undefined}>
+          {notice}
         </p>
       )}
-      {tenant && <SignInForm boundTenant={tenant.tenantId} />}
+      {info && <Form way={way} boundTenant={info.tenantId} onDone={finish} />}
+      <Ways way={way} onGo={go} />
     </Entrance>
   )
 }
 
+function Form({ way, boundTenant, onDone }: { way: Way; boundTenant: string | undefined; onDone: () => void }) {
+  const [typed, type] = useState(() => kept.tenantId() ?? defaultTenant)
+  const tenant: Tenant = { bound: boundTenant !== undefined, id: boundTenant ?? typed, type }
+  if (way === 'code') return <CodeForm tenant={tenant} />
+  if (way === 'forgotten') return <ForgottenForm tenant={tenant} onDone={onDone} />
+  return <SignInForm tenant={tenant} />
+}
+
+/** The other ways in. */
+function Ways({ way, onGo }: { way: Way; onGo: (way: Way) => void }) {
+  const say = useSay()
+  return (
+    <div className="sign-in-ways">
+      {(['password', 'code', 'forgotten'] as const)
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Button key={other} kind="quiet" onClick={() => onGo(other)}>
+            {say(words[other])}
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+type TenantInfo = DataOf<'TenantApi_info'>
+
 /** The tenant of this address: `{}` where none is bound or the server could not say; undefined until it answered. */
-function useTenant(): Tenant | undefined {
-  const [tenant, setTenant] = useState<Tenant>()
+function useTenantInfo(): TenantInfo | undefined {
+  const [tenant, setTenant] = useState<TenantInfo>()
   useEffect(() => {
     const aborted = new AbortController()
     api('TenantApi_info', { query: { domain: window.location.origin }, signal: aborted.signal }).then(setTenant, () => {

@@ -16,6 +16,8 @@ type Options<Typed> = {
   send: (typed: Typed) => Promise<unknown>
 }
 
+type FieldGiven = { name: string; value: string; error: string | undefined; onChange: (text: string) => void }
+
 /**
  * A form of texts that checks, sends once at a time, and leads the hand to the first field that is wrong. What the server says of no
  * field of the form is `said`; it is said in the language it came in alone. Typing takes back what was wrong with the field.
@@ -48,7 +50,7 @@ export function useCheckedForm<Typed extends Record<string, string>>({ initial, 
     void run(check(typed), () => send(typed))
   }
   /** What a field of the form is given. */
-  const field = (name: keyof Typed & string) => ({
+  const field = (name: keyof Typed & string): FieldGiven => ({
     name,
     value: typed[name] ?? '',
     error: wrong[name] ? say(wrong[name]) : refused.fields[name],

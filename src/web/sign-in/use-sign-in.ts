@@ -2,18 +2,19 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiRefusal } from '../api.ts'
 import { language, useLanguage } from '../i18n/index.ts'
-import { type SignIn, sessionActor } from '../session-actor.ts'
-import { defaultTenant, kept } from '../session-store.ts'
+import { type ByPassword, sessionActor } from '../session-actor.ts'
+import type { Tenant } from './tenant-field.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
-export type Typed = { tenantId: string; account: string; password: string; captcha: string }
+export type Typed = { account: string; password: string; captcha: string }
+type Name = 'tenantId' | keyof Typed
 
 /** What the form holds and does. A refusal brings another picture and the focus to what was wrong; everything else typed stays. */
-export function useSignIn(boundTenant: string | undefined) {
+export function useSignIn(tenant: Tenant) {
   const busy = useSelector(sessionActor, (state) => state.hasTag('busy'))
   const refusal = useSelector(sessionActor, (state) => state.context.refusal)
   const [current] = useLanguage()
-  const [typed, setTyped] = useState<Typed>(() => ({ ...blank, tenantId: boundTenant ?? kept.tenantId() ?? defaultTenant }))
+  const [typed, setTyped] = useState<Typed>(blank)
   const [tried, setTried] = useState(false)
   // the server words its no in one language; in another it would be noise
   const [saidIn, setSaidIn] = useState<string>()
@@ -30,14 +31,15 @@ export function useSignIn(boundTenant: string | undefined) {
     focusField(form.current, wrongPicture ? 'captcha' : 'password')
   }, [refusal, captcha.renew])
 
+  const entered: Record<Name, string> = { ...typed, tenantId: tenant.id }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const asked: (keyof Typed)[] = captcha.needed ? ['tenantId', 'account', 'password', 'captcha'] : ['tenantId', 'account', 'password']
-    const empty = asked.find((name) => typed[name].trim() === '')
+    const asked: Name[] = captcha.needed ? ['tenantId', 'account', 'password', 'captcha'] : ['tenantId', 'account', 'password']
+    const empty = asked.find((name) => entered[name].trim() === '')
     if (empty) return focusField(form.current, empty)
     if (busy) return
-    const credentials: SignIn = { tenantId: typed.tenantId.trim(), account: typed.account.trim(), password: typed.password }
+    const credentials: ByPassword = { tenantId: tenant.id.trim(), account: typed.account.trim(), password: typed.password }
     if (captcha.needed) credentials.captcha = { key: captcha.key, text: typed.captcha.trim() }
     sessionActor.send({ type: 'SIGN_IN', credentials })
   }
@@ -48,12 +50,12 @@ export function useSignIn(boundTenant: string | undefined) {
     submit,
     busy,
     captcha,
-    isMissing: (name: keyof Typed) => tried && typed[name].trim() === '',
+    isMissing: (name: Name) => tried && entered[name].trim() === '',
     said: !busy && refusal instanceof Error && saidIn === current ? refusal.message : captcha.failure,
   }
 }
 
-const blank: Typed = { tenantId: '', account: '', password: '', captcha: '' }
+const blank: Typed = { account: '', password: '', captcha: '' }
 
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)

@@ -1,0 +1,27 @@
+import { useWord } from '../i18n/index.ts'
+import { enter } from '../session-actor.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeFields, type CodeTyped, noCode, useCodeFields } from './code-fields.tsx'
+import type { Tenant } from './tenant-field.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+import { blamingCode } from './use-code.ts'
+
+/** Signs in by a code that is sent to one's phone. Whether the phone is known is never said. */
+export function CodeForm({ tenant }: { tenant: Tenant }) {
+  const word = useWord()
+  const code = useCodeFields('AuthApi_loginSmscode', tenant)
+  const send = ({ phone, smsCode }: CodeTyped) =>
+    blamingCode(enter({ tenantId: tenant.id.trim(), phone: phone.trim(), smsId: code.smsId ?? '', smsCode: smsCode.trim() }))
+  const form = useCheckedForm({ initial: noCode, check: code.toUse, send })
+  return (
+    <form ref={form.form} onSubmit={form.submit} noValidate className="sign-in-form">
+      <CodeFields tenant={tenant} form={form} code={code} />
+      <p className="ui-wrong" role="alert">
+        {form.said ?? code.captcha.failure}
+      </p>
+      <Button type="submit" kind="primary" aria-busy={form.busy || undefined}>
+        {word(form.busy ? 'signingIn' : 'signIn')}
+      </Button>
+    </form>
+  )
+}

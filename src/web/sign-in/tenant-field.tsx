@@ -1,0 +1,23 @@
+import { useWord } from '../i18n/index.ts'
+import { TextField } from '../ui/fields.tsx'
+
+/** The tenant one signs in to: bound to the address of the page, or typed once for all ways to sign in. */
+export type Tenant = { bound: boolean; id: string; type: (id: string) => void }
+
+/** Asks for the tenant where the address of the page does not say it. */
+export function TenantField({ tenant, error }: { tenant: Tenant; error: string | undefined }) {
+  const word = useWord()
+  if (tenant.bound) return null
+  return (
+    <TextField
+      label={word('tenant')}
+      name="tenantId"
+      value={tenant.id}
+      onChange={tenant.type}
+      error={error}
+      autoComplete="organization"
+      inputMode="numeric"
+      maxLength={6}
+    />
+  )
+}
