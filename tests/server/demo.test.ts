@@ -1,8 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf, OperationId } from '#contract/operations.gen.ts'
 import { checkBarCode } from '#domain/validators.ts'
 import { purchaseOrder } from '#machines/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { operationOf, type ResourceApi, resources } from '#resources/index.ts'
 import { dateIn } from '#server/db/calendar.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { tenantRights } from '#server/db/seed.ts'
@@ -11,7 +14,9 @@ import { type Account, people } from '#server/demo/people.ts'
 import { network } from '#server/demo/places.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { replayLog } from '#server/documents/replay.ts'
+import { openDrive } from '#server/files/drive.ts'
 import { builtOperations } from '#server/not-built.ts'
+import { openFolder, remove } from '../support/folders.ts'
 import { type TestDatabase, testDatabase } from '../support/postgres.ts'
 import { type Client, startTestServer, testPassword } from '../support/server.ts'
 
@@ -23,13 +28,16 @@ const today = dateIn('Asia/Shanghai', now)
 const database = await testDatabase()
 /** Made beside it from the same day: nothing may differ. */
 const twin = await testDatabase()
+const files = await openFolder()
+const drive = await openDrive({ kind: 'disk', folder: files })
 const seed = ({ db, ownerUrl }: TestDatabase) =>
-  seedDemo(db, { password: testPassword, now, days, refreshStatistics: () => refreshStatistics(ownerUrl) })
+  seedDemo(db, { password: testPassword, drive, now, days, refreshStatistics: () => refreshStatistics(ownerUrl) })
 const [made] = await Promise.all([seed(database), seed(twin)])
 const server = await startTestServer({ database, now })
 const clients = new Map<Account, Client>()
 const as = (account: Account): Client => clients.get(account) ?? expect.unreachable(`${account} is not signed in`)
 
+afterAll(() => remove(files))
 beforeAll(async () => {
   for (const { account } of people) clients.set(account, await server.as(account, tenantId))
 })
@@ -52,6 +60,26 @@ test('every account signs in under a name of its own', async () => {
   const names = await Promise.all(people.map(async ({ account }) => (await as(account).ok('UserApi_info')).realName))
   expect(names).toEqual(people.map(({ realName }) => realName))
   expect(new Set(names).size).toBe(10)
+})
+
+/** Written by requests over HTTP, of which the making has none. */
+const byRequests: readonly ResourceApi[] = ['LogUsualApi', 'LogApiApi', 'LogErrorApi']
+const ownPages = resources.filter(({ api, scope }) => scope !== 'platform' && !byRequests.includes(api))
+
+test.each(ownPages.map((definition) => [definition.label.en, definition] as const))(
+  'the page of %s does not open empty',
+  async (_, definition) => {
+    const { total } = await as('admin').ok(operationOf(definition, 'list') as 'UnitApi_list', { query: { size: 1 } })
+    expect(total).toBeGreaterThan(0)
+  },
+)
+
+test('the mall opens with pictures that are there to be seen', async () => {
+  const { records } = await as('admin').ok('SliderApi_list', { query: {} })
+  expect(records.length).toBeGreaterThan(2)
+  const stored = await server.inTenant((tx) => tx.query<{ key: string }>('select key from stored_file'), tenantId)
+  expect(stored).toHaveLength(records.length)
+  for (const { key } of stored) expect((await stat(join(files, key))).size).toBeGreaterThan(1000)
 })
 
 type Buttons = DataOf<'MenuApi_buttons'>

@@ -5,7 +5,7 @@ import type { RefusalKey } from '#domain/refusals.ts'
 import type { Database } from '../db/connect.ts'
 import { documentMachines } from '../documents/index.ts'
 import { registerMachines } from '../documents/machine-hash.ts'
-import { noDrive } from '../files/drive.ts'
+import type { Drive } from '../files/drive.ts'
 import { handlersOf } from '../handlers.ts'
 import { requireRight } from '../http/access.ts'
 import { BadInput } from '../http/refusals.ts'
@@ -35,6 +35,9 @@ export type Staff = {
   signOut(): Promise<void>
 }
 
+/** Everybody's password, where files are kept, and the time. */
+type Work = { password: string; drive: Drive; clock: () => Date }
+
 /** Every handler, as the caller sees it: the schemas of its own operation have checked what it meets. */
 type AnyHandler = (call: object) => Promise<object | undefined>
 
@@ -44,10 +47,10 @@ const here = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
  * Signs everybody in and answers callers of the product's own handlers: what a request does behind HTTP, in the same order, at the
  * time of `clock`. Sessions are in real time and end with `signOut`.
  */
-export async function openStaff(db: Database, password: string, clock: () => Date): Promise<Staff> {
+export async function openStaff(db: Database, { password, drive, clock }: Work): Promise<Staff> {
   const wall = () => new Date()
   const identity = createIdentity({ secretKey: randomBytes(32).toString('hex'), captcha: { mode: 'off' }, wall })
-  const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive: noDrive, jobs: noJobs })
+  const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive, jobs: noJobs })
   await registerMachines(db, documentMachines, clock())
   let calls = 0
   const requestId = () => `demo-${String(++calls).padStart(6, '0')}`

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { randomPassword } from '../db/seed.ts'
+import { filesPlaceOf, openDrive } from '../files/drive.ts'
 import { Refused } from '../refuse.ts'
 import { fail, runDanju } from '../run.ts'
 import { SetUpError } from '../set-up-error.ts'
@@ -15,13 +16,16 @@ async function main(): Promise<void> {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || './data-demo' })
   const { made } = await claimFolder(config.dataDir)
   const password = config.demoPassword ?? randomPassword()
+  const place = filesPlaceOf(config.dataDir, config.filesBucket)
   await runDanju(config, {
-    prepare: (db, refreshStatistics) => (made ? Promise.resolve() : makeDemo(db, config.dataDir, { password, refreshStatistics })),
+    prepare: async (db, refreshStatistics) => {
+      if (!made) await makeDemo(db, config.dataDir, { password, refreshStatistics, drive: await openDrive(place) })
+    },
   })
   for (const line of introduction(made ? undefined : password)) console.log(line)
 }
 
-async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'password' | 'refreshStatistics'>): Promise<void> {
+async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'password' | 'refreshStatistics' | 'drive'>): Promise<void> {
   const begun = performance.now()
   try {
     const { orders, receipts } = await seedDemo(db, { ...how, now: new Date(), say: (line) => console.log(line) })

@@ -1,7 +1,11 @@
 import type { Database } from '../db/connect.ts'
+import type { Drive } from '../files/drive.ts'
 import { Agenda, calendarTo } from './agenda.ts'
 import { planFreeReceipts, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
+import { enterAgreedPrices } from './enter-agreed-prices.ts'
+import { enterCompany } from './enter-company.ts'
+import { enterMallFront } from './enter-mall.ts'
 import { enterMasters } from './masters.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
@@ -12,6 +16,8 @@ import { planToday } from './today.ts'
 export type DemoOptions = {
   /** Of every account. */
   password: string
+  /** Where pictures are kept. */
+  drive: Drive
   now: Date
   /** How long the business has run; three months unless told, and no less than two weeks. */
   days?: number
@@ -27,12 +33,15 @@ const threeMonths = 92
  * the same `now` and `days` make the same documents. Answers how many there are.
  */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<{ orders: number; receipts: number }> {
-  const { password, now, days = threeMonths, say = () => undefined, refreshStatistics = async () => undefined } = options
+  const { password, drive, now, days = threeMonths, say = () => undefined, refreshStatistics = async () => undefined } = options
   const agenda = new Agenda(calendarTo(now, days))
   const hired = await hireStaff(db, agenda.now, password)
-  const staff = await openStaff(db, password, () => agenda.now)
+  const staff = await openStaff(db, { password, drive, clock: () => agenda.now })
   const masters = await enterMasters(staff.as('admin'), hired.departmentIds)
   await assignStaff(db, agenda.now, hired, masters.depotIds)
+  await enterCompany(staff.as('admin'), hired, masters)
+  await enterMallFront(staff.as('admin'))
+  await enterAgreedPrices(staff.as('admin'), masters)
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 

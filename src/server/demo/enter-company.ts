@@ -1,0 +1,86 @@
+import type { Worker } from './caller.ts'
+import {
+  departmentRates,
+  depotClasses,
+  hands,
+  locations,
+  messageTemplates,
+  notices,
+  postOfDepartment,
+  posts,
+  supplierNatures,
+  tasks,
+} from './company.ts'
+import type { Masters } from './masters.ts'
+import { people } from './people.ts'
+import type { Hired } from './staff.ts'
+
+type Ids = ReadonlyMap<string, string>
+
+const idIn = (ids: Ids, name: string): string => ids.get(name) ?? missing(name)
+
+function missing(name: string): never {
+  throw new Error(`${name} was not entered`)
+}
+
+/** Enters what a company keeps beside its goods and partners: posts and staff, places in its depots, messages and tasks. */
+export async function enterCompany(admin: Worker, { userIds, departmentIds }: Hired, { depotIds }: Masters): Promise<void> {
+  await enterStaff(admin, departmentIds)
+  await enterPlaces(admin, depotIds, departmentIds)
+  await enterNatures(admin)
+  for (const body of messageTemplates) await admin.does('MessageTemplateApi_submit', { body })
+  for (const { to, ...notice } of notices) await admin.does('MessageInfoApi_submit', { body: { ...notice, receiverId: idIn(userIds, to) } })
+  for (const { to, ...task } of tasks) await admin.does('UserTaskApi_submit', { body: { ...task, userId: idIn(userIds, to) } })
+}
+
+async function enterStaff(admin: Worker, departmentIds: Ids): Promise<void> {
+  const postIds = new Map<string, string>()
+  for (const [at, body] of posts.entries())
+    postIds.set(body.postCode, (await admin.does('PostApi_submit', { body: { ...body, sort: at + 1 } })).id)
+  const employed = [
+    ...people.map(({ realName, department, phone }) => ({
+      staffName: realName,
+      department,
+      phone,
+      post: postOfDepartment[department] ?? 'GW08',
+    })),
+    ...hands,
+  ]
+  for (const [at, { department, post, ...person }] of employed.entries()) {
+    const staffCode = `YG${String(at + 1).padStart(4, '0')}`
+    const place = { deptId: idIn(departmentIds, department), postId: idIn(postIds, post) }
+    await admin.does('StaffApi_submit', { body: { ...person, ...place, staffCode, rank: String((at % 3) + 1) } })
+  }
+}
+
+async function enterPlaces(admin: Worker, depotIds: Masters['depotIds'], departmentIds: Ids): Promise<void> {
+  const classIds = new Map<string, string>()
+  for (const [at, { name, above, depots }] of depotClasses.entries()) {
+    const { id } = await admin.does('DepotClassifyApi_submit', {
+      body: { name, sort: at + 1, ...(above && { parentId: idIn(classIds, above) }) },
+    })
+    classIds.set(name, id)
+    for (const code of depots) {
+      const depot = await admin.does('DepotApi_detail', { query: { id: idIn(depotIds, code) } })
+      await admin.does('DepotApi_submit', { body: { ...depot, classifyId: id } })
+    }
+  }
+  for (const { depot, ...location } of locations)
+    await admin.does('LocationApi_submit', { body: { ...location, depotId: idIn(depotIds, depot) } })
+  const { records: rates } = await admin.does('TaxRateApi_list', { query: { size: 200 } })
+  const rateIds = new Map(rates.map(({ taxRate, id }) => [taxRate, id]))
+  for (const { department, taxRate, remark } of departmentRates)
+    await admin.does('DeptRateApi_submit', {
+      body: { deptId: idIn(departmentIds, department), taxRateId: idIn(rateIds, taxRate), remark },
+    })
+}
+
+async function enterNatures(admin: Worker): Promise<void> {
+  const ids = new Map<string, string>()
+  for (const [at, { name, above }] of supplierNatures.entries()) {
+    const { id } = await admin.does('SupplierNatureApi_submit', {
+      body: { name, sort: at + 1, ...(above && { parentId: idIn(ids, above) }) },
+    })
+    ids.set(name, id)
+  }
+}
