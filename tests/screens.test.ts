@@ -4,9 +4,17 @@ import { root } from './support/steps.ts'
 
 /** How many rows of each finished area the specification has and a test proves; the list only grows. */
 const finished: Readonly<Record<string, number>> = {
+  'avatar upload': 2,
+  base: 1,
   'card container': 1,
+  comm: 2,
+  commodity: 2,
+  dictionaries: 8,
+  'enable/disable': 11,
   errors: 15,
   'main layout': 6,
+  'master-data': 8,
+  'member management': 2,
   'menu icon map': 9,
   'overflow menu': 1,
   pages: 1,
@@ -17,12 +25,15 @@ const finished: Readonly<Record<string, number>> = {
   'sidebar menu': 3,
   'static menu tree': 35,
   storage: 2,
+  'system params': 3,
   'tab bar': 13,
   themes: 13,
   'tile link block': 6,
   'top bar': 5,
   'top menu': 1,
+  uploads: 1,
   'user-info drawer': 10,
+  validators: 12,
   wel: 1,
 }
 

@@ -14,7 +14,7 @@ function columnOf(table: Element, { head, holding = '' }: { head: string; holdin
 
 /** Lists: searching, filtering, sorting, turning pages, choosing rows, and reading what they say. */
 export function listsOf({ page, keys, say }: Desk, shell: ReturnType<typeof shellOf>) {
-  const table = page.getByRole('table').first()
+  const table = page.getByRole('table').or(page.getByRole('treegrid')).first()
   const rows = table.locator('tbody').first().getByRole('row')
   const pages = page.getByRole('navigation', { name: say('分页', 'Pages') })
 

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import { barriersIn } from './axe.ts'
 import { openJourneys } from './journey.ts'
@@ -53,4 +55,60 @@ journey('each group of settings has an address of its own', async ({ as }) => {
     expect(await barriersIn(admin.page.locator('[role=tabpanel]').first(), 'dark'), path).toEqual([])
     await admin.shows(title)
   }
+})
+
+/** Noise, which no format makes small. */
+const noisy = (side: number) =>
+  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer()
+
+journey(
+  '[avatar.type] [avatar.size] a picture of oneself is a png or jpg up to 500 KB; others are refused at their place',
+  async ({ as }) => {
+    const clerk = await as('clerk')
+    const { page, keys } = clerk
+    await clerk.choosesOfUser('个人设置')
+    const button = page.getByLabel('头像')
+    const gives = async (name: string, mimeType: string, buffer: Buffer) => {
+      await keys.reach(button)
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keys.press('Space')])
+      await chooser.setFiles({ name, mimeType, buffer })
+    }
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+    const [fits, tooLarge] = [await noisy(200), await noisy(460)]
+    expect(tooLarge.length).toBeGreaterThan(600 * 1024)
+    await gives('me.gif', 'image/gif', gif)
+    await soon(() => page.getByRole('alert').filter({ hasText: '不支持的文件' }).count(), 'a gif').toBe(1)
+    await gives('me.png', 'image/png', tooLarge)
+    await soon(() => page.getByRole('alert').filter({ hasText: '文件不能超过' }).count(), '600 KB').toBe(1)
+    await clerk.shows('avatar-refused')
+    await gives('me.png', 'image/png', fits)
+    await page.getByRole('img', { name: '头像' }).waitFor()
+    await soon(() => page.getByText('更换图片').count()).toBe(1)
+    await keys.press('Control+s')
+    await page.getByText('更新成功').first().waitFor()
+    await clerk.shows('avatar')
+  },
+)
+
+journey('a person changes the password and signs in with the new one alone', async ({ as }) => {
+  const buyer = await as('buyer')
+  const { page, keys } = buyer
+  await buyer.choosesOfUser('个人设置')
+  await keys.push(page.getByRole('button', { name: '修改密码' }).last())
+  const news = 'Quiet2026x'
+  for (const [label, text] of [
+    ['原密码', buyer.network.password],
+    ['新密码', news],
+    ['确认密码', news],
+  ] as const)
+    await keys.fill(page.getByLabel(label, { exact: true }), text)
+  await keys.press('Control+s')
+  await page.getByText('更新成功').first().waitFor()
+  const later = await as('buyer', { signsIn: false })
+  await later.entersCredentials()
+  await soon(() => later.page.getByRole('alert').count(), 'the old password').toBeGreaterThan(0)
+  await later.entersCredentials({ password: news })
+  await later.page.getByRole('navigation', { name: '菜单' }).waitFor()
 })

@@ -147,7 +147,7 @@ test('a supplier’s classes, term and tags change one by one', async () => {
   expect((await admin.ok('SupplierApi_detail', { query: { id } })).tagNames ?? []).toEqual([])
 })
 
-test('goods come on the shelves when they are of the mall, enabled and priced; then anybody sees what is public of them', async () => {
+test('[comm.shelves] goods come on the shelves when they are of the mall, enabled and priced; then anybody sees what is public of them', async () => {
   const put = (commInfoId: string) => admin.call('FranchiseCommodityApi_putOnShelves', { body: { commInfoId } })
   const local = await goods()
   expect(await put(local.id)).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'isStore' }] })
@@ -184,7 +184,7 @@ test('goods come on the shelves when they are of the mall, enabled and priced; t
   expect(await search(water.commInfoName)).toEqual([])
 })
 
-test('one thing of goods is changed at a time: units, retail price; stock never', async () => {
+test('[comm.multi-unit] one thing of goods is changed at a time: units, retail price; stock never', async () => {
   const water = await goods({ units: [{ unitId: ids.box, conversion: '24' }] })
   const one = await admin.ok('FranchiseCommodityApi_updateMultiUnit', { body: { id: water.id, isMultiUnit: 1 } })
   expect(one).toMatchObject({ isMultiUnit: 1, units: [] })

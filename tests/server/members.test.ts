@@ -23,7 +23,7 @@ beforeAll(async () => {
   ids.office = await customer('写字楼')
 })
 
-test('a phone number belongs to one member: the check says whether it is free, and a second one is refused by name', async () => {
+test('[member.phone-unique] a phone number belongs to one member: the check says whether it is free, and a second one is refused by name', async () => {
   const one = await member()
   const free = (phone: string, memberId?: string) => admin.ok('MemberApi_chechPhone', { query: { phone, ...(memberId && { memberId }) } })
   expect(await free(one.phone)).toBe(false)
@@ -64,7 +64,7 @@ test('of many made main at once one is, and nobody is refused for it', async () 
   expect(await mains(home)).toHaveLength(1)
 })
 
-test('whom it does not fit is refused: another customer, a forbidden member, an older version, nobody', async () => {
+test('[member.steps] whom it does not fit is refused: another customer, a forbidden member, an older version, nobody', async () => {
   const one = await member()
   const ask = async (body: BodyOf<'MemberApi_updateMain'>) => (await admin.call('MemberApi_updateMain', { body })).key
   expect(await ask({ id: one.id, customerId: ids.office })).toBe('FIELD_BAD')

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { type OperationId, operations } from '#contract/operations.gen.ts'
+import { pageSizes } from '#web/ui/pager.tsx'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+// pages of master data and administration, and what all lists have in common, by the rows of the specification
+
+const patience = { timeout: 8000 }
+const page = (...records: object[]) => data({ records, total: records.length + 100, size: 10, current: 1, pages: 11 })
+const rightsOf = (stem: string) => ['view', 'add', 'edit', 'delete'].map((verb) => `${stem}_${verb}`)
+
+/** Over the list; an empty list offers it a second time. */
+const addButton = () => screen.getAllByRole('button', { name: /^新增/ })[0] as HTMLElement
+
+async function opens(path: string, stem: string, answers: Partial<Record<OperationId, () => unknown>>) {
+  const server = shellServer(...rightsOf(stem))
+  server.answer(answers)
+  keepTokens('1')
+  return { server, ...(await openApp(path)) }
+}
+
+/** What the fields of a search ask beside the list. */
+const lookUps = Object.fromEntries(
+  operations.flatMap(({ id }) => (/_lookup$/.test(id) ? [[id, () => page()]] : /_lazyTree$/.test(id) ? [[id, () => data([])]] : [])),
+)
+
+describe('a page of its own', () => {
+  test.each([
+    ['area.master-data.customers', '/base/customer', 'CustomerApi_list'],
+    ['page.base.customer', '/base/customer', 'CustomerApi_list'],
+    ['area.master-data.suppliers', '/base/supplier', 'SupplierApi_list'],
+    ['area.master-data.brands', '/base/brand', 'BrandApi_list'],
+    ['area.master-data.commodities', '/base/commodity', 'CommodityApi_list'],
+    ['area.master-data.units', '/base/unit', 'UnitApi_list'],
+    ['area.master-data.tags', '/base/tag', 'TagApi_list'],
+    ['area.system.users', '/system/user', 'UserApi_page'],
+    ['admin.user-info', '/system/user', 'UserApi_page'],
+    ['area.system.routes', '/platform/route', 'RouteApi_list'],
+    ['area.system.tenants', '/platform/tenant', 'TenantApi_list'],
+    ['area.system.dictionaries', '/platform/dict', 'DictApi_parentList'],
+    ['admin.dictionaries', '/platform/dict', 'DictApi_parentList'],
+    ['admin.business-dictionaries', '/system/dictBiz', 'DictBizApi_parentList'],
+    ['area.system.parameters', '/platform/param', 'ParamApi_list'],
+    ['admin.system-params', '/platform/param', 'ParamApi_list'],
+    ['page.comm.commRoomPrice', '/comm/commRoomPrice', 'SalesRoomPriceApi_list'],
+    ['page.comm.commcustomerprice', '/comm/commcustomerprice', 'CustomerPriceApi_list'],
+  ] as const)('[%s] at %s shows what %s answers', async (_, path, list) => {
+    const { server } = await opens(path, 'any', { ...lookUps, [list]: () => page() })
+    await screen.findByRole('table', {}, patience)
+    await waitFor(() => expect(server.callsOf(list).length).toBeGreaterThan(0))
+  })
+
+  test.each([
+    ['area.master-data.classifications', '/base/classification', 'ClassificationApi_lazyList'],
+    ['area.system.departments', '/system/dept', 'DeptApi_lazyList'],
+    ['area.system.menus', '/platform/menu', 'MenuApi_lazyList'],
+  ] as const)('[%s] at %s shows what %s answers, as a tree', async (_, path, list) => {
+    const { server } = await opens(path, 'any', { [list]: () => data([]) })
+    await screen.findByRole('treegrid', {}, patience)
+    await waitFor(() => expect(server.callsOf(list)[0]?.query).toEqual({ parentId: '0' }))
+  })
+
+  test('[area.master-data.regions] regions stand in a tree with a form beside it', async () => {
+    const { user } = await opens('/platform/region', 'region', {
+      RegionApi_lazyTree: () => data([{ id: '11', parentId: '0', title: '北京市', key: '11', value: '11' }]),
+      RegionApi_detail: () => data({ code: '11', name: '北京市', regionLevel: 1 }),
+    })
+    await user.click(await screen.findByRole('treeitem', { name: /北京市/ }, patience))
+    expect(await screen.findByDisplayValue('北京市')).toBeTruthy()
+  })
+})
+
+const unit = { id: '1', version: 1, code: 'P', name: '瓶', status: 1 }
+const openUnits = (address = '/base/unit') =>
+  opens(address, 'communit', { UnitApi_list: () => page(unit), UnitApi_detail: () => data(unit), UnitApi_remove: () => data(true) })
+
+describe('every list', () => {
+  test('[list.delete-none] with nothing chosen says that something must be', async () => {
+    const { user, server } = await openUnits()
+    await screen.findByText('瓶', {}, patience)
+    const remove = screen.getByRole('button', { name: '删除' })
+    expect(remove.getAttribute('aria-disabled')).toBe('true')
+    const why = document.getElementById(remove.getAttribute('aria-describedby') ?? '')
+    expect(why?.textContent).toContain('请选择至少一条数据')
+    await user.click(remove)
+    expect(server.callsOf('UnitApi_remove')).toHaveLength(0)
+  })
+
+  test('[list.delete-confirm] asks before it removes, and does nothing without a yes', async () => {
+    const { user, server } = await openUnits()
+    await screen.findByText('瓶', {}, patience)
+    await user.click(screen.getByRole('checkbox', { name: '选择此行' }))
+    await user.click(screen.getByRole('button', { name: '删除' }))
+    const question = within(await screen.findByRole('dialog'))
+    question.getByText('确定将选择数据删除?')
+    await user.click(question.getByRole('button', { name: '取消' }))
+    expect(server.callsOf('UnitApi_remove')).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: '删除' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(server.callsOf('UnitApi_remove')[0]?.query).toEqual({ ids: '1' }))
+  })
+
+  test('[list.search-empty] sends no filter that is empty', async () => {
+    const { server } = await openUnits('/base/unit?q=&code=&status=1')
+    await screen.findByText('瓶', {}, patience)
+    const asked = server.callsOf('UnitApi_list').at(-1)?.query ?? {}
+    expect(asked.status).toBe('1')
+    expect(Object.entries(asked).filter(([, value]) => value === '')).toEqual([])
+    expect(Object.keys(asked)).not.toContain('keyword')
+  })
+
+  test('[list.sort] names columns in snake_case, upwards and downwards', async () => {
+    const { server } = await opens('/base/supplier?sort=-supplierName,supplierCode', 'supplier', {
+      SupplierApi_list: () => page(),
+      TagApi_lookup: () => page(),
+      SupplierNatureApi_lookup: () => page(),
+    })
+    await screen.findByRole('table', {}, patience)
+    await waitFor(() =>
+      expect(server.callsOf('SupplierApi_list').at(-1)?.query).toMatchObject({ descs: 'supplier_name', ascs: 'supplier_code' }),
+    )
+  })
+
+  test('[page-size.default] asks for ten rows', async () => {
+    const { server } = await openUnits()
+    await screen.findByText('瓶', {}, patience)
+    expect(server.callsOf('UnitApi_list')[0]?.query.size).toBe('10')
+  })
+
+  test.each([
+    ['page-size.option.10', 10],
+    ['page-size.option.30', 30],
+    ['page-size.option.50', 50],
+    ['page-size.option.100', 100],
+    ['page-size.option.200', 200],
+  ] as const)('[%s] offers %i rows a page', (_, size) => {
+    expect(pageSizes).toContain(size)
+    expect(pageSizes).toHaveLength(5)
+  })
+})
+
+describe('a form', () => {
+  test.each([
+    ['param.required.paramName', '/platform/param', '参数名称', '请输入参数名称'],
+    ['param.required.paramKey', '/platform/param', '参数键名', '请输入参数键名'],
+    ['param.required.paramValue', '/platform/param', '参数键值', '请输入参数键值'],
+    ['dict.required.sort', '/system/dictBiz', '排序', '请输入排序'],
+  ] as const)('[%s] at %s says when %s is left empty: %s', async (_, path, label, text) => {
+    const { user } = await opens(path, path.endsWith('param') ? 'param' : 'dictbiz', {
+      ParamApi_list: () => page(),
+      DictBizApi_parentList: () => page(),
+    })
+    await screen.findByRole('table', {}, patience)
+    await user.click(addButton())
+    const form = within(await screen.findByRole('dialog'))
+    await user.clear(form.getByRole('textbox', { name: label }))
+    await user.tab()
+    expect((await form.findByRole('alert')).textContent).toBe(text)
+  })
+
+  test('[dict.required.isSealed] of a dictionary always says whether it is sealed', async () => {
+    const { user } = await opens('/system/dictBiz', 'dictbiz', { DictBizApi_parentList: () => page() })
+    await screen.findByRole('table', {}, patience)
+    await user.click(addButton())
+    const choice = within(await screen.findByRole('dialog')).getByLabelText<HTMLSelectElement>('封存')
+    expect(choice.getAttribute('aria-required')).toBe('true')
+    expect(choice.value).toBe('0')
+  })
+
+  test('[image.types] takes pictures as png, jpg and jpeg', async () => {
+    const { user } = await opens('/mall/slider', 'slider', { SliderApi_list: () => page() })
+    await screen.findByRole('table', {}, patience)
+    await user.click(addButton())
+    const field = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('图片')
+    expect(field.accept).toBe('.png,.jpg,.jpeg')
+  })
+
+  test('[admin.dict.dialog-width] the window of a dictionary is 880 wide', async () => {
+    const { user } = await opens('/system/dictBiz', 'dictbiz', {
+      DictBizApi_parentList: () => page({ id: '1', version: 1, code: 'rank', dictValue: '职级', sort: 1, isSealed: 0, parentId: '0' }),
+      DictBizApi_childList: () => page(),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: '选择此行' }, patience))
+    await user.click(screen.getByRole('button', { name: '字典项' }))
+    expect((await screen.findByRole('dialog')).style.maxWidth).toBe('880px')
+  })
+})
