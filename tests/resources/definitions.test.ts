@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import contract from '#contract/schemas.gen.json' with { type: 'json' }
@@ -5,6 +6,7 @@ import { type Field, type ResourceDefinition, resourceLabel, resources } from '#
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { guardRights, rightWords, verbWords } from '#resources/rights.ts'
 import { builtOperations } from '#server/not-built.ts'
+import { root } from '../support/steps.ts'
 
 type Schema = { properties?: Record<string, { default?: unknown }> }
 const schemas = contract.components.schemas as unknown as Record<string, Schema>
@@ -87,3 +89,15 @@ test('fields of a row and of its children are found by their names', () => {
   expect(resourceLabel(goods, 'units.conversion')?.zh).toBe('换算')
   expect(resourceLabel(goods, 'units.nothing')).toBeUndefined()
 })
+
+const glossary = readFileSync(`${root}docs/glossary.md`, 'utf8')
+const sameEverywhere = new Set(['status', 'remark', 'sort'])
+
+test.each(resources.filter(({ api }) => !api.startsWith('Log')).map((definition) => [definition.stem, definition] as const))(
+  'the glossary has the fields of %s',
+  (stem, { fields, children = {} }) => {
+    const row = glossary.split('\n').find((line) => line.startsWith(`| \`${stem}\` |`)) ?? ''
+    const names = [fields, ...Object.values(children).map((child) => child.fields)].flatMap((of) => Object.keys(of))
+    expect(names.filter((name) => !sameEverywhere.has(name) && !row.includes(`\`${name}\``))).toEqual([])
+  },
+)
