@@ -25717,6 +25717,11 @@ export interface components {
             FREIGHT_TAX_RATE: string;
             APPROVAL_NEEDED: boolean;
             SEPARATE_DUTIES: boolean;
+            /**
+             * Format: int32
+             * @description Minutes without work after which a screen locks; 0 is never · 自动锁屏
+             */
+            IDLE_LOCK_MINUTES: number;
             timeZone: string;
             today: components["schemas"]["Day"];
             /** @description What prints are headed with: the setting, else the tenant's name · 打印抬头 */

@@ -16,6 +16,7 @@ export const settingGroups = {
   print: { zh: '打印设置', en: 'Printing' },
   payment: { zh: '支付设置', en: 'Payment' },
   mall: { zh: '商城设置', en: 'Mall' },
+  safety: { zh: '安全', en: 'Safety' },
 } as const satisfies Record<string, Words>
 
 export type SettingGroup = keyof typeof settingGroups
@@ -105,6 +106,15 @@ export const settings: readonly Setting[] = [
       { value: 'form', words: { zh: '241毫米三联纸', en: '241 mm three-part form' } },
       { value: 'roll', words: { zh: '80毫米小票', en: '80 mm roll' } },
     ],
+  },
+  {
+    key: 'IDLE_LOCK_MINUTES',
+    group: 'safety',
+    label: { zh: '无操作自动锁屏（分钟）', en: 'Screens lock without work after (minutes)' },
+    hint: { zh: '0 为不自动锁屏，个人可设更短', en: '0 is never; everybody may choose a shorter time' },
+    kind: 'integer',
+    least: 0,
+    most: 480,
   },
   { key: 'PAYMENT_METHODS', group: 'payment', label: { zh: '支付方式', en: 'Ways to pay' }, kind: 'text', longest: 200 },
   {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { active } from './idle.ts'
 import { store } from './store.ts'
 
 const name = 'isLock'
@@ -13,7 +14,10 @@ function set(locked: boolean): void {
 
 /** Hides everything behind the lock screen, in every browser tab; also after a reload. */
 export const lock = (): void => set(true)
-export const unlock = (): void => set(false)
+export const unlock = (): void => {
+  active()
+  set(false)
+}
 
 function subscribe(changed: () => void): () => void {
   listeners.add(changed)

@@ -4,6 +4,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/session.machine.ts'
 import { ApiRefusal, api, connectSession } from './api.ts'
+import { active } from './idle.ts'
 import { kept, type TokenAnswer } from './session-store.ts'
 import { store } from './store.ts'
 
@@ -54,6 +55,7 @@ async function signIn(credentials: Credentials): Promise<Tokens> {
   const headers = { ...form, 'Tenant-Id': how.tenantId, ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}) }
   store.write('tenantId', how.tenantId)
   const answer = checked(await api('AuthApi_token', { body: grantOf(how), headers }))
+  active()
   kept.keep(answer)
   return answer
 }

@@ -33,6 +33,7 @@ export function session(...rights: string[]): SessionData {
       FREIGHT_TAX_RATE: '9',
       APPROVAL_NEEDED: true,
       SEPARATE_DUTIES: false,
+      IDLE_LOCK_MINUTES: 0,
       timeZone: 'Asia/Shanghai',
       today: '2026-11-21',
       company: '邻家优选商贸有限公司',

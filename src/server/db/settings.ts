@@ -17,6 +17,8 @@ export type Settings = {
   /** Nobody approves or posts what they submitted. */
   separateDuties: boolean
   negativeStock: boolean
+  /** After which a screen locks without work; 0 is never. */
+  idleLockMinutes: number
   timeZone: string
   /** Heads and feet of what is printed. */
   print: { company: string; footer: string }
@@ -40,6 +42,7 @@ export const settingDefaults = {
   PRINT_COMPANY: '',
   PRINT_FOOTER: '',
   PRINT_PAPER: 'a4',
+  IDLE_LOCK_MINUTES: '0',
   PAYMENT_METHODS: '',
   PAYMENT_TIMEOUT_MINUTES: '30',
   AUTO_SIGN_DAYS: '7',
@@ -89,6 +92,7 @@ function switchesOf(value: (key: Key) => string) {
   return {
     approvalNeeded: (kind: string) => approval === 'on' || kinds.has(kind),
     separateDuties: value('SEPARATE_DUTIES') === 'on',
+    idleLockMinutes: wholeNumber('IDLE_LOCK_MINUTES', value('IDLE_LOCK_MINUTES'), 0, 480),
     negativeStock: value('NEGATIVE_STOCK') === 'on',
   }
 }

@@ -77,6 +77,7 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     FREIGHT_TAX_RATE: settings.freightTaxRate,
     APPROVAL_NEEDED: settings.approvalNeeded('purchaseOrder'),
     SEPARATE_DUTIES: settings.separateDuties,
+    IDLE_LOCK_MINUTES: settings.idleLockMinutes,
     timeZone: settings.timeZone,
     today: tx.today,
     company: settings.print.company,

@@ -29,6 +29,25 @@ export const shellWords = {
   lockedText: { zh: '输入密码继续工作，未保存的内容都还在。', en: 'Enter your password to go on. What you did not save is still there.' },
   unlock: { zh: '解锁', en: 'Unlock' },
 
+  idleTitle: { zh: '自动锁屏', en: 'Lock by itself' },
+  idleSoon: {
+    zh: '长时间没有操作，{count} 秒后锁屏',
+    en: 'Nobody has worked here for a while: locking in {count} seconds',
+    enOne: 'Locking in one second',
+  },
+  idleAfter: { zh: '无操作后', en: 'Without work for' },
+  idleNever: { zh: '不自动锁屏', en: 'Never' },
+  idleCompany: {
+    zh: '按公司设置（{count} 分钟）',
+    en: 'As the company has set ({count} minutes)',
+    enOne: 'As the company has set (one minute)',
+  },
+  idleHint: {
+    zh: '锁屏后未保存的内容都还在。其他页签里的操作也算。',
+    en: 'What is not saved stays behind the lock. Work in other tabs counts too.',
+  },
+  minutes: { zh: '{count} 分钟', en: '{count} minutes', enOne: 'One minute' },
+
   skip: { zh: '跳到内容', en: 'Skip to content' },
   menu: { zh: '菜单', en: 'Menu' },
   collapseMenu: { zh: '收起菜单', en: 'Collapse menu' },

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { OverflowMenu } from '../ui/overflow-menu.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { isThemeName, themes } from '../ui/themes.ts'
+import { IdleDialog } from './idle-lock.tsx'
 import { NoticeCentre } from './notice-centre.tsx'
 import { useOpenTab } from './tabs.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -30,6 +31,7 @@ type HeaderProps = { current: string; onMenu: () => void; onSearch: () => void; 
 /** The one line at the top: the way to the big areas, or where one is, and what belongs to the user. */
 export function Header({ current, onMenu, onSearch, onKeys }: HeaderProps) {
   const word = useWord()
+  const [idle, setIdle] = useState(false)
   return (
     <header className="shell-header">
       <IconButton label={word('openMenu')} className="shell-narrow-only" onClick={onMenu}>
@@ -54,7 +56,12 @@ export function Header({ current, onMenu, onSearch, onKeys }: HeaderProps) {
           <Icon name="lock" size={14} />
           {word('lock')}
         </Menu.Item>
+        <Menu.Item value="idle" onSelect={() => setIdle(true)}>
+          <Icon name="clock" size={14} />
+          {word('idleTitle')}
+        </Menu.Item>
       </OverflowMenu>
+      {idle && <IdleDialog onClose={() => setIdle(false)} />}
       <ThemeMenu />
       <UserMenu />
     </header>

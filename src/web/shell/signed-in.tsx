@@ -11,6 +11,7 @@ import { queryClient, type SessionData } from '../session-actor.ts'
 import { AskProvider } from '../ui/ask.tsx'
 import { system } from '../ui/system.ts'
 import { Toaster } from '../ui/toast.tsx'
+import { IdleLock } from './idle-lock.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { leavesOf, menuTree } from './menu-tree.ts'
 import { refreshOnNews } from './refresh-on-news.ts'
@@ -46,6 +47,7 @@ export default function SignedIn({ session }: { session: SessionData }) {
                 <Shell />
               </Activity>
               {locked && <LockScreen />}
+              <IdleLock />
             </TabsContext>
             <Toaster />
           </AskProvider>
