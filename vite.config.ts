@@ -6,6 +6,7 @@ import { constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { serviceWorker } from './src/web/offline/build.ts'
 
 const compressed = promisify(gzip)
 const worthIt = /\.(?:js|css|html|svg|json)$/
@@ -32,7 +33,7 @@ const withFaults = 'tests/server/sabotage.test.ts'
 const globalSetup = existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : []
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), serviceWorker(), precompress()],
   build: {
     target: 'es2024',
     outDir: 'dist',

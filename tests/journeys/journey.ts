@@ -19,6 +19,8 @@ const viewport = { width: 1440, height: 900 }
 type Arrival = {
   language?: Language
   signsIn?: boolean
+  /** The browser keeps the app's own files. */
+  keepsShell?: boolean
   /** Comes back to the browser of this person, whose page has just died. */
   after?: Person
 }
@@ -55,8 +57,8 @@ type Seat = { page: Page; role: Role; faults: string[] }
 async function walkWith(browser: Browser, app: JourneysApp, network: Network, title: string, walk: Walk): Promise<void> {
   const seats: Seat[] = []
   const picture = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
-  const as: As = async (role, { language = 'zh', signsIn = true, after } = {}) => {
-    const seat = await sitDown(after ? await died(after) : await profile(browser), role)
+  const as: As = async (role, { language = 'zh', signsIn = true, after, keepsShell = false } = {}) => {
+    const seat = await sitDown(after ? await died(after) : await profile(browser, keepsShell ? 'allow' : 'block'), role)
     seats.push(seat)
     const shows = async (name: string) => {
       await picture(seat.page, name)
@@ -81,10 +83,10 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
   if (faults.length > 0) throw new Error(`the browser complained:\n${faults.join('\n')}`)
 }
 
-/** A fresh browser profile. */
-async function profile(browser: Browser): Promise<BrowserContext> {
+/** A fresh browser profile. It keeps the app's files only where that is what is looked at: the rest shall meet the server. */
+async function profile(browser: Browser, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', permissions })
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', permissions, serviceWorkers })
   context.setDefaultTimeout(15_000)
   return context
 }

@@ -29,6 +29,10 @@ export const shellWords = {
   lockedText: { zh: '输入密码继续工作，未保存的内容都还在。', en: 'Enter your password to go on. What you did not save is still there.' },
   unlock: { zh: '解锁', en: 'Unlock' },
 
+  offline: {
+    zh: '网络已断开。可以继续填写，内容保存在本机；恢复后再保存单据。',
+    en: 'There is no network. Go on typing: it is kept in this browser; save once you are back.',
+  },
   idleTitle: { zh: '自动锁屏', en: 'Lock by itself' },
   idleSoon: {
     zh: '长时间没有操作，{count} 秒后锁屏',

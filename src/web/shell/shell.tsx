@@ -14,6 +14,7 @@ import { useScreenClass } from '../ui/screen-class.ts'
 import { CheatSheet } from './cheat-sheet.tsx'
 import { Header } from './header.tsx'
 import { menuTree } from './menu-tree.ts'
+import { OfflineBar } from './offline-bar.tsx'
 import { Palette } from './palette.tsx'
 import { Pane } from './pane.tsx'
 import { remember } from './places.ts'
@@ -67,6 +68,7 @@ export function Shell() {
       <MenuDrawer open={drawer && !wide} onClose={() => setDrawer(false)}>
         <SideMenu lines={lines} current={current} onOpen={go} />
       </MenuDrawer>
+      <OfflineBar />
       <Header current={current} onMenu={() => setDrawer(true)} onSearch={() => setWindow('palette')} onKeys={() => setWindow('keys')} />
       <TabBar tabs={open} active={active} aside={aside !== undefined} />
       <main className="shell-main">
