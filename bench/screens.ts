@@ -30,6 +30,15 @@ async function pretend(session: CDPSession, place: Place): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
 }
 
+/** Nothing more was fetched for a second; the stream of news, which never ends, is no sign of unrest. */
+async function atRest(): Promise<void> {
+  const fetched = () => performance.getEntriesByType('resource').length
+  for (let before = -1; before !== fetched(); ) {
+    before = fetched()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
 /** Asked of a page that has come to rest. Blocked: what every task of more than 50 ms took beyond that. */
 function vitalsOf(): Promise<Vitals> {
   const entries = (type: string) =>
@@ -53,7 +62,8 @@ async function opened(page: Page, url: string, place: Place, times: number): Pro
   const found: Vitals[] = []
   for (let n = 0; n < times; n += 1) {
     await page.goto('about:blank')
-    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.goto(url)
+    await page.evaluate(atRest)
     found.push(await page.evaluate(vitalsOf))
   }
   await session.detach()
@@ -83,7 +93,7 @@ async function tabSwitches(page: Page, names: readonly string[], times: number):
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name, selected: true }).waitFor()
   }
-  await page.waitForLoadState('networkidle')
+  await page.evaluate(atRest)
   const taken: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
     const tab = page.getByRole('tab', { name: names[nth % names.length] ?? '' })
