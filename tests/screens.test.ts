@@ -2,28 +2,38 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from './support/steps.ts'
 
-/** How many rows of each finished area the specification has and a test proves; the list only grows. */
-const finished: Readonly<Record<string, number>> = {
+/** How many rows the specification has of each finished area, and of those of the frame. */
+const asked: Readonly<Record<string, number>> = {
+  app: 4,
   'avatar upload': 2,
   base: 1,
   'card container': 1,
   comm: 2,
   commodity: 2,
+  constants: 20,
   dictionaries: 8,
   'enable/disable': 11,
   errors: 15,
+  'guest registration': 10,
+  'hidden-menu forms': 3,
+  logout: 2,
   'main layout': 6,
   'master-data': 8,
   'member management': 2,
   'menu icon map': 9,
+  messages: 5,
   'overflow menu': 1,
   pages: 1,
+  permissions: 8,
   'personal-info settings': 8,
   'public routes': 9,
+  requests: 7,
   responsive: 5,
   'route options': 7,
+  session: 3,
   'sidebar menu': 3,
   'static menu tree': 35,
+  'status colours': 10,
   storage: 2,
   'system params': 3,
   'tab bar': 13,
@@ -36,6 +46,15 @@ const finished: Readonly<Record<string, number>> = {
   validators: 12,
   wel: 1,
 }
+
+/** Rows of these areas whose part is still to be built: the list only shrinks. */
+const toBuild = readFileSync(`${root}tests/support/screens-to-build.txt`, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [area = '', id = ''] = line.split(': ')
+    return { area, id }
+  })
 
 const rows = [...readFileSync(`${root}docs/screens.md`, 'utf8').matchAll(/^\| `(\S+)` \| ([^|]+) \| [^|]+ \| `(\S+)` \|$/gm)].map(
   ([, id = '', area = '', file = '']) => ({ id, area, file }),
@@ -50,6 +69,12 @@ test('every row of docs/screens.md has the test that it names', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
-test.each(Object.entries(finished))('of the area %s all %i rows are listed', (area, count) => {
-  expect(rows.filter((row) => row.area === area)).toHaveLength(count)
+test('a row that has its test is no longer to be built', () => {
+  const proved = new Set(rows.map(({ id }) => id))
+  expect(toBuild.filter(({ id }) => proved.has(id))).toEqual([])
+})
+
+test.each(Object.entries(asked))('of the area %s all %i rows have a test or are still to be built', (area, count) => {
+  const ids = [...rows, ...toBuild].filter((row) => row.area === area).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(count)
 })

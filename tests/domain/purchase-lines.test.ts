@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { conversionOf } from '#domain/line-figures.ts'
 import { amountProblems, completeLine, editLine, editQuantityText, type PurchaseLine, whyNotEdited } from '#domain/purchase-lines.ts'
 import { table } from '../support/table.ts'
 import { bottle, box, settings } from './generators.ts'
@@ -150,4 +151,10 @@ describe('a change of unit keeps the goods and converts the price', () => {
   test('a unit the goods do not have is no quantity', () => {
     expect(editQuantityText(begun({ qty: '1' }), '2桶', settings)).toBeUndefined()
   })
+})
+
+test('[const.conversion] [const.discount] a line that says nothing of them is in its own unit and without discount', () => {
+  const line: PurchaseLine = { commInfoId: '1', qty: '1', taxPrice: '11.30', taxRate: '13' }
+  expect(conversionOf(line).toFixed()).toBe('1')
+  expect(completeLine(line, settings)).toMatchObject({ discountRate: '100', totalAmt: '11.30' })
 })

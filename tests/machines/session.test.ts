@@ -206,3 +206,12 @@ describe('leaving', () => {
     expect(called()).not.toContain('signOut')
   })
 })
+
+test('[const.token-age] the age at which a token is renewed is the installation`s to say', async () => {
+  const { send, answers, called } = session({ tokens: {}, tokenTimeSeconds: 60 })
+  await answers('load')
+  send({ type: 'TICK', ageSeconds: 59 })
+  expect(called()).toEqual(['load'])
+  send({ type: 'TICK', ageSeconds: 60 })
+  expect(called()).toEqual(['load', 'refresh'])
+})

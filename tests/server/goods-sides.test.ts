@@ -147,7 +147,7 @@ test('a supplier’s classes, term and tags change one by one', async () => {
   expect((await admin.ok('SupplierApi_detail', { query: { id } })).tagNames ?? []).toEqual([])
 })
 
-test('[comm.shelves] goods come on the shelves when they are of the mall, enabled and priced; then anybody sees what is public of them', async () => {
+test('[comm.shelves] [const.isStore] goods come on the shelves when they are of the mall, enabled and priced; then anybody sees what is public of them', async () => {
   const put = (commInfoId: string) => admin.call('FranchiseCommodityApi_putOnShelves', { body: { commInfoId } })
   const local = await goods()
   expect(await put(local.id)).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'isStore' }] })

@@ -192,3 +192,11 @@ describe('the password', () => {
     expect((await change(ida, testPassword, 'Next-24680')).key).toBe('SIGN_IN_BLOCKED')
   })
 })
+
+test('[app.tenants] the same account is another person in another tenant', async () => {
+  await server.addTenant('200077')
+  const [here, there] = await Promise.all([server.as('admin'), server.as('admin', '200077')])
+  const [one, other] = [await here.ok('AuthApi_userInfo'), await there.ok('AuthApi_userInfo')]
+  expect([one.tenant_id, other.tenant_id]).toEqual([tenantId, '200077'])
+  expect(one.user_id).not.toBe(other.user_id)
+})

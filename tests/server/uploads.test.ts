@@ -60,7 +60,7 @@ test.each([
   expect(await put(await file)).toMatchObject({ code: 400, data: { key: 'FILE_KIND' } })
 })
 
-test('an avatar is png or jpg and has 500 KB at most', async () => {
+test('[avatar.type] [avatar.size] an avatar is png or jpg and has 500 KB at most', async () => {
   const noise = Buffer.from(Array.from({ length: 600 * 600 * 3 }, (_, at) => (at * 7919 + (at >> 3) * 104_729) % 256))
   const large = await sharp(noise, { raw: { width: 600, height: 600, channels: 3 } })
     .png({ compressionLevel: 0 })

@@ -3,7 +3,10 @@ import { Menu } from '@chakra-ui/react'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { operationOf } from '#contract/operations.gen.ts'
+import type { AnyWords } from '#machines/in-words.ts'
 import { mostTabs } from '#machines/open-tabs.machine.ts'
+import { purchaseOrder } from '#machines/purchase-order.machine.ts'
+import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 import { checkEverySeconds, defaultTokenTimeSeconds } from '#machines/session.machine.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
@@ -138,6 +141,25 @@ test.each([
   expect(iconOf('other', 'box')).toBe('box')
 })
 
+describe('colours of status codes', () => {
+  const tones = ['grey', 'blue', 'orange', 'green', 'red']
+  const family = (words: AnyWords, first: number, last: number) => {
+    const states: Readonly<Record<string, { code?: number; tone: string; zh: string; en: string }>> = words.states
+    return Object.values(states).filter(({ code = 0 }) => code >= first && code <= last)
+  }
+
+  test.each([
+    ['status.2701-2706', purchaseOrder, 2701, 2706],
+    ['status.3001-3006', purchaseReceipt, 3001, 3006],
+  ] as const)('[%s] every code from %o has one colour and a word in both languages', (_, words, first, last) => {
+    const states = family(words, first, last)
+    expect([...new Set(states.map(({ code }) => code))].sort()).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))
+    for (const { tone, zh, en } of states) expect([tones.includes(tone), zh !== '', en !== '']).toEqual([true, true, true])
+    for (const code of new Set(states.map((state) => state.code)))
+      expect(new Set(states.filter((state) => state.code === code).map(({ tone }) => tone)).size).toBe(1)
+  })
+})
+
 describe('messages', () => {
   test.each([
     ['message.add', 'added', '新增成功'],
@@ -158,6 +180,7 @@ describe('constants', () => {
     ['const.export.inquiry-detail', 'InquiryLineApi_exportDetail', 900_000],
     ['const.export.order-detail', 'MallOrderApi_exportDetail', hour],
     ['const.import.inquiry', 'InquiryApi_importInquiryForm', 900_000],
+    ['const.export.commodity', 'GoodsExportApi_export', hour],
   ] as const)('[%s] a client waits for %s %i ms', (_, id, ms) => {
     expect(operationOf(id).timeoutMs).toBe(ms)
   })

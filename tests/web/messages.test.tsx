@@ -13,7 +13,7 @@ const message = (id: string, title: string, readStatus: number) => ({
   senderName: '王芳',
 })
 
-test('a message that is opened is read; chosen ones are marked and removed, each kind by its own call', async () => {
+test('[message.read] a message that is opened is read; chosen ones are marked and removed, each kind by its own call', async () => {
   const server = shellServer()
   const page = (...records: object[]) => data({ records, total: records.length, size: 30, current: 1, pages: 1 })
   server.answer({

@@ -19,7 +19,7 @@ test('a session that ended elsewhere leads to signing in, says why, and knows th
   expect(sessionStorage.getItem('saber-tagList')).toBeNull()
 })
 
-test('signing out asks, then forgets everything but the tenant', async () => {
+test('[logout.confirm] [logout.target] signing out asks, then forgets everything but the tenant', async () => {
   const server = shellServer()
   keepTokens('1')
   const { user, address } = await openApp('/base/unit')
