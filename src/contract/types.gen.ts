@@ -25728,6 +25728,11 @@ export interface components {
             company: string;
             /** @description Below each printed page · 打印页脚 */
             printFooter?: string;
+            /**
+             * @description The usual paper: a sheet of A4, half a page of the continuous form, the roll · 默认纸张
+             * @enum {string}
+             */
+            printPaper: "a4" | "form" | "roll";
             /** @description Hosts whose pages may be shown in a frame · 允许嵌入的网站 */
             frameHosts?: string[];
         };

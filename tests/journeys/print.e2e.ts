@@ -17,12 +17,13 @@ async function posted(count: number): Promise<string> {
 }
 
 /** Opens a receipt, presses Alt+P, and answers what goes to the printer. */
-async function prints(clerk: Person, number: string) {
+async function prints(clerk: Person, number: string, kind = 'a4') {
   const { page, keys } = clerk
   await clerk.finds({ kind: 'receipt', number })
   await keys.press('Alt+p')
   await page.getByRole('button', { name: clerk.say('打印', 'Print') }).waitFor()
-  await page.locator('.print-stack .paper').first().waitFor()
+  await page.getByRole('combobox', { name: clerk.say('纸张', 'Paper') }).selectOption(kind)
+  await page.locator(`.print-stack .paper[data-paper="${kind}"]`).first().waitFor()
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
   await page.emulateMedia({ media: 'print' })
   const root = page.locator('.print-root')
@@ -34,7 +35,7 @@ async function prints(clerk: Person, number: string) {
     })),
   )
   const others = await page.locator('body > :not(.print-root):visible').count()
-  await clerk.shows(`paper-${sheets.length}-${clerk.language}`)
+  await clerk.shows(`paper-${kind}-${sheets.length}-${clerk.language}`)
   await page.emulateMedia({ media: null })
   // each page of a PDF of Chromium is an object of its own, uncompressed
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
@@ -51,6 +52,25 @@ journey('a receipt of three lines is one sheet of paper, and nothing of the scre
   for (const said of ['采购入库单', number, '华东饮料', '第 1 页 共 1 页', '壹拾肆元肆角整', '制单']) expect(sheet?.text).toContain(said)
   expect(sheet?.text).not.toContain('本页小计')
 })
+
+journey(
+  'the form is half a page high, with a head on each and the signatures on the last; the roll is one slip of its own length',
+  async ({ as }) => {
+    const number = await posted(20)
+    const clerk = await as('clerk')
+    const form = await prints(clerk, number, 'form')
+    expect(form.pages).toBe(form.sheets.length)
+    expect(form.pages).toBeGreaterThan(1)
+    expect(form.sheets.reduce((sum, { rows }) => sum + rows, 0)).toBe(20)
+    for (const [at, { text, overflows }] of form.sheets.entries()) {
+      expect(overflows).toBe(false)
+      expect(text).toContain(number)
+      expect(text.includes('制单')).toBe(at === form.pages - 1)
+    }
+    const roll = await prints(clerk, number, 'roll')
+    expect({ pages: roll.pages, sheets: roll.sheets.length, rows: roll.sheets[0]?.rows }).toEqual({ pages: 1, sheets: 1, rows: 20 })
+  },
+)
 
 journey(
   'a receipt of 120 lines has its head on every page, its lines whole and once, its amount in capitals on the last alone',

@@ -37,6 +37,7 @@ export function session(...rights: string[]): SessionData {
       timeZone: 'Asia/Shanghai',
       today: '2026-11-21',
       company: '邻家优选商贸有限公司',
+      printPaper: 'a4',
     },
   }
 }

@@ -8,6 +8,7 @@ import { setLanguage } from '#web/i18n/index.ts'
 import { barcodeOf } from '#web/print/barcode.ts'
 import { type Heights, paginate } from '#web/print/paginate.ts'
 import { paperOf, sumText } from '#web/print/paper.ts'
+import { type PaperKind, pageRule, widthOnPaper } from '#web/print/paper-sizes.ts'
 import { printPage } from '#web/print/print.page.tsx'
 import { Sheets } from '#web/print/sheets.tsx'
 import { openTabs, PaneContext, TabsContext } from '#web/shell/tabs.ts'
@@ -243,6 +244,52 @@ test('the number is drawn as Code 128: symbols of eleven modules and a stop of t
   expect(symbols).toBeGreaterThan(10)
   expect(await barcodeOf('RK20261121-0003')).toBe(address)
   expect(await barcodeOf('RK20261121-0004')).not.toBe(address)
+})
+
+test.each([
+  ['a4', false, '@page { size: A4 portrait; margin: 0 }', 718],
+  ['a4', true, '@page { size: A4 landscape; margin: 0 }', 1046],
+  ['form', false, '@page { size: 241mm 139.7mm; margin: 0 }', 812],
+  ['roll', false, '@page { size: 80mm 106mm; margin: 0 }', 272],
+] as const)('%s, on its side: %s, is printed by %s and has %i px between its margins', (kind, landscape, rule, width) => {
+  expect(pageRule(kind, landscape, 400)).toBe(rule)
+  expect(widthOnPaper(kind, landscape)).toBe(width)
+})
+
+test('only A4 lies on its side: the form is wide enough, and the roll has no columns', () => {
+  const busy: Partial<WebLine> = { shouldQty: '5.00', isGift: 2, sourceBillNo: 'CG20261121-0007', remark: '破损' }
+  const landscape = (kind: PaperKind) => paperOf(purchaseReceipt, receipt({ lines: lines(1, busy) }), places, 'zh', kind).landscape
+  expect((['a4', 'form', 'roll'] as const).map(landscape)).toEqual([true, false, false])
+})
+
+test('the tenant’s paper is the usual one, another is chosen in the preview, and is there the next time', async () => {
+  fakeServer({ PurchaseReceiptApi_detail: () => data(receipt({ lines: lines(2, { remark: '破损' }) })) })
+  const tabs = openTabs()
+  const path = '/print/purchaseReceipt?id=1'
+  tabs.send({ type: 'OPEN', tab: { key: path, path, label: 'x' } })
+  const Page = printPage(purchaseReceipt)
+  const open = (printPaper: PaperKind) => {
+    const signedIn = session('purchasein_view')
+    return show(
+      <TabsContext value={tabs}>
+        <PaneContext value={{ key: path, path }}>
+          <Page />
+        </PaneContext>
+      </TabsContext>,
+      { ...signedIn, config: { ...signedIn.config, printPaper } },
+    )
+  }
+  const printed = () => document.querySelector<HTMLElement>('body > .print-root .paper')?.dataset.paper
+  const first = open('form')
+  await vi.waitFor(() => expect(printed()).toBe('form'))
+  await first.user.selectOptions(screen.getByRole('combobox', { name: '纸张' }), 'roll')
+  await vi.waitFor(() => expect(printed()).toBe('roll'))
+  const slip = document.querySelector('body > .print-root .paper')?.textContent
+  for (const said of ['采购入库单', 'RK20261121-0003', '1 矿泉水 550ml', '3 瓶 × 11.30', '33.90', '备注 破损', '壹佰零壹元柒角整', '审核'])
+    expect(slip).toContain(said)
+  first.unmount()
+  open('form')
+  await vi.waitFor(() => expect(printed()).toBe('roll'))
 })
 
 test('what is printed is what the server has stored, and leaves with the tab', async () => {

@@ -20,8 +20,8 @@ export type Settings = {
   /** After which a screen locks without work; 0 is never. */
   idleLockMinutes: number
   timeZone: string
-  /** Heads and feet of what is printed. */
-  print: { company: string; footer: string }
+  /** Heads, feet and usual paper of what is printed. */
+  print: { company: string; footer: string; paper: 'a4' | 'form' | 'roll' }
 }
 
 /** What holds where a tenant's configuration is silent. */
@@ -70,9 +70,11 @@ async function readSettings(tx: Tx): Promise<Settings> {
   const stored = new Map(rows.map((row) => [row.config_key, row.config_value]))
   const value = (key: Key) => stored.get(key) || settingDefaults[key]
   const [{ time_zone: timeZone, tenant_name: name } = { time_zone: 'Asia/Shanghai', tenant_name: '' }] = rows
-  const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER') }
+  const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER'), paper: paperOf(value('PRINT_PAPER')) }
   return { ...figuresOf(value), ...switchesOf(value), timeZone, print }
 }
+
+const paperOf = (text: string): Settings['print']['paper'] => (['form', 'roll'] as const).find((paper) => paper === text) ?? 'a4'
 
 function figuresOf(value: (key: Key) => string) {
   const places = (key: Key) => wholeNumber(key, value(key), 0, 10)

@@ -81,6 +81,7 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     timeZone: settings.timeZone,
     today: tx.today,
     company: settings.print.company,
+    printPaper: settings.print.paper,
     ...(settings.print.footer ? { printFooter: settings.print.footer } : {}),
   }
 }

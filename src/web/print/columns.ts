@@ -8,8 +8,7 @@ const figures: readonly FieldKind[] = ['price', 'amount', 'qty', 'rate']
 /** What must stay on one line, so that its column is as wide as its longest text. */
 const unbroken: readonly FieldKind[] = [...figures, 'code', 'yesNo']
 
-/** Sizes on paper in px: what is left of A4 inside its margins, of a column's padding, and of a letter. */
-const sheet = { portrait: 718, landscape: 1047 } as const
+/** Sizes on paper in px: of the row numbers, of a column's padding, and of a letter. */
 const rowNumber = 32
 const padding = 11
 const latin = 7.2
@@ -28,11 +27,12 @@ const longestWord = (label: string): number => Math.max(...label.split(' ').map(
  * The columns of the lines. Figures and codes get the room their longest text needs, names and remarks most of the width of their field;
  * what is left goes to these, to each by how long its texts are.
  * @param cells text by row and column, the sums among them
+ * @param sheet px between the margins of the sheet
  */
 export function columnsOf(
   fields: readonly LineField[],
   cells: readonly (readonly string[])[],
-  landscape: boolean,
+  sheet: number,
   language: Language,
 ): readonly PaperColumn[] {
   const wanted = fields.map((field, at) => {
@@ -44,7 +44,7 @@ export function columnsOf(
   })
   const sumOf = (name: 'needed' | 'takes') => wanted.reduce((sum, column) => sum + column[name], 0)
   const needed = sumOf('needed') + rowNumber
-  const whole = Math.max(needed, landscape ? sheet.landscape : sheet.portrait)
+  const whole = Math.max(needed, sheet)
   const taking = sumOf('takes') || 1
   return wanted.map(({ takes, needed: own, ...column }) => ({
     ...column,

@@ -10,6 +10,7 @@ import { valueText } from '../documents/field-text.ts'
 import { withoutIdleZeros } from '../documents/line-grid/figure-text.ts'
 import { columnsOf, type PaperColumn } from './columns.ts'
 import { type PrintLayout, printLayouts } from './layouts.ts'
+import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
 import { printWords } from './words.ts'
 
 /** A line by its number, counted from 1, its texts by column, and its figures for the sums. */
@@ -31,6 +32,7 @@ export type Paper = {
   capitals: string
   signatures: readonly Labelled[]
   landscape: boolean
+  kind: PaperKind
 }
 
 /** With more columns than this the sheet lies on its side. */
@@ -83,13 +85,13 @@ export function sumText(rows: readonly PaperRow[], field: LineField, places: Dec
 }
 
 /** What a stored document says on paper. Totals are the document's own; nothing is computed here but the sums of pages. */
-export function paperOf(words: AnyWords, document: WebDocument, places: DecimalPlaces, language: Language): Paper {
+export function paperOf(words: AnyWords, document: WebDocument, places: DecimalPlaces, language: Language, kind: PaperKind = 'a4'): Paper {
   const layout = printLayouts[words.id as DocumentKindName]
   const lines = (document.lines ?? []).filter((line) => !isBlankLine(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
   const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))
   const fields = fieldsOf(layout, document, lines)
-  const landscape = fields.length + 1 > portraitColumns
+  const landscape = kind === 'a4' && fields.length + 1 > portraitColumns
   const cells = lines.map((line) => fields.map((field) => shown(lineFields[field], line[field], places, language)))
   const labelled = (name: HeadField) => ({
     label: say(headFields[name].label, language),
@@ -101,7 +103,7 @@ export function paperOf(words: AnyWords, document: WebDocument, places: DecimalP
     number: document.billNo,
     status: words.statusName((words.stateOf(document.state ?? 'new') ?? 'new') as never, language, document),
     head: headOf(layout, document, places, language),
-    columns: columnsOf(fields, [...cells, fields.map((field) => sumTexts[field] ?? '')], landscape, language),
+    columns: columnsOf(fields, [...cells, fields.map((field) => sumTexts[field] ?? '')], widthOnPaper(kind, landscape), language),
     rows: lines.map((line, at) => ({
       number: at + 1,
       cells: cells[at] ?? [],
@@ -112,5 +114,6 @@ export function paperOf(words: AnyWords, document: WebDocument, places: DecimalP
     capitals: chineseCapitals(figureOf(document[layout.amount])),
     signatures: signaturesOf(document, language),
     landscape,
+    kind,
   }
 }

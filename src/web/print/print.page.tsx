@@ -12,10 +12,13 @@ import { useLanguage, useSay } from '../i18n/index.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { useOpenTab, useTab } from '../shell/tabs.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
+import { store } from '../store.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { type Paper, paperOf } from './paper.ts'
+import { type PaperKind, pageRule, paperKinds, papers } from './paper-sizes.ts'
 import { PrintOnly } from './print-only.tsx'
 import { Sheet, Sheets } from './sheets.tsx'
 import { usePages } from './use-pages.ts'
@@ -71,27 +74,41 @@ function Preview({ words, id, document }: { words: AnyWords; id: string; documen
   const places = usePlaces()
   const { user, config } = useSession()
   const [printedAt] = useState(momentNow)
-  const paper = useMemo(() => paperOf(words, document, places, language), [words, document, places, language])
+  const [kind, choose] = usePaperKind()
+  const paper = useMemo(() => paperOf(words, document, places, language, kind), [words, document, places, language, kind])
   const sheet = useRef<HTMLElement>(null)
-  const pages = usePages(sheet, paper)
+  const measured = usePages(sheet, paper)
+  const pages = measured?.pages
   useTitle(words, document)
+  const claimed = kind === 'roll' ? 1 : 2
   const foot = say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
   const shared = { paper, places, letterhead: { company: config.company, footer: config.printFooter ?? '' }, foot }
-  const way = paper.landscape ? 'landscape' : 'portrait'
   return (
     <section className="shell-page print-page" aria-label={say(filled(printWords.titleOf, { document: words.label }))}>
-      <Bar words={words} id={id} paper={paper} pages={pages?.length} />
+      <Bar words={words} id={id} paper={paper} pages={pages?.length} onPaper={choose} />
       <div className="print-measure" aria-hidden="true">
         {/* two pages are claimed, so that both the sum of a page and that of all are measured */}
-        <Sheet ref={sheet} {...shared} start={0} end={paper.rows.length} page={2} pages={2} />
+        <Sheet ref={sheet} {...shared} start={0} end={paper.rows.length} page={claimed} pages={claimed} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="print-table" aria-label={say(printWords.preview)} tabIndex={0}>
         <div className="print-stack">{pages && <Sheets {...shared} pages={pages} />}</div>
       </section>
-      <PrintOnly pages={`@page { size: A4 ${way}; margin: 0 }`}>{pages && <Sheets {...shared} pages={pages} />}</PrintOnly>
+      <PrintOnly pages={pageRule(kind, paper.landscape, measured?.length ?? 0)}>{pages && <Sheets {...shared} pages={pages} />}</PrintOnly>
     </section>
   )
+}
+
+/** The tenant's usual paper, until this user chose another one in this browser. */
+function usePaperKind(): [PaperKind, (kind: PaperKind) => void] {
+  const { user, config } = useSession()
+  const key = `print-paper-${user.user_id}`
+  const [kind, setKind] = useState(() => paperKinds.find((one) => one === store.read(key)) ?? config.printPaper)
+  const choose = (chosen: PaperKind) => {
+    setKind(chosen)
+    store.write(key, chosen)
+  }
+  return [kind, choose]
 }
 
 function useTitle(words: AnyWords, { billNo }: WebDocument): void {
@@ -102,12 +119,17 @@ function useTitle(words: AnyWords, { billNo }: WebDocument): void {
   }, [setTitle, say, words, billNo])
 }
 
-function Bar({ words, id, paper, pages }: { words: AnyWords; id: string; paper: Paper; pages: number | undefined }) {
+type BarProps = { words: AnyWords; id: string; paper: Paper; pages: number | undefined; onPaper: (kind: PaperKind) => void }
+
+function Bar({ words, id, paper, pages, onPaper }: BarProps) {
   const say = useSay()
   const open = useOpenTab()
   const path = formPathOf(words.id, id)
   const context = openDocuments.find({ kind: words.id, id })?.actor.getSnapshot().context as DocumentContext | undefined
-  const size = { way: paper.landscape ? printWords.landscape : printWords.portrait, count: String(pages ?? '…') }
+  const size = {
+    way: paper.kind === 'roll' ? printWords.onRoll : paper.landscape ? printWords.landscape : printWords.portrait,
+    count: String(pages ?? '…'),
+  }
   return (
     <header className="ui-bar">
       <h1>{say(filled(printWords.titleOf, { document: words.label }))}</h1>
@@ -117,6 +139,14 @@ function Bar({ words, id, paper, pages }: { words: AnyWords; id: string; paper: 
       <span className="ui-muted">{say(filled(printWords.sheets, size))}</span>
       {context?.dirty && <span className="ui-status print-stored">{say(printWords.stored)}</span>}
       <span className="ui-spread" />
+      <SelectField
+        label={say(printWords.paper)}
+        labelHidden
+        width={150}
+        value={paper.kind}
+        onChange={(kind) => onPaper(kind as PaperKind)}
+        options={paperKinds.map((value) => ({ value, label: say(papers[value].label) }))}
+      />
       <ActionButton primary shortcut="Ctrl+P" onRun={() => window.print()}>
         {say(printWords.print)}
       </ActionButton>

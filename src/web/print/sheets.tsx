@@ -1,11 +1,12 @@
-import { Fragment, type Ref, use } from 'react'
+import { Fragment, type Ref } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import { filled } from '../documents/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
-import { barcodeOf } from './barcode.ts'
+import { Barcode } from './barcode-picture.tsx'
 import type { PageRows } from './paginate.ts'
 import { type Paper, type PaperRow, sumText } from './paper.ts'
 import './print.css'
+import { RollSlip } from './roll-slip.tsx'
 import { printWords } from './words.ts'
 
 /** What the tenant's settings put on every page. */
@@ -32,8 +33,15 @@ export function Sheet({ paper, places, letterhead, foot, start, end, page, pages
   const say = useSay()
   const last = page === pages
   const rows = paper.rows.slice(start, end)
+  if (paper.kind === 'roll') return <RollSlip ref={ref} {...{ paper, letterhead, foot }} />
   return (
-    <article ref={ref} className="paper" data-way={paper.landscape ? 'landscape' : 'portrait'} aria-label={say(pageWords(page, pages))}>
+    <article
+      ref={ref}
+      className="paper"
+      data-paper={paper.kind}
+      data-way={paper.landscape ? 'landscape' : 'portrait'}
+      aria-label={say(pageWords(page, pages))}
+    >
       <Head paper={paper} company={letterhead.company} />
       <table className="paper-lines">
         <Columns paper={paper} />
@@ -80,16 +88,6 @@ function Head({ paper, company }: { paper: Paper; company: string }) {
         ))}
       </dl>
     </header>
-  )
-}
-
-function Barcode({ number }: { number: string }) {
-  const picture = use(barcodeOf(number))
-  return (
-    <>
-      <img src={picture} alt="" />
-      <span>{number}</span>
-    </>
   )
 }
 

@@ -7,12 +7,15 @@ const spare = 4
 
 const heightOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().height ?? 0
 
+/** Which rows go on which page, and how long a roll is, in px. */
+type Measured = { pages: readonly PageRows[]; length: number }
+
 /**
  * Which rows go on which page, from one sheet that holds them all and stands beside, unseen: the browser says how high each part is, since
  * it alone knows how names wrap.
  */
-export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): readonly PageRows[] | undefined {
-  const [measured, setMeasured] = useState<{ paper: Paper; pages: readonly PageRows[] }>()
+export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): Measured | undefined {
+  const [measured, setMeasured] = useState<Measured & { paper: Paper }>()
   useLayoutEffect(() => {
     const article = sheet.current
     if (!article) return
@@ -21,6 +24,9 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): re
     const page = heightOf(article) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom) - spare
     const rest = page - part('head') - part('columns') - part('foot')
     const tail = part('sum') + part('tail')
+    // a roll has no pages
+    if (paper.kind === 'roll')
+      return setMeasured({ paper, pages: [{ start: 0, end: paper.rows.length }], length: heightOf(article) + spare })
     const rows = [...article.querySelectorAll('[data-part="row"]')].map(heightOf)
     const pages = paginate({
       rows,
@@ -28,7 +34,7 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): re
       lastRoom: rest - part('page-sum') - tail,
       onlyRoom: rest - tail,
     })
-    setMeasured({ paper, pages })
+    setMeasured({ paper, pages, length: 0 })
   }, [sheet, paper])
-  return measured?.paper === paper ? measured.pages : undefined
+  return measured?.paper === paper ? measured : undefined
 }

@@ -1,0 +1,89 @@
+import type { Ref } from 'react'
+import type { LineField } from '#resources/document-fields.ts'
+import { filled } from '../documents/fill-words.ts'
+import { useSay } from '../i18n/index.ts'
+import { Barcode } from './barcode-picture.tsx'
+import type { Labelled, Paper, PaperRow } from './paper.ts'
+import { printWords } from './words.ts'
+
+type SlipProps = { paper: Paper; letterhead: { company: string; footer: string }; foot: string; ref?: Ref<HTMLElement> | undefined }
+
+/** A document on the narrow roll: its goods one below the other, each with quantity, price and amount on a line of their own. */
+export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
+  const say = useSay()
+  const { title, number, status, head, rows, totals, capitals, signatures } = paper
+  const count = say(filled(printWords.lines, { count: String(rows.length) }))
+  return (
+    <article ref={ref} className="paper slip" data-paper="roll" aria-label={title}>
+      <header>
+        <p>{letterhead.company}</p>
+        <h1>{title}</h1>
+        <div className="slip-number">{number ? <Barcode number={number} /> : null}</div>
+      </header>
+      <Facts facts={[{ label: say(printWords.status), value: status }, ...head]} />
+      <ol className="slip-lines">
+        {rows.map((row) => (
+          <Line key={row.number} paper={paper} row={row} />
+        ))}
+      </ol>
+      <Facts facts={[{ label: say(printWords.total), value: count }, ...totals]} spread />
+      <p className="slip-capitals">
+        {say(printWords.inCapitals)} <strong lang="zh-CN">{capitals}</strong>
+      </p>
+      <dl className="slip-signatures">
+        {signatures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        {letterhead.footer && <p>{letterhead.footer}</p>}
+        <p>{foot}</p>
+      </footer>
+    </article>
+  )
+}
+
+function Facts({ facts, spread }: { facts: readonly Labelled[]; spread?: boolean }) {
+  return (
+    <dl className="slip-facts" data-spread={spread || undefined}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What stands on the second line of goods, in this order; whatever else says something follows below. */
+const figures: readonly LineField[] = ['qty', 'actualQty', 'unitName', 'taxPrice', 'totalAmt']
+const named: readonly LineField[] = ['commFullName', 'commInfoCode', 'conversionResult', 'taxRate']
+
+function Line({ paper: { columns }, row }: { paper: Paper; row: PaperRow }) {
+  const text = (field: LineField) => row.cells[columns.findIndex((column) => column.field === field)] ?? ''
+  const more = columns.flatMap(({ field, label }) =>
+    figures.includes(field) || named.includes(field) || !text(field) ? [] : [{ label, value: text(field) }],
+  )
+  return (
+    <li data-part="row">
+      <p>
+        {row.number} {text('commFullName')}
+      </p>
+      <p className="slip-figures">
+        <span>
+          {text('actualQty') || text('qty')} {text('unitName')} × {text('taxPrice')}
+        </span>
+        <span>{text('totalAmt')}</span>
+      </p>
+      {more.map(({ label, value }) => (
+        <p key={label} className="slip-more">
+          {label} {value}
+        </p>
+      ))}
+    </li>
+  )
+}
