@@ -6,6 +6,7 @@ import { Barcode } from './barcode-picture.tsx'
 import type { PageRows } from './paginate.ts'
 import { type Paper, type PaperRow, sumText } from './paper.ts'
 import './print.css'
+import './papers.css'
 import { RollSlip } from './roll-slip.tsx'
 import { printWords } from './words.ts'
 
