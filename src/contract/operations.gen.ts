@@ -13,6 +13,7 @@ export type PublicOperationId =
   | 'AuthApi_forgetPasswordSmscode'
   | 'AuthApi_forgetPasswordSmscodeNew'
   | 'AuthApi_loginSmscode'
+  | 'AuthApi_providers'
   | 'AuthApi_token'
   | 'OpenDictApi_dictionary'
   | 'TenantApi_info'
@@ -385,6 +386,7 @@ export const operations: readonly Operation[] = [
   {"id":"AuthApi_loginSmscode","method":"post","path":"/blade-auth/oauth/login/smscode","kind":"command","access":"public"},
   {"id":"AuthApi_logout","method":"get","path":"/blade-auth/oauth/logout","kind":"command","access":"session"},
   {"id":"AuthApi_sendLogs","method":"post","path":"/blade-auth/oauth/logout","kind":"command","access":"session"},
+  {"id":"AuthApi_providers","method":"get","path":"/blade-auth/oauth/providers","kind":"query","access":"public"},
   {"id":"AuthApi_token","method":"post","path":"/blade-auth/oauth/token","kind":"command","access":"public"},
   {"id":"AuthApi_userInfo","method":"get","path":"/blade-auth/oauth/user-info","kind":"query","access":"session"},
   {"id":"CustomerApi_code","method":"get","path":"/blade-barterer/customer/code","kind":"resource","access":"session"},

@@ -120,6 +120,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-auth/oauth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Other platforms that one may sign in by · 第三方登录方式 */
+        get: operations["AuthApi_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-auth/oauth/token": {
         parameters: {
             query?: never;
@@ -24879,6 +24896,18 @@ export interface components {
             data: components["schemas"]["ShopInfo"];
             msg: string;
         };
+        /** @description Another platform to sign in by: the browser goes to `blade-auth/oauth/render/{source}?tenantId=` and comes back to `/oauth/redirect/{source}`. */
+        SignInProvider: {
+            source: string;
+            name: string;
+        };
+        SignInProviderListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["SignInProvider"][];
+            msg: string;
+        };
         /** @description 轮播图 · Picture that the mall's first page shows in turn. */
         Slider: {
             id: components["schemas"]["Id"];
@@ -26036,10 +26065,11 @@ export interface components {
             grantType?: string;
             smsId?: string;
             smsCode?: string;
-            /** @description Signing in by another platform: described, not built */
+            /** @description With social: the platform, and what it sent the browser back with */
             source?: string;
             code?: string;
             state?: string;
+            iss?: string;
         };
         TopMenu: {
             id: components["schemas"]["Id"];
@@ -26834,6 +26864,7 @@ export interface components {
         "TokenQuery.code": string;
         "TokenQuery.grantType": string;
         "TokenQuery.grant_type": string;
+        "TokenQuery.iss": string;
         "TokenQuery.password": string;
         /** @description With sms_code: the phone a code was sent to, its smsId and the smsCode */
         "TokenQuery.phone": string;
@@ -26841,7 +26872,7 @@ export interface components {
         "TokenQuery.scope": string;
         "TokenQuery.smsCode": string;
         "TokenQuery.smsId": string;
-        /** @description Signing in by another platform: described, not built */
+        /** @description With social: the platform, and what it sent the browser back with */
         "TokenQuery.source": string;
         "TokenQuery.state": string;
         "TokenQuery.tenantId": string;
@@ -27116,6 +27147,35 @@ export interface operations {
             };
         };
     };
+    AuthApi_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInProviderListReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     AuthApi_token: {
         parameters: {
             query?: {
@@ -27132,10 +27192,11 @@ export interface operations {
                 grantType?: components["parameters"]["TokenQuery.grantType"];
                 smsId?: components["parameters"]["TokenQuery.smsId"];
                 smsCode?: components["parameters"]["TokenQuery.smsCode"];
-                /** @description Signing in by another platform: described, not built */
+                /** @description With social: the platform, and what it sent the browser back with */
                 source?: components["parameters"]["TokenQuery.source"];
                 code?: components["parameters"]["TokenQuery.code"];
                 state?: components["parameters"]["TokenQuery.state"];
+                iss?: components["parameters"]["TokenQuery.iss"];
             };
             header?: {
                 "Tenant-Id"?: string;

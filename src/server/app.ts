@@ -21,6 +21,7 @@ import type { Handlers } from './http/request.ts'
 import { serve } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { createIdentity } from './identity/identity.ts'
+import { serveRender } from './identity/render.ts'
 import { outboxTransport, type SmsTransport } from './identity/sms.ts'
 import { type Jobs, startJobs } from './jobs/runner.ts'
 import { createHub, type Hub } from './live/hub.ts'
@@ -45,7 +46,7 @@ declare module 'fastify' {
 
 export type AppOptions = {
   db: Database
-  config: Pick<Config, 'captcha'> & Partial<Pick<Config, 'frameHosts' | 'trustProxy'>>
+  config: Pick<Config, 'captcha'> & Partial<Pick<Config, 'frameHosts' | 'trustProxy' | 'providers' | 'publicUrl'>>
   secrets: Pick<Secrets, 'secretKey'>
   /** Where files lie. */
   drive: Drive
@@ -99,13 +100,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     captcha: config.captcha,
     wall,
     sms: options.sms ?? outboxTransport(db, log),
+    providers: config.providers,
+    publicUrl: config.publicUrl,
+    log,
   })
   const jobs = startJobs({ db, drive, log, clock })
   app.addHook('onClose', () => jobs.stop())
   app.decorate('jobs', jobs)
   const handlers = { ...handlersOf({ identity, log, frameHosts: config.frameHosts ?? [], drive, jobs }), ...options.standIns }
   const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
-  serve(app, { db, identity, clock, handlers, notBuilt: unbuilt }, { max: publicPerMinute, timeWindow: '1 minute' })
+  const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
+  serve(app, { db, identity, clock, handlers, notBuilt: unbuilt }, publicLimit)
+  serveRender(app, { db, identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
   const hub = createHub(db, wall, log)
   app.decorate('hub', hub)
   app.addHook('preClose', async () => hub.close())

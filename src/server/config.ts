@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BucketPlace } from './files/drive.ts'
+import type { Provider } from './identity/providers.ts'
+import { publicUrl, publicUrlRule, readProviders } from './provider-config.ts'
 import { SetUpError } from './set-up-error.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -26,6 +28,10 @@ export type Config = {
   frameHosts: readonly string[]
   /** Addresses and networks of the reverse proxies whose word about their client counts; none: nobody's does. */
   trustProxy: readonly string[]
+  /** Other platforms to sign in by. */
+  providers: readonly Provider[]
+  /** Where browsers find the app, without a slash at the end; known where providers must send them back. */
+  publicUrl?: string
   logLevel: LogLevel
   /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
   testing: boolean
@@ -90,9 +96,12 @@ export function readConfig(env: Environment): Config {
     captcha: read('CAPTCHA', captchaRule, (text) => captcha(text, testing && loopback.has(host))) ?? ({ mode: 'on' } as const),
     frameHosts: read('FRAME_HOSTS', frameHostsRule, hostNames) ?? [],
     trustProxy: read('TRUST_PROXY', trustProxyRule, proxies) ?? [],
+    publicUrl: read('PUBLIC_URL', publicUrlRule, publicUrl),
+    providers: readProviders(env, faults),
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
     testing,
   }
+  if (config.providers.length > 0 && config.publicUrl === undefined) faults.push('OIDC_PROVIDERS needs PUBLIC_URL beside it.')
   faults.push(...faultsOfRoles(config.databaseUrl, config.databaseAppUrl))
   if (faults.length > 0) throw new ConfigError(faults)
   return config

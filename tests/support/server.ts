@@ -9,6 +9,7 @@ import type { Captcha } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openDrive } from '#server/files/drive.ts'
 import type { Handlers } from '#server/http/request.ts'
+import type { Provider } from '#server/identity/providers.ts'
 import type { Jobs } from '#server/jobs/runner.ts'
 import { type Client, clientOf, signIn } from './client.ts'
 import { type TestDatabase, testDatabase } from './postgres.ts'
@@ -24,6 +25,9 @@ export type TestServerOptions = {
   publicPerMinute?: number
   /** Addresses of reverse proxies. */
   trustProxy?: readonly string[]
+  /** Other platforms to sign in by, and the address they send browsers back to. */
+  providers?: readonly Provider[]
+  publicUrl?: string
   /** The first now of the business. */
   now?: Date
   /** Receives the log's lines. */
@@ -72,7 +76,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp({
     db,
     drive: await openDrive({ kind: 'disk', folder }),
-    config: { captcha: options.captcha ?? { mode: 'off' }, trustProxy: options.trustProxy ?? [] },
+    config: {
+      captcha: options.captcha ?? { mode: 'off' },
+      trustProxy: options.trustProxy ?? [],
+      providers: options.providers ?? [],
+      publicUrl: options.publicUrl,
+    },
     secrets: { secretKey: testSecretKey },
     clock: () => clock.now,
     wall: () => wall.now,

@@ -16,6 +16,7 @@ import { resetByCode, sendCode } from './text-codes.ts'
 type Mine =
   | 'AuthApi_token'
   | 'AuthApi_captcha'
+  | 'AuthApi_providers'
   | 'AuthApi_logout'
   | 'AuthApi_clearCache'
   | 'AuthApi_userInfo'
@@ -36,6 +37,7 @@ export function identityHandlers(identity: Identity): HandlersOf<Mine> {
     AuthApi_forgetPasswordSmscode: (call) => sendCode(identity, call, 'password'),
     AuthApi_forgetPasswordSmscodeNew: (call) => sendCode(identity, call, 'password'),
     AuthApi_forgetPasswordReset: (call) => resetByCode(identity, call),
+    AuthApi_providers: async () => [...identity.providers.list],
     AuthApi_captcha: ({ db }) => issueCaptcha(db, identity.captcha, identity.wall()),
     AuthApi_logout: async ({ tx, user }) => {
       await endSession(tx, user.sessionId, identity.wall())

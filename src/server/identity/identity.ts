@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { Captcha } from '../config.ts'
 import { createSeal, type Seal } from '../seal.ts'
+import { createProviders, type Provider, type Providers } from './providers.ts'
 import { noSms, type SmsTransport } from './sms.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
@@ -14,14 +16,35 @@ export type Identity = {
   wall: () => Date
   /** What carries text messages. */
   sms: SmsTransport
+  /** Other platforms to sign in by. */
+  providers: Providers
+  log?: Pick<Logger, 'warn'>
   /** What is kept of a short secret: who has the database alone cannot guess it. */
   fingerprint: (text: string) => string
 }
 
-type Given = { secretKey: string; captcha: Captcha; wall: () => Date; sms?: SmsTransport }
+type Given = {
+  secretKey: string
+  captcha: Captcha
+  wall: () => Date
+  sms?: SmsTransport
+  providers?: readonly Provider[]
+  publicUrl?: string
+  log?: Pick<Logger, 'warn'>
+}
 
 /** The identity of an installation. `secretKey` signs its tokens, seals what is never shown and keys its fingerprints. */
-export function createIdentity({ secretKey, captcha, wall, sms = noSms }: Given): Identity {
+export function createIdentity({ secretKey, captcha, wall, sms = noSms, providers = [], publicUrl = '', log }: Given): Identity {
   const fingerprint = (text: string) => createHmac('sha256', secretKey).update(`code:${text}`).digest('base64url')
-  return { tokens: createTokens(secretKey), seal: createSeal(secretKey), captcha, wall, sms, fingerprint }
+  const seal = createSeal(secretKey)
+  return {
+    tokens: createTokens(secretKey),
+    seal,
+    captcha,
+    wall,
+    sms,
+    providers: createProviders(providers, publicUrl, seal),
+    log,
+    fingerprint,
+  }
 }

@@ -13,6 +13,7 @@ import { isPassword, verifyPassword } from './passwords.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { loadUser, openSession, renewSession } from './sessions.ts'
 import { takeCode } from './sms-code.ts'
+import { type BySocial, cameBack, socialRefused } from './social.ts'
 import type { Claims } from './tokens.ts'
 
 type TokenCall = PublicCall<'AuthApi_token'>
@@ -43,6 +44,15 @@ export async function grantToken(identity: Identity, call: TokenCall): Promise<T
         smsId: asked.smsId ?? '',
         smsCode: asked.smsCode ?? '',
       })
+    case 'social':
+      return signInNoted(identity, call, {
+        tenantId: asked.tenantId ?? headerOf(call.headers, 'tenant-id') ?? '',
+        account: asked.source ?? '',
+        source: asked.source ?? '',
+        code: asked.code ?? '',
+        state: asked.state ?? '',
+        iss: asked.iss,
+      })
     case 'refresh_token':
       return renew(identity, call, asked.refresh_token ?? '')
     default:
@@ -53,18 +63,25 @@ export async function grantToken(identity: Identity, call: TokenCall): Promise<T
 type ByPassword = { tenantId: string; account: string; password: string }
 /** `account` is the phone the code was sent to. */
 type ByCode = { tenantId: string; account: string; smsId: string; smsCode: string }
-type Credentials = ByPassword | ByCode
+/** `account` is the platform's name, for the log of who was refused. */
+type ByPlatform = BySocial & { account: string }
+type Credentials = ByPassword | ByCode | ByPlatform
 
 /** Signs in, and writes down whoever is refused and why; who is let in is written down with the session. */
 async function signInNoted(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
   try {
-    const answer = await ('smsId' in credentials ? signInByCode(identity, call, credentials) : signIn(identity, call, credentials))
+    const answer = await signInBy(identity, call, credentials)
     if (answer.error_description) await noteRefused(identity, call, credentials, answer.error_description)
     return answer
   } catch (error) {
     if (error instanceof Refused) await noteRefused(identity, call, credentials, refusals[error.key][call.language], error.key)
     throw error
   }
+}
+
+function signInBy(identity: Identity, call: TokenCall, credentials: Credentials): Promise<TokenAnswer> {
+  if ('smsId' in credentials) return signInByCode(identity, call, credentials)
+  return 'source' in credentials ? signInBySocial(identity, call, credentials) : signIn(identity, call, credentials)
 }
 
 /** In its own transaction; where there is no such tenant, with the platform. */
@@ -101,12 +118,12 @@ async function signIn(identity: Identity, call: TokenCall, credentials: ByPasswo
 async function letIn(
   identity: Identity,
   call: TokenCall,
-  { tenantId, userId, account }: { tenantId: string; userId: string; account: Counted },
+  { tenantId, userId, account }: { tenantId: string; userId: string; account?: Counted },
   at: Date,
 ): Promise<TokenAnswer> {
   const { db, peer, language } = call
   return db.inTenant(tenantId, at, async (tx) => {
-    await forgetAttempts(tx, account)
+    if (account) await forgetAttempts(tx, account)
     const profile = await profileOf(tx, userId)
     if (profile.aliases.length === 0) return { error_code: 400, error_description: noRole[language] }
     const session = await openSession(tx, identity.tokens, { userId, peer }, at)
@@ -129,6 +146,15 @@ async function signInByCode(identity: Identity, call: TokenCall, { tenantId, acc
   if (!mayEnter) return { error_code: 400, error_description: refusals.SMS_CODE_BAD[language] }
   await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
   return letIn(identity, call, { tenantId, userId, account }, at)
+}
+
+/** Whoever is linked to an account signs in as its user; anybody else is a guest, who has no user and no tokens, and may ask for an account. */
+async function signInBySocial(identity: Identity, call: TokenCall, asked: ByPlatform): Promise<TokenAnswer> {
+  const person = await cameBack(identity, call, asked)
+  const { tenantId } = asked
+  if (!person || (person.userId !== null && !person.enabled)) return { error_code: 400, error_description: socialRefused[call.language] }
+  if (person.userId !== null) return letIn(identity, call, { tenantId, userId: person.userId }, identity.wall())
+  return { user_id: '', tenant_id: tenantId, oauth_id: person.id, nick_name: person.name ?? '', role_name: 'guest' }
 }
 
 async function isEnabled(tx: Tx, userId: string): Promise<boolean> {

@@ -1,0 +1,117 @@
+import * as oidc from 'openid-client'
+import type { Seal } from '../seal.ts'
+
+/** An identity provider of OpenID Connect that people of this installation may sign in by. */
+export type Provider = {
+  /** What the wire calls it, in addresses and in the grant. */
+  source: string
+  /** What people call it. */
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+/** Whom a provider says somebody is; `subject` never changes and is never given to another. */
+export type Person = { subject: string; name: string | undefined }
+
+export type Providers = {
+  list: readonly { source: string; name: string }[]
+  /** Where to send the browser, and what it must bring back to finish; nothing for a source that is not set up. */
+  begin(source: string, tenantId: string, at: Date): Promise<{ url: string; ticket: string } | undefined>
+  /** Who came back, where state, tenant, nonce and proof key are those of the browser's ticket; else nothing. Throws what the provider does. */
+  finish(back: Returned, at: Date): Promise<Person | undefined>
+}
+export type Returned = {
+  source: string
+  tenantId: string
+  code: string
+  state: string
+  iss: string | undefined
+  ticket: string | undefined
+}
+
+type Ticket = { for: 'sign-in'; source: string; tenantId: string; state: string; nonce: string; verifier: string; until: number }
+
+export const ticketMinutes = 10
+const answerSeconds = 10
+
+/** The providers of an installation at this address. A ticket is sealed, so that a browser can carry it and read nothing of it. */
+export function createProviders(all: readonly Provider[], publicUrl: string, seal: Seal): Providers {
+  const known = new Map(all.map((provider) => [provider.source, { provider, configure: once(() => discover(provider)) }]))
+  const backTo = (source: string) => `${publicUrl}/oauth/redirect/${source}`
+  return {
+    list: all.map(({ source, name }) => ({ source, name })),
+    begin: async (source, tenantId, at) => {
+      const found = known.get(source)
+      if (!found) return undefined
+      const config = await found.configure()
+      const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: backTo(source),
+        scope: 'openid profile',
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      const until = at.getTime() + ticketMinutes * 60_000
+      const ticket: Ticket = { for: 'sign-in', source, tenantId, state, nonce, verifier, until }
+      return { url: url.href, ticket: seal.close(JSON.stringify(ticket)) }
+    },
+    finish: async (back, at) => {
+      const found = known.get(back.source)
+      const ticket = read(seal, back.ticket)
+      if (!found || !ticket || ticket.until <= at.getTime()) return undefined
+      if (ticket.source !== back.source || ticket.tenantId !== back.tenantId || ticket.state !== back.state) return undefined
+      return exchange(await found.configure(), backTo(back.source), back, ticket)
+    },
+  }
+}
+
+async function exchange(config: oidc.Configuration, backTo: string, { code, state, iss }: Returned, ticket: Ticket): Promise<Person> {
+  // clients of the wire bring code and state alone; each source has a return address of its own, which keeps providers apart as well
+  const answer = new URLSearchParams({ code, state, iss: iss ?? config.serverMetadata().issuer })
+  const tokens = await oidc.authorizationCodeGrant(config, new URL(`${backTo}?${answer}`), {
+    expectedState: ticket.state,
+    expectedNonce: ticket.nonce,
+    pkceCodeVerifier: ticket.verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('the provider answered without an id token')
+  const name = [claims.name, claims.preferred_username, claims.nickname].find((text) => typeof text === 'string' && text !== '')
+  return { subject: claims.sub, name: typeof name === 'string' ? name.slice(0, 50) : undefined }
+}
+
+function discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Configuration> {
+  const url = new URL(issuer)
+  // the configuration lets plain http through on loopback alone
+  const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+  return oidc.discovery(url, clientId, clientSecret, undefined, { execute, timeout: answerSeconds })
+}
+
+/** Asked when first needed, and again after a failure. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = undefined
+      throw error
+    })
+    return done
+  }
+}
+
+function read(seal: Seal, text: string | undefined): Ticket | undefined {
+  if (text === undefined || text.length > 4096) return undefined
+  let opened: string
+  try {
+    opened = seal.open(text)
+  } catch {
+    // whatever else a browser brings is no ticket of ours
+    return undefined
+  }
+  const ticket = JSON.parse(opened) as Ticket
+  return ticket.for === 'sign-in' ? ticket : undefined
+}

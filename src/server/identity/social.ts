@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Words } from '#domain/words.ts'
+import type { Tx } from '../db/connect.ts'
+import type { PublicCall } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { attemptsOf, countAttempt, uncountAttempt } from './attempts.ts'
+import { requireTenant } from './doors.ts'
+import type { Identity } from './identity.ts'
+import type { Person } from './providers.ts'
+import { ticketOf } from './render.ts'
+
+export const socialRefused: Words = { zh: '第三方登录未成功，请重新登录', en: 'The other platform did not sign you in; please try again' }
+
+/** Whom another platform says somebody is: `id` is known to nobody else, `userId` is the account it is linked to. */
+export type OauthRow = { id: string; name: string | null; userId: string | null; enabled: boolean }
+
+export type BySocial = { tenantId: string; source: string; code: string; state: string; iss: string | undefined }
+
+/** Who comes back from a provider; nothing where it is not proved. Refuses TENANT_UNKNOWN, TENANT_EXPIRED and SIGN_IN_BLOCKED. */
+export async function cameBack(identity: Identity, call: PublicCall<'AuthApi_token'>, asked: BySocial): Promise<OauthRow | undefined> {
+  const { db, peer, headers } = call
+  const at = identity.wall()
+  await requireTenant(db, asked.tenantId, at)
+  if (!(await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(peer), at)))) refuse('SIGN_IN_BLOCKED')
+  const person = await identity.providers.finish({ ...asked, ticket: ticketOf(headers.cookie) }, at).catch((error: unknown) => {
+    identity.log?.warn({ err: error, requestId: call.requestId, source: asked.source }, 'a provider refused a sign-in')
+    return undefined
+  })
+  if (!person) return undefined
+  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
+  return db.inTenant(asked.tenantId, at, (tx) => known(tx, asked.source, person))
+}
+
+/** Remembers the person under the tenant, once; several browsers at a time find the same row. */
+async function known(tx: Tx, source: string, { subject, name }: Person): Promise<OauthRow> {
+  return tx.one<OauthRow>(
+    `with o as (
+       insert into user_oauth (tenant_id, id, source, subject, name, create_time) values ($1, $2, $3, $4, $5, $6)
+       on conflict (tenant_id, source, subject) do update set name = coalesce(excluded.name, user_oauth.name) returning id, name, user_id)
+     select o.id, o.name, o.user_id as "userId", coalesce(u.status = 1, false) as enabled
+       from o left join app_user u on u.tenant_id = $1 and u.id = o.user_id`,
+    [tx.tenantId, randomUUID(), source, subject, name ?? null, tx.now],
+  )
+}

@@ -1,0 +1,38 @@
+import type { Environment } from './config.ts'
+import type { Provider } from './identity/providers.ts'
+
+const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+export const publicUrlRule = 'must be where browsers find the app, such as https://danju.example.com; plain http on loopback alone'
+
+/** An address by https, or by http on this machine: what travels there are codes and keys. Without a slash at its end. */
+export function publicUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, username, search, hash } = new URL(text)
+  const safe = protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
+  return safe && username === '' && search === '' && hash === '' ? text.replace(/\/+$/, '') : undefined
+}
+
+/** `OIDC_PROVIDERS` names them; of each, `OIDC_<NAME>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET` and perhaps `_NAME`. */
+export function readProviders(env: Environment, faults: string[]): Provider[] {
+  const sources = (env.OIDC_PROVIDERS ?? '').split(',').map((source) => source.trim())
+  return sources.filter(Boolean).flatMap((source) => {
+    if (!/^[a-z][a-z0-9]{0,19}$/.test(source)) {
+      faults.push('OIDC_PROVIDERS must list names of lower-case letters and digits separated by commas, such as corp,partner.')
+      return []
+    }
+    return readProvider(env, source, faults)
+  })
+}
+
+function readProvider(env: Environment, source: string, faults: string[]): Provider[] {
+  const variable = (part: string) => `OIDC_${source.toUpperCase()}_${part}`
+  const text = (part: string) => env[variable(part)] || undefined
+  const [issuer, clientId, clientSecret] = [text('ISSUER'), text('CLIENT_ID'), text('CLIENT_SECRET')]
+  const missing = Object.entries({ ISSUER: issuer, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret }).filter(([, value]) => !value)
+  faults.push(...missing.map(([part]) => `${variable(part)} must be set, since OIDC_PROVIDERS names ${source}.`))
+  if (issuer && publicUrl(issuer) === undefined)
+    faults.push(`${variable('ISSUER')} must be an https address; plain http on loopback alone.`)
+  if (!issuer || !clientId || !clientSecret) return []
+  return [{ source, name: text('NAME') ?? source, issuer, clientId, clientSecret }]
+}
