@@ -44,6 +44,9 @@ const isOver = (error: unknown): boolean => typeof error === 'object' && error !
 /** The server answers nothing else before a first password is changed. */
 const isFirstPassword = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'key' in error && error.key === 'PASSWORD_FIRST'
+/** Somebody whom another platform knows and who has no account here: the answer names no user. */
+const isGuest = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'oauth_id' in answer && 'user_id' in answer && !/^\d+$/.test(String(answer.user_id))
 const blank = { tokens: undefined, loaded: undefined, refusal: undefined } as const
 
 const parts = setup({
@@ -63,6 +66,7 @@ const parts = setup({
     hasTokens: ({ context }) => context.tokens !== undefined,
     isOld: ({ context, event }) => event.type === 'TICK' && event.ageSeconds >= context.tokenTimeSeconds,
     isOver: ({ event }) => isOver(errorIn(event)),
+    isGuest: ({ event }) => isGuest(outputIn(event)),
     isFirstPassword: ({ event }) => isFirstPassword(errorIn(event)),
   },
   actions: {
@@ -127,10 +131,15 @@ export const sessionMachine = parts.createMachine({
         id: 'signIn',
         src: 'signIn',
         input: ({ event }) => (event.type === 'SIGN_IN' ? event.credentials : {}),
-        onDone: { target: 'loading', actions: 'keepTokens' },
+        onDone: [
+          { guard: 'isGuest', target: 'guest', actions: 'keepTokens' },
+          { target: 'loading', actions: 'keepTokens' },
+        ],
         onError: { target: 'signedOut', actions: 'keepRefusal' },
       },
     },
+    // sees nothing but the registration; there is no session to end
+    guest: { on: { SIGN_OUT: { target: 'signedOut', actions: 'forget' } } },
     loading: {
       tags: 'busy',
       on: { UNAUTHORISED: { target: 'signedOut', actions: 'expire' } },

@@ -18,6 +18,7 @@ export type PublicOperationId =
   | 'OpenDictApi_dictionary'
   | 'TenantApi_info'
   | 'UserApi_registerGuest'
+  | 'RegistrationApi_mine'
   | 'PublicMallApi_brands'
   | 'PublicMallApi_localBarCode'
   | 'PublicMallApi_searchMallInfoPage'
@@ -1207,6 +1208,10 @@ export const operations: readonly Operation[] = [
   {"id":"UserApi_page","method":"get","path":"/blade-user/page","kind":"resource","access":"right","right":"user_view"},
   {"id":"UserApi_platformDetail","method":"get","path":"/blade-user/platform-detail","kind":"query","access":"right","right":"user_view"},
   {"id":"UserApi_registerGuest","method":"post","path":"/blade-user/register-guest","kind":"command","access":"public"},
+  {"id":"RegistrationApi_list","method":"get","path":"/blade-user/registration/list","kind":"query","access":"right","right":"registration_view"},
+  {"id":"RegistrationApi_mine","method":"get","path":"/blade-user/registration/mine","kind":"query","access":"public"},
+  {"id":"RegistrationApi_pass","method":"post","path":"/blade-user/registration/pass","kind":"command","access":"right","right":"registration_approve"},
+  {"id":"RegistrationApi_refuse","method":"post","path":"/blade-user/registration/refuse","kind":"command","access":"right","right":"registration_approve"},
   {"id":"UserApi_remove","method":"post","path":"/blade-user/remove","kind":"resource","access":"right","right":"user_delete"},
   {"id":"UserApi_resetPassword","method":"post","path":"/blade-user/reset-password","kind":"command","access":"right","right":"user_reset"},
   {"id":"StaffChangeApi_submitFormal","method":"post","path":"/blade-user/staffformal/submitFormal","kind":"command","access":"right","right":"staff_edit"},

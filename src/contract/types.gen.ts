@@ -14055,6 +14055,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-user/registration/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who asked for an account, the newest first · 注册申请列表 */
+        get: operations["RegistrationApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-user/registration/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What became of the wish of a guest, who names the oauth_id of the sign-in · 查询申请进度 */
+        get: operations["RegistrationApi_mine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-user/registration/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes the account with roles and department; refused: STATUS_FORBIDS, VERSION_STALE, DUPLICATE, GRANT_BEYOND, ACCOUNTS_FULL · 通过 */
+        post: operations["RegistrationApi_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-user/registration/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Says no, with a reason · 拒绝 */
+        post: operations["RegistrationApi_refuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-user/remove": {
         parameters: {
             query?: never;
@@ -17747,6 +17815,21 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["Group"];
+            msg: string;
+        };
+        /** @description What became of a guest's wish; empty while there is none. */
+        GuestRegistration: {
+            state?: string;
+            account?: string;
+            name?: string;
+            remark?: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        GuestRegistrationReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["GuestRegistration"];
             msg: string;
         };
         /** @description HTML; the server keeps what shows and drops what could run · 富文本 */
@@ -23017,6 +23100,54 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Region"];
             msg: string;
+        };
+        /** @description 注册申请 · Somebody's wish for an account. */
+        Registration: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            name: string;
+            account: string;
+            /** @description The platform that the applicant signs in by, if any */
+            source?: string;
+            /** @description waiting, passed, refused */
+            state: string;
+            stateName: string;
+            /** @description Why it was refused */
+            remark?: string;
+            createTime: components["schemas"]["Moment"];
+        };
+        RegistrationPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["Registration"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        RegistrationPass: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Ids of the roles, comma-separated */
+            roleId: string;
+            deptId?: components["schemas"]["Id"];
+        };
+        RegistrationRefusal: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Shown to the applicant */
+            remark: string;
         };
         RemarkUpdate: {
             id: components["schemas"]["Id"];
@@ -55067,6 +55198,144 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RegistrationApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                state?: string;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationPageReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RegistrationApi_mine: {
+        parameters: {
+            query: {
+                tenantId: string;
+                oauthId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestRegistrationReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RegistrationApi_pass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationPass"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    RegistrationApi_refuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationRefusal"];
+            };
+        };
         responses: {
             /** @description The request has succeeded. */
             200: {

@@ -20,7 +20,7 @@ import { serveMetrics } from './http/metrics.ts'
 import type { Handlers } from './http/request.ts'
 import { serve } from './http/serve.ts'
 import { serveWebFiles } from './http/web-files.ts'
-import { createIdentity } from './identity/identity.ts'
+import { createIdentity, type Identity } from './identity/identity.ts'
 import { serveRender } from './identity/render.ts'
 import { outboxTransport, type SmsTransport } from './identity/sms.ts'
 import { type Jobs, startJobs } from './jobs/runner.ts'
@@ -72,7 +72,7 @@ const bodyLimit = 4 * 1024 * 1024
  * stays the caller's to close.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, config, secrets, clock, drive, wall = () => new Date(), web = webFolder, publicPerMinute = 300 } = options
+  const { db, config, clock, drive, wall = () => new Date(), web = webFolder, publicPerMinute = 300 } = options
   const log = redacted(options.log)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -95,15 +95,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, db, wall)
   serveContract(app)
   await registerMachines(db, documentMachines, clock())
-  const identity = createIdentity({
-    secretKey: secrets.secretKey,
-    captcha: config.captcha,
-    wall,
-    sms: options.sms ?? outboxTransport(db, log),
-    providers: config.providers,
-    publicUrl: config.publicUrl,
-    log,
-  })
+  const identity = identityOf(options, wall, log)
   const jobs = startJobs({ db, drive, log, clock })
   app.addHook('onClose', () => jobs.stop())
   app.decorate('jobs', jobs)
@@ -121,6 +113,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   letGoWhenClosing(app)
   await app.ready()
   return app
+}
+
+/** Who signs in and how, as this installation is set up. */
+function identityOf({ db, config, secrets, sms }: AppOptions, wall: () => Date, log: Logger): Identity {
+  return createIdentity({
+    secretKey: secrets.secretKey,
+    captcha: config.captcha,
+    wall,
+    sms: sms ?? outboxTransport(db, log),
+    providers: config.providers,
+    publicUrl: config.publicUrl,
+    log,
+  })
 }
 
 /** Headers that tell browsers what the app never does, and a door that closes while the process cannot keep up. */

@@ -31,6 +31,7 @@ import { menuAdminHandlers } from './system/menu-admin.ts'
 import { messageHandlers } from './system/messages.ts'
 import { noticeHandlers } from './system/notices.ts'
 import { regionHandlers } from './system/regions.ts'
+import { registrationHandlers } from './system/registrations.ts'
 import { roleHandlers } from './system/roles.ts'
 import { savedViewHandlers } from './system/saved-views.ts'
 import { staffHandlers } from './system/staff.ts'
@@ -49,6 +50,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...savedViewHandlers,
     ...resourceHandlers(identity.seal),
     ...userHandlers(identity),
+    ...registrationHandlers,
     ...roleHandlers,
     ...staffHandlers,
     ...tenantHandlers(identity),

@@ -58,7 +58,7 @@ export function connectSession(door: SessionDoor): void {
 const call = callerOf(createClient<paths>({ baseUrl: '/api', fetch: (request) => globalThis.fetch(request) }))
 
 /** Calls that make or renew a session must not wait for it. */
-const outsideSession = new Set<OperationId>(['AuthApi_token', 'AuthApi_captcha', 'AuthApi_logout', 'TenantApi_info'])
+const outsideSession = new Set<OperationId>(['AuthApi_token', 'AuthApi_captcha', 'AuthApi_providers', 'AuthApi_logout', 'TenantApi_info'])
 
 function headersFor(id: OperationId, token: string | undefined): Record<string, string> {
   const tenantId = kept.tenantId()

@@ -8,10 +8,12 @@ import { publicPages } from './public-pages.ts'
 import { type SessionData, sessionActor } from './session-actor.ts'
 import { CrashBoundary } from './shell/crash-boundary.tsx'
 import { FirstPasswordPage } from './sign-in/first-password.tsx'
+import { ReturnPage } from './sign-in/return-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { Button } from './ui/button.tsx'
 import { ErrorState } from './ui/states.tsx'
 
+const GuestPage = lazy(() => import('./sign-in/guest-page.tsx'))
 const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
 const openPages = new Map(publicPages.map((page) => [page.path, lazy(page.load)] satisfies [Page['path'], unknown]))
 
@@ -22,8 +24,12 @@ export function App() {
   const atSignIn = pathname === '/login'
   const from = new URLSearchParams(search).get('from') ?? '/'
 
+  // where another platform sends the browser back to
+  const source = /^\/oauth\/redirect\/([^/]+)$/.exec(pathname)?.[1]
+
   if (state.hasTag('signedIn')) {
     // only addresses of this app: `//elsewhere` would leave it
+    if (source) return <Navigate to="/" replace />
     if (atSignIn) return <Navigate to={/^\/(?!\/)/.test(from) ? from : '/'} replace />
     return (
       <CrashBoundary
@@ -37,7 +43,14 @@ export function App() {
     )
   }
   if (state.matches('choosingPassword')) return <FirstPasswordPage />
+  if (state.matches('guest'))
+    return (
+      <Suspense fallback={<Splash />}>
+        <GuestPage guest={state.context.tokens ?? {}} />
+      </Suspense>
+    )
   if (state.matches('notLoaded')) return <NotLoaded error={state.context.refusal} />
+  if (source && state.context.ended !== 'left') return <ReturnPage source={source} search={search} />
   if (atSignIn) return <SignInPage />
   const OpenPage = openPages.get(pathname)
   if (OpenPage && state.matches('signedOut'))

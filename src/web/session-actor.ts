@@ -17,7 +17,9 @@ export type ByPassword = {
 }
 /** `smsCode` came to the phone, `smsId` says which one it is. */
 export type ByCode = { tenantId: string; phone: string; smsId: string; smsCode: string }
-export type SignIn = ByPassword | ByCode
+/** What another platform sent the browser back with. */
+export type ByPlatform = { tenantId: string; source: string; code: string; state: string; iss?: string }
+export type SignIn = ByPassword | ByCode | ByPlatform
 
 /** What is loaded after signing in, and stays while the session lasts. */
 export type SessionData = {
@@ -45,6 +47,7 @@ function checked(answer: TokenAnswer): TokenAnswer {
 function grantOf(how: SignIn) {
   const { tenantId } = how
   if ('smsId' in how) return { tenantId, phone: how.phone, smsId: how.smsId, smsCode: how.smsCode, grant_type: 'sms_code', scope: 'all' }
+  if ('source' in how) return { ...how, grant_type: 'social', scope: 'all' }
   const grant_type = how.captcha ? 'captcha' : 'password'
   return { tenantId, username: how.account, password: md5(how.password), grant_type, scope: 'all', type: 'account' }
 }
@@ -54,9 +57,11 @@ async function signIn(credentials: Credentials): Promise<Tokens> {
   const captcha = 'captcha' in how ? how.captcha : undefined
   const headers = { ...form, 'Tenant-Id': how.tenantId, ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}) }
   store.write('tenantId', how.tenantId)
-  const answer = checked(await api('AuthApi_token', { body: grantOf(how), headers }))
+  const answer = await api('AuthApi_token', { body: grantOf(how), headers })
+  // a guest has no tokens to keep
+  if (answer.oauth_id && !answer.access_token) return answer
+  kept.keep(checked(answer))
   active()
-  kept.keep(answer)
   return answer
 }
 

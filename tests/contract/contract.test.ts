@@ -57,11 +57,13 @@ describe('the contract', () => {
       'AuthApi_forgetPasswordSmscode',
       'AuthApi_forgetPasswordSmscodeNew',
       'AuthApi_loginSmscode',
+      'AuthApi_providers',
       'AuthApi_token',
       'OpenDictApi_dictionary',
       'PublicMallApi_brands',
       'PublicMallApi_localBarCode',
       'PublicMallApi_searchMallInfoPage',
+      'RegistrationApi_mine',
       'TenantApi_info',
       'UserApi_registerGuest',
     ])

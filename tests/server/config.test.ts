@@ -16,6 +16,14 @@ function faultsOf(env: Environment): readonly string[] {
   }
 }
 
+const provider = {
+  PUBLIC_URL: 'https://danju.example.com',
+  OIDC_PROVIDERS: 'corp',
+  OIDC_CORP_ISSUER: 'https://id.example.com',
+  OIDC_CORP_CLIENT_ID: 'danju',
+  OIDC_CORP_CLIENT_SECRET: 's',
+}
+
 test('without a variable everything has its default', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
@@ -25,6 +33,7 @@ test('without a variable everything has its default', () => {
     frameHosts: [],
     logLevel: 'info',
     trustProxy: [],
+    providers: [],
     testing: false,
   })
 })
@@ -58,11 +67,23 @@ describe('what is taken', () => {
     ],
     [{ CAPTCHA: '8888', NODE_ENV: 'test', HOST: 'localhost' }, { captcha: { mode: 'fixed', answer: '8888' } }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ PUBLIC_URL: 'https://danju.example.com/' }, { publicUrl: 'https://danju.example.com' }],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, { publicUrl: 'http://localhost:8080' }],
+    [
+      { ...provider, OIDC_CORP_NAME: '集团账号' },
+      { providers: [{ source: 'corp', name: '集团账号', issuer: 'https://id.example.com', clientId: 'danju', clientSecret: 's' }] },
+    ],
   ])('%j', (env, expected) => expect(readConfig(env)).toMatchObject(expected))
 })
 
 describe('what is refused, with a sentence that names the variable and the rule', () => {
   test.each<[Environment, RegExp]>([
+    [{ PUBLIC_URL: 'http://danju.example.com' }, /^PUBLIC_URL must be where browsers find the app/],
+    [{ PUBLIC_URL: 'https://danju.example.com/?x=1' }, /^PUBLIC_URL /],
+    [{ ...provider, PUBLIC_URL: '' }, /^OIDC_PROVIDERS needs PUBLIC_URL/],
+    [{ ...provider, OIDC_CORP_CLIENT_SECRET: '' }, /^OIDC_CORP_CLIENT_SECRET must be set/],
+    [{ ...provider, OIDC_CORP_ISSUER: 'http://id.example.com' }, /^OIDC_CORP_ISSUER must be an https address/],
+    [{ ...provider, OIDC_PROVIDERS: 'Corp!' }, /^OIDC_PROVIDERS must list names/],
     [{ PORT: '65536' }, /^PORT must be a whole number from 0 to 65535\.$/],
     [{ PORT: '80a' }, /^PORT /],
     [{ PORT: '-1' }, /^PORT /],

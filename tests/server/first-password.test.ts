@@ -40,6 +40,7 @@ describe('a password that an administrator made', () => {
       if (answer.status !== 403 || answer.key !== 'PASSWORD_FIRST') wrong.push(`${id}: ${answer.status} ${answer.key}`)
     }
     expect(wrong).toEqual([])
+    expect((await client.fetch('/api/blade-desk/notice/stream')).status).toBe(403)
     expect((await client.call('AuthApi_logout')).status).toBe(200)
   })
 

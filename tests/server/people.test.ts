@@ -231,7 +231,7 @@ describe('guests', () => {
   const anyone = clientOf(url)
   const ask = (over: object = {}) =>
     anyone.call('UserApi_registerGuest', {
-      query: { tenantId, name: '访客', account: account('guest'), password: 'Guest13579', oauthId: '7', ...over },
+      query: { tenantId, name: '访客', account: account('guest'), password: 'Guest13579', ...over },
     })
 
   test('ask for an account, which waits and opens nothing', async () => {

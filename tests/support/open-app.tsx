@@ -39,6 +39,7 @@ export function shellServer(...codes: string[]) {
   return fakeServer({
     TenantApi_info: () => data({}),
     AuthApi_captcha: () => flat({ key: '', image: '' }),
+    AuthApi_providers: () => data([]),
     AuthApi_token: () => flat(tokens('1')),
     AuthApi_logout: () => flat({ success: 'true', msg: 'success' }),
     AuthApi_userInfo: () => data(user),

@@ -8,7 +8,7 @@ import { issueCaptcha } from './captcha.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, isPassword, verifyPassword } from './passwords.ts'
 import { profileOf } from './profile.ts'
-import { registerGuest } from './registrations.ts'
+import { registerGuest, registrationOf } from './registrations.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 import { grantToken } from './sign-in.ts'
 import { resetByCode, sendCode } from './text-codes.ts'
@@ -26,6 +26,7 @@ type Mine =
   | 'AuthApi_forgetPasswordReset'
   | 'UserApi_updatePassword'
   | 'UserApi_registerGuest'
+  | 'RegistrationApi_mine'
 
 const ended = { success: 'true', msg: 'success' }
 
@@ -47,6 +48,7 @@ export function identityHandlers(identity: Identity): HandlersOf<Mine> {
     AuthApi_clearCache: async () => ended,
     AuthApi_userInfo: ({ tx, user }) => userInfo(tx, user.id),
     UserApi_registerGuest: (call) => registerGuest(identity, call),
+    RegistrationApi_mine: (call) => registrationOf(call),
     UserApi_updatePassword: (call) => updatePassword(identity, call),
   }
 }

@@ -25,6 +25,7 @@ export function serveNews(app: FastifyInstance, { db, identity, hub }: Given): v
     const user = await db.inTenant(claims.tenantId, identity.wall(), (tx) => loadUser(tx, claims, identity.wall()))
     if (!user) refuse('UNAUTHENTICATED')
     request.account = user.account
+    if (user.mustChangePassword) refuse('PASSWORD_FIRST')
     const body = new PassThrough()
     const listener: Listener = {
       claims,

@@ -85,7 +85,7 @@ async function savedUser(tx: Tx, id: string): Promise<UserRow> {
 }
 
 /** Accounts of one tenant are counted one after the other. */
-async function refuseFull(tx: Tx): Promise<void> {
+export async function refuseFull(tx: Tx): Promise<void> {
   const { most } = await tx.one<{ most: number }>('select account_number as most from tenant where tenant_id = $1', [tx.tenantId])
   if (most < 0) return
   await takeTurn(tx, 'accounts')
@@ -113,7 +113,7 @@ async function setPasswords(
 }
 
 /** Replaces the roles of users: what is taken and what is given must be within the caller's own. */
-async function replaceRoles(tx: Tx, user: User, userIds: readonly string[], roleIds: readonly string[]): Promise<void> {
+export async function replaceRoles(tx: Tx, user: User, userIds: readonly string[], roleIds: readonly string[]): Promise<void> {
   if (!roleIds.every((id) => /^\d{1,18}$|^[1-8]\d{18}$/.test(id))) refuseField('roleId')
   const known = await tx.query('select from role where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, roleIds])
   if (known.length < new Set(roleIds).size) refuseField('roleId')

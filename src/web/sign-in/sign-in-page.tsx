@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
+import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import { api } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { sessionActor } from '../session-actor.ts'
 import { defaultTenant, kept } from '../session-store.ts'
@@ -10,8 +8,10 @@ import { Button } from '../ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Entrance } from './entrance.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
+import { Providers } from './providers.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import type { Tenant } from './tenant-field.tsx'
+import { useTenantInfo } from './use-tenant.ts'
 
 type Way = 'password' | 'code' | 'forgotten'
 
@@ -30,6 +30,8 @@ export function SignInPage() {
   const info = useTenantInfo()
   const [way, setWay] = useState<Way>('password')
   const [done, setDone] = useState(false)
+  const [typed, type] = useState(() => kept.tenantId() ?? defaultTenant)
+  const tenant: Tenant = { bound: info?.tenantId !== undefined, id: info?.tenantId ?? typed, type }
   const ended = useSelector(sessionActor, (state) => state.context.ended)
   const heading = way === 'forgotten' ? say(words.forgottenTitle) : (info?.tenantName ?? word('product'))
   const notice = done ? say(words.done) : ended === 'expired' ? word('sessionOver') : undefined
@@ -48,15 +50,14 @@ export function SignInPage() {
           {notice}
         </p>
       )}
-      {info && <Form way={way} boundTenant={info.tenantId} onDone={finish} />}
+      {info && <Form way={way} tenant={tenant} onDone={finish} />}
       <Ways way={way} onGo={go} />
+      {info && way !== 'forgotten' && <Providers tenant={tenant} />}
     </Entrance>
   )
 }
 
-function Form({ way, boundTenant, onDone }: { way: Way; boundTenant: string | undefined; onDone: () => void }) {
-  const [typed, type] = useState(() => kept.tenantId() ?? defaultTenant)
-  const tenant: Tenant = { bound: boundTenant !== undefined, id: boundTenant ?? typed, type }
+function Form({ way, tenant, onDone }: { way: Way; tenant: Tenant; onDone: () => void }) {
   if (way === 'code') return <CodeForm tenant={tenant} />
   if (way === 'forgotten') return <ForgottenForm tenant={tenant} onDone={onDone} />
   return <SignInForm tenant={tenant} />
@@ -76,20 +77,4 @@ function Ways({ way, onGo }: { way: Way; onGo: (way: Way) => void }) {
         ))}
     </div>
   )
-}
-
-type TenantInfo = DataOf<'TenantApi_info'>
-
-/** The tenant of this address: `{}` where none is bound or the server could not say; undefined until it answered. */
-function useTenantInfo(): TenantInfo | undefined {
-  const [tenant, setTenant] = useState<TenantInfo>()
-  useEffect(() => {
-    const aborted = new AbortController()
-    api('TenantApi_info', { query: { domain: window.location.origin }, signal: aborted.signal }).then(setTenant, () => {
-      // the form then asks for the tenant, and says itself when the server cannot be reached
-      if (!aborted.signal.aborted) setTenant({})
-    })
-    return () => aborted.abort()
-  }, [])
-  return tenant
 }

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { type RegistrationState, registrationAfter, registrationWords } from '#machines/guest-registration.machine.ts'
+import { ApiRefusal, api, useOperation } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
+import { PassDialog } from './registration-pass.tsx'
+import './system.css'
+
+export type Registration = DataOf<'RegistrationApi_list'>['records'][number]
+
+const words = {
+  title: { zh: '注册申请', en: 'Registrations' },
+  name: { zh: '姓名', en: 'Name' },
+  account: { zh: '账号', en: 'Account' },
+  source: { zh: '来源', en: 'Comes by' },
+  state: { zh: '状态', en: 'State' },
+  time: { zh: '申请时间', en: 'Asked at' },
+  remark: { zh: '拒绝原因', en: 'Why refused' },
+  none: { zh: '没有注册申请', en: 'Nobody asks for an account' },
+} as const satisfies Record<string, Words>
+
+const tones = { new: 'grey', waiting: 'orange', refused: 'red', passed: 'green' } as const
+const states = ['waiting', 'passed', 'refused'] as const
+
+function useColumns(): readonly Column<Registration>[] {
+  const say = useSay()
+  return useMemo(() => {
+    const column = (id: keyof Registration, label: Words, width: number, cell: Column<Registration>['cell']) => ({ id, label, width, cell })
+    return [
+      { ...column('account', words.account, 160, (row) => row.account), always: true },
+      column('name', words.name, 160, (row) => row.name),
+      column('source', words.source, 110, (row) => row.source),
+      column('stateName', words.state, 100, ({ state }) => (
+        <StatusDot tone={tones[state as RegistrationState]}>{say(registrationWords.states[state as RegistrationState])}</StatusDot>
+      )),
+      column('createTime', words.time, 160, (row) => row.createTime),
+      column('remark', words.remark, 240, (row) => row.remark),
+    ]
+  }, [say])
+}
+
+/** Who asked for an account: an administrator lets them in with roles and department, or says why not. */
+export default function RegistrationsPage() {
+  const say = useSay()
+  const [state, setState] = useState<RegistrationState>('waiting')
+  const [at, goTo] = useState({ page: 1, size: 10 })
+  const query = { state, current: at.page, size: at.size }
+  const list = useOperation('RegistrationApi_list', { query }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const columns = useColumns()
+  const [selected, select] = useState<ReadonlySet<string>>(new Set())
+  const rows = list.data?.records
+  const model = useDataTable<Registration>({ choice: useState(noChoice), columns, rows, rowId: ({ id }) => id })
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="registration_view" />
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const chosen = rows?.filter(({ id }) => selected.has(id))
+  return (
+    <div className="shell-page">
+      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <div className="ui-bar">
+        <Chips
+          label={say(words.state)}
+          value={state}
+          onChange={(next) => {
+            setState(next)
+            goTo({ ...at, page: 1 })
+          }}
+          chips={states.map((value) => ({ value, label: say(registrationWords.states[value]) }))}
+        />
+        <Decisions chosen={chosen ?? []} />
+      </div>
+      <DataTable model={model} label={say(words.title)} selected={selected} onSelect={select} empty={<Empty>{say(words.none)}</Empty>} />
+      <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={goTo} />
+    </div>
+  )
+}
+
+/** Lets the chosen one in, or refuses with a reason. */
+function Decisions({ chosen }: { chosen: readonly Registration[] }) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const [passing, pass] = useState(false)
+  const [row] = chosen
+  const { PASS, REFUSE } = registrationWords.events
+  const reason = (event: 'PASS' | 'REFUSE') => {
+    if (!can('registration_approve')) return word('noRight')
+    if (!row || chosen.length !== 1) return word('selectOne')
+    const state = row.state as RegistrationState
+    return registrationAfter(state, event) ? undefined : say(registrationWords.states[state])
+  }
+  const done = async () => {
+    toast.success(word('updated'))
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('RegistrationApi_') })
+  }
+  const refuse = async (remark = '') => {
+    if (row) await api('RegistrationApi_refuse', { body: { id: row.id, version: row.version, remark } }).then(done, toast.failed)
+  }
+  return (
+    <>
+      <ActionButton primary onRun={() => pass(true)} disabled={reason('PASS') !== undefined} reason={reason('PASS')}>
+        {say(PASS)}
+      </ActionButton>
+      <ActionButton danger askReason="needed" onRun={refuse} disabled={reason('REFUSE') !== undefined} reason={reason('REFUSE')}>
+        {say(REFUSE)}
+      </ActionButton>
+      {passing && row && (
+        <PassDialog
+          row={row}
+          onClose={() => pass(false)}
+          onDone={() => {
+            pass(false)
+            void done()
+          }}
+        />
+      )}
+    </>
+  )
+}

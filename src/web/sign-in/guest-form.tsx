@@ -1,0 +1,70 @@
+import type { Words } from '#domain/words.ts'
+import { missingWords } from '#resources/missing-words.ts'
+import { ApiRefusal, api } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import type { TokenAnswer } from '../session-store.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { newPasswordProblems, passwordWords } from './new-password.ts'
+import { PasswordField } from './password-field.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+import { useTenantInfo } from './use-tenant.ts'
+
+const words = {
+  tenant: { zh: '租户编号', en: 'Tenant id' },
+  account: { zh: '账号', en: 'Account name' },
+  password: { zh: '密码', en: 'Password' },
+  password1: { zh: '确认密码', en: 'Password again' },
+  submit: { zh: '提交申请', en: 'Submit' },
+  failed: { zh: '提交失败', en: 'Submit failed' },
+} as const satisfies Record<string, Words>
+
+type Typed = { tenantId: string; account: string; password: string; password1: string }
+
+const missing = (text: string, label: Words) => (text.trim() === '' ? missingWords({ kind: 'text', label }) : undefined)
+
+function check({ tenantId, account, password, password1 }: Typed) {
+  const { newPassword, newPassword1 } = newPasswordProblems({ newPassword: password, newPassword1: password1 })
+  return {
+    tenantId: missing(tenantId, words.tenant),
+    account: missing(account, words.account),
+    password: password === '' ? missingWords({ kind: 'secret', label: words.password }) : newPassword,
+    password1: password1 === '' ? missingWords({ kind: 'secret', label: words.password1 }) : newPassword1,
+  }
+}
+
+/** The tenant where the address of the page gives none, the account's name, and a password twice. */
+export function GuestForm({ guest, account, onDone }: { guest: TokenAnswer; account: string; onDone: () => void }) {
+  const say = useSay()
+  const info = useTenantInfo()
+  const send = async (typed: Typed) => {
+    const query = {
+      tenantId: typed.tenantId.trim(),
+      name: guest.nick_name || typed.account.trim(),
+      account: typed.account.trim(),
+      password: typed.password,
+      oauthId: guest.oauth_id,
+    }
+    await api('UserApi_registerGuest', { query })
+      // a refusal without words is still one
+      .catch((error: unknown) => Promise.reject(error instanceof ApiRefusal && error.msg === '' ? new Error(say(words.failed)) : error))
+    onDone()
+  }
+  const initial: Typed = { tenantId: guest.tenant_id ?? '', account, password: '', password1: '' }
+  const { form, field, said, busy, submit } = useCheckedForm({ initial, check, send })
+  if (!info) return null
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="sign-in-form">
+      {info.tenantId === undefined && <TextField {...field('tenantId')} label={say(words.tenant)} inputMode="numeric" maxLength={6} />}
+      <TextField {...field('account')} label={say(words.account)} autoComplete="username" maxLength={50} autoFocus />
+      <PasswordField {...field('password')} label={say(words.password)} hint={say(passwordWords.style)} autoComplete="new-password" />
+      <PasswordField {...field('password1')} label={say(words.password1)} autoComplete="new-password" />
+      <p className="ui-wrong" role="alert">
+        {said}
+      </p>
+      <Button type="submit" kind="primary" aria-busy={busy || undefined}>
+        {say(words.submit)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { type RegistrationState, registrationAfter } from '#machines/guest-registration.machine.ts'
+import { api } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { sessionActor } from '../session-actor.ts'
+import type { TokenAnswer } from '../session-store.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { Entrance } from './entrance.tsx'
+import { GuestForm } from './guest-form.tsx'
+
+const words = {
+  title: { zh: '注册账号', en: 'Ask for an account' },
+  notice: { zh: '注册提示', en: 'Registration notice' },
+  submitted: {
+    zh: '注册申请已提交，请耐心等待管理员审核',
+    en: 'Registration application submitted, please wait patiently for the administrator to approve',
+  },
+  waiting: {
+    zh: '账号“{account}”的注册申请正在等待管理员审核，通过后即可登录。',
+    en: 'Your application for the account “{account}” waits for the administrator. Once it is approved you can sign in.',
+  },
+  refused: { zh: '上次申请被拒绝：{reason}', en: 'The last application was refused: {reason}' },
+  known: { zh: '我知道了', en: 'All right' },
+} as const satisfies Record<string, Words>
+
+type Wish = DataOf<'RegistrationApi_mine'>
+
+const leave = () => sessionActor.send({ type: 'SIGN_OUT' })
+
+/** All that somebody sees whom another platform knows and who has no account here: how to ask for one, and what became of it. */
+export default function GuestPage({ guest }: { guest: TokenAnswer }) {
+  const say = useSay()
+  const word = useWord()
+  const { wish, error, look } = useWish(guest)
+  const [submitted, setSubmitted] = useState(false)
+  const mayAsk = wish !== undefined && registrationAfter((wish.state ?? 'new') as RegistrationState, 'REGISTER') !== undefined
+  const title = say(submitted || wish?.state === 'waiting' ? words.notice : words.title)
+  return (
+    <Entrance heading={title} text={guest.nick_name}>
+      <div role="dialog" aria-label={title} className="sign-in-form">
+        {error !== undefined && <ErrorState error={error} onRetry={look} />}
+        {submitted ? (
+          <Notice text={say(words.submitted)} />
+        ) : wish?.state === 'waiting' ? (
+          <Notice text={say(words.waiting).replace('{account}', wish.account ?? '')} />
+        ) : (
+          mayAsk && (
+            <>
+              {wish.remark && <p className="sign-in-notice">{say(words.refused).replace('{reason}', wish.remark)}</p>}
+              <GuestForm guest={guest} account={wish.account ?? ''} onDone={() => setSubmitted(true)} />
+              <Button kind="quiet" onClick={leave}>
+                {word('signOut')}
+              </Button>
+            </>
+          )
+        )}
+      </div>
+    </Entrance>
+  )
+}
+
+/** News that is acknowledged, after which one is signed out. */
+function Notice({ text }: { text: string }) {
+  const say = useSay()
+  return (
+    <>
+      <p role="status">{text}</p>
+      <Button kind="primary" autoFocus onClick={leave}>
+        {say(words.known)}
+      </Button>
+    </>
+  )
+}
+
+/** What became of the guest's wish so far. */
+function useWish({ tenant_id: tenantId = '', oauth_id: oauthId = '' }: TokenAnswer) {
+  const [wish, setWish] = useState<Wish>()
+  const [error, setError] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  useEffect(() => {
+    const aborted = new AbortController()
+    setError(undefined)
+    api('RegistrationApi_mine', { query: { tenantId, oauthId }, signal: aborted.signal }).then(setWish, (failure: unknown) => {
+      if (!aborted.signal.aborted) setError(failure)
+    })
+    return () => aborted.abort()
+  }, [tenantId, oauthId, turn])
+  return { wish, error, look: () => setTurn((before) => before + 1) }
+}
