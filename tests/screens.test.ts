@@ -4,6 +4,7 @@ import { root } from './support/steps.ts'
 
 /** How many rows the specification has of each finished area, and of those of the frame. */
 const asked: Readonly<Record<string, number>> = {
+  'admin lists': 12,
   app: 4,
   'avatar upload': 2,
   base: 1,

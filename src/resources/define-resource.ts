@@ -215,6 +215,10 @@ export type ScreenDefinition = Pick<
 > & {
   /** The service of the contract. */
   api: string
+  /** The list numbers its rows. */
+  numbered?: true
+  /** A button over the list shows the chosen row beside it. */
+  viewButton?: true
   calls?: Readonly<Record<string, string | undefined>>
 }
 

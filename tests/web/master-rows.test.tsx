@@ -177,6 +177,26 @@ describe('a form', () => {
     expect(field.accept).toBe('.png,.jpg,.jpeg')
   })
 
+  test('[admin.dict.index] [admin.dict.view-button] dictionaries are numbered on over the pages, and one is viewed beside the list', async () => {
+    const head = (id: string, dictValue: string) => ({ id, version: 1, code: `c${id}`, dictValue, sort: 1, isSealed: 0, parentId: '0' })
+    const { user } = await opens('/system/dictBiz?page=2', 'dictbiz', {
+      DictBizApi_parentList: () => page(head('1', '职级'), head('2', '颜色')),
+      DictBizApi_detail: () => data(head('2', '颜色')),
+    })
+    await screen.findByRole('columnheader', { name: '序号' }, patience)
+    const numbers = await waitFor(() => {
+      const rows = screen.getAllByRole('row').slice(1)
+      expect(rows).toHaveLength(2)
+      return rows.map((row) => row.querySelectorAll('td')[1]?.textContent)
+    })
+    expect(numbers).toEqual(['11', '12'])
+    const view = screen.getByRole('button', { name: '查看' })
+    expect(view.getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getAllByRole('checkbox', { name: '选择此行' })[1] as HTMLElement)
+    await user.click(view)
+    expect(await within(screen.getByRole('complementary', { name: '详情' })).findByRole('heading', { name: '颜色' })).toBeTruthy()
+  })
+
   test('[admin.dict.dialog-width] the window of a dictionary is 880 wide', async () => {
     const { user } = await opens('/system/dictBiz', 'dictbiz', {
       DictBizApi_parentList: () => page({ id: '1', version: 1, code: 'rank', dictValue: '职级', sort: 1, isSealed: 0, parentId: '0' }),

@@ -252,6 +252,7 @@ export const shellWords = {
   add: { zh: '新增', en: 'Add' },
   edit: { zh: '编辑', en: 'Edit' },
   view: { zh: '查看', en: 'View' },
+  rowNumber: { zh: '序号', en: 'No.' },
   remove: { zh: '删除', en: 'Delete' },
   save: { zh: '保存', en: 'Save' },
   enable: { zh: '启用', en: 'Enable' },

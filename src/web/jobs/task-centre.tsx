@@ -45,7 +45,14 @@ export function TaskCentre() {
             <Popover.Content aria-label={say(jobWords.tasks)} className="job-centre">
               <h2>{say(jobWords.tasks)}</h2>
               {jobs.data ? (
-                <JobList jobs={jobs.data.records} onLook={look} />
+                <JobList
+                  jobs={jobs.data.records}
+                  onLook={(job) => {
+                    // the window takes the place of the list
+                    setOpen(false)
+                    look(job)
+                  }}
+                />
               ) : jobs.error ? (
                 <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} />
               ) : (

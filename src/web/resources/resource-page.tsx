@@ -4,6 +4,7 @@ import { ApiRefusal } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import { usePlaces, useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -78,6 +79,7 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
           onAdd={opened.add}
           onLeft={(ids) => select(new Set(ids))}
         />
+        {definition.viewButton && <ViewButton chosen={[...selected]} onView={opened.peek} />}
         {Actions && <Actions chosen={rows.records?.filter((row) => selected.has(row.id)) ?? []} />}
         <span className="ui-spread" />
         <ColumnMenu model={model} />
@@ -103,6 +105,17 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
         />
       )}
     </div>
+  )
+}
+
+function ViewButton({ chosen, onView }: { chosen: readonly string[]; onView: (id: string) => void }) {
+  const word = useWord()
+  const [first = ''] = chosen
+  const reason = chosen.length === 1 ? undefined : word('selectOne')
+  return (
+    <ActionButton onRun={() => onView(first)} disabled={reason !== undefined} reason={reason}>
+      {word('view')}
+    </ActionButton>
   )
 }
 
@@ -148,6 +161,7 @@ function Rows({ definition, query, rows, model, selected, select, opened }: Rows
         onPeek={(row) => opened.peek(row.id)}
         peeked={opened.peeked}
         branchOf={rows.branchOf}
+        numberFrom={definition.numbered && (query.page - 1) * query.size + 1}
         refreshing={rows.isOld}
         empty={<NoRows definition={definition} query={query} onAdd={opened.add} />}
       />

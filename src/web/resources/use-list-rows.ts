@@ -1,5 +1,5 @@
 import type { ScreenDefinition } from '#resources/index.ts'
-import type { Branch } from '../ui/data-table.tsx'
+import type { Branch } from '../ui/branch.tsx'
 import { type Row, useRows } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
 import { isTreeTable, useTreeRows } from './use-tree-rows.ts'

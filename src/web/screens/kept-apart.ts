@@ -34,6 +34,8 @@ export const dictionaryHeads = (api: Owner): ScreenDefinition => ({
   api,
   stem: stems[api],
   calls: { list: 'parentList' },
+  numbered: true,
+  viewButton: true,
   label: api === 'DictApi' ? { zh: '系统字典', en: 'Dictionaries' } : { zh: '业务字典', en: 'Business dictionaries' },
   title: ['dictValue'],
   fields: entryFields,

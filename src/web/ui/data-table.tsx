@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
+import { type Branch, BranchCell, branchKey, stepUp } from './branch.tsx'
 import { Icon } from './icons.tsx'
 import { Skeleton } from './states.tsx'
 import type { Column, DataTableModel } from './use-data-table.ts'
@@ -27,18 +28,21 @@ export type DataTableProps<Row extends object> = {
   onPeek?: (row: Row) => void
   /** The row that is looked at beside the list. Keys that move among rows move it too. */
   peeked?: string
-  /** Rows that hang under each other: the level from 1, and whether what is below is shown; `open` is left out where nothing is. */
+  /** Where a row stands among rows that hang under each other. */
   branchOf?: (row: Row) => Branch
+  /** Rows are numbered; the first one's number. */
+  numberFrom?: number
 }
-
-export type Branch = { level: number; open?: boolean; toggle: () => void }
 
 /** Rows of a list on plain elements. `J`/`K` and arrows move, Space selects, Enter or a click opens. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { model, label, selected, onSelect, totals, empty, refreshing } = props
+  const { model, label, selected, onSelect, totals, empty, refreshing, numberFrom } = props
   const shown = model.table.getVisibleLeafColumns().flatMap((column) => model.byId.get(column.id) ?? [])
   const widths = Object.fromEntries(model.table.getVisibleLeafColumns().map((column) => [column.id, column.getSize()]))
-  const least = shown.reduce((sum, column) => sum + (widths[column.id] ?? 0), onSelect ? 36 : 0)
+  const least = shown.reduce(
+    (sum, column) => sum + (widths[column.id] ?? 0),
+    (onSelect ? 36 : 0) + (numberFrom === undefined ? 0 : numberWidth),
+  )
   const none = model.rows?.length === 0
   return (
     <div className="ui-table-frame">
@@ -51,6 +55,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       >
         <colgroup>
           {onSelect && <col style={{ width: 36 }} />}
+          {numberFrom !== undefined && <col style={{ width: numberWidth }} />}
           {shown.map((column) => (
             <col key={column.id} style={{ width: widths[column.id] }} />
           ))}
@@ -58,16 +63,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </colgroup>
         <Head {...props} shown={shown} />
         {!none && <Body {...props} shown={shown} selected={selected} />}
-        {totals && !none && <Totals shown={shown} totals={totals} selectable={onSelect !== undefined} />}
+        {totals && !none && <Totals shown={shown} totals={totals} before={(onSelect ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} />}
       </table>
       {none && empty}
     </div>
   )
 }
 
+const numberWidth = 56
+
 type Part<Row extends object> = DataTableProps<Row> & { shown: readonly Column<Row>[] }
 
-function Head<Row extends object>({ model, shown, sort = [], onSort, selected, onSelect }: Part<Row>) {
+function Head<Row extends object>({ model, shown, sort = [], onSort, selected, onSelect, numberFrom }: Part<Row>) {
   const say = useSay()
   const word = useWord()
   const ids = model.rows?.map(model.rowId) ?? []
@@ -94,6 +101,11 @@ function Head<Row extends object>({ model, shown, sort = [], onSort, selected, o
                 onChange={(event) => onSelect(new Set(event.target.checked ? ids : []))}
               />
             </label>
+          </th>
+        )}
+        {numberFrom !== undefined && (
+          <th scope="col" data-align="right">
+            {word('rowNumber')}
           </th>
         )}
         {shown.map((column) => {
@@ -128,14 +140,14 @@ function Head<Row extends object>({ model, shown, sort = [], onSort, selected, o
 }
 
 function Body<Row extends object>(props: Part<Row>) {
-  const { model, shown, selected, onSelect, onPeek, peeked } = props
+  const { model, shown, selected, onSelect, onPeek, peeked, numberFrom } = props
   const focus = useRowFocus(model.rows?.length ?? 0)
   const toggle = (id: string) => {
     const next = new Set(selected)
     if (!next.delete(id)) next.add(id)
     onSelect?.(next)
   }
-  if (!model.rows) return <WaitingRows columns={shown.length + (onSelect ? 1 : 0)} />
+  if (!model.rows) return <WaitingRows columns={shown.length + (onSelect ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} />
   return (
     <tbody ref={focus.body}>
       {model.rows.map((row, index) => (
@@ -143,6 +155,7 @@ function Body<Row extends object>(props: Part<Row>) {
           key={model.rowId(row)}
           {...props}
           row={row}
+          number={numberFrom === undefined ? undefined : numberFrom + index}
           first={index === focus.current}
           move={focus.move}
           stepUp={stepUp(model.rows ?? [], index, props.branchOf)}
@@ -159,6 +172,7 @@ function Body<Row extends object>(props: Part<Row>) {
 
 type RowProps<Row extends object> = Part<Row> & {
   row: Row
+  number: number | undefined
   /** In the tab order. */
   first: boolean
   move: (to: number | 'first' | 'last') => void
@@ -168,25 +182,8 @@ type RowProps<Row extends object> = Part<Row> & {
   onFocus: () => void
 }
 
-/** From a row to the one it hangs under, in rows. */
-function stepUp<Row extends object>(rows: readonly Row[], index: number, branchOf: DataTableProps<Row>['branchOf']): number {
-  const row = rows[index]
-  if (!branchOf || !row) return 0
-  const { level } = branchOf(row)
-  const above = rows.findLastIndex((other, at) => at < index && branchOf(other).level < level)
-  return above < 0 ? 0 : above - index
-}
-
-/** What ← and → do on a row of a tree: fold and unfold, then to the row above and to the first one below; undefined elsewhere. */
-function branchKey(key: string, branch: Branch | undefined, up: number): (() => void) | number | undefined {
-  if (!branch) return undefined
-  if (key === 'ArrowRight') return branch.open === undefined ? 0 : branch.open ? 1 : branch.toggle
-  if (key === 'ArrowLeft') return branch.open ? branch.toggle : up
-  return undefined
-}
-
 function BodyRow<Row extends object>(props: RowProps<Row>) {
-  const { model, shown, selected, onSelect, onOpen, onPeek, peeked, branchOf, row, first, move, stepUp, onToggle, onFocus } = props
+  const { model, shown, selected, onSelect, onOpen, onPeek, peeked, branchOf, row, number, first, move, stepUp, onToggle, onFocus } = props
   const word = useWord()
   const id = model.rowId(row)
   const chosen = selected?.has(id) ?? false
@@ -229,6 +226,7 @@ function BodyRow<Row extends object>(props: RowProps<Row>) {
           </label>
         </td>
       )}
+      {number !== undefined && <td data-align="right">{number}</td>}
       {shown.map((column, at) => (
         <td key={column.id} data-align={column.align}>
           {branch && at === 0 ? <BranchCell {...branch}>{column.cell(row)}</BranchCell> : column.cell(row)}
@@ -236,23 +234,6 @@ function BodyRow<Row extends object>(props: RowProps<Row>) {
       ))}
       <td className="ui-filler" />
     </tr>
-  )
-}
-
-/** The first cell of a row that others hang under, or that hangs under others. */
-function BranchCell({ level, open, toggle, children }: Branch & { children: ReactNode }) {
-  const word = useWord()
-  return (
-    <span className="ui-branch" style={{ '--level': level } as CSSProperties}>
-      {open === undefined ? (
-        <i />
-      ) : (
-        <button type="button" tabIndex={-1} aria-label={word(open ? 'fold' : 'unfold')} onClick={toggle}>
-          <Icon name={open ? 'down' : 'right'} size={10} />
-        </button>
-      )}
-      <span className="ui-cut">{children}</span>
-    </span>
   )
 }
 
@@ -279,14 +260,15 @@ function WaitingRows({ columns }: { columns: number }) {
 function Totals<Row extends object>(props: {
   shown: readonly Column<Row>[]
   totals: Readonly<Record<string, ReactNode>>
-  selectable: boolean
+  /** Cells before the columns. */
+  before: number
 }) {
-  const { shown, totals, selectable } = props
+  const { shown, totals, before } = props
   const word = useWord()
   return (
     <tfoot>
       <tr>
-        {selectable && <td />}
+        {before > 0 && <td colSpan={before} />}
         {shown.map((column, index) => (
           <td key={column.id} data-align={column.align}>
             {totals[column.id] ?? (index === 0 ? word('total') : null)}
