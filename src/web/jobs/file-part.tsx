@@ -57,7 +57,6 @@ export function FilePart({ resource, onBegun }: { resource: string; onBegun: (jo
           id={id}
           type="file"
           accept=".xlsx"
-          data-autofocus
           aria-busy={sent !== undefined || undefined}
           onChange={(event) => {
             void take(event.target.files?.[0])

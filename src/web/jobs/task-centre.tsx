@@ -1,5 +1,5 @@
 import { Popover, Portal } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -19,6 +19,7 @@ export function TaskCentre() {
   const say = useSay()
   const jobs = useJobs()
   const [looked, look] = useState<Job>()
+  const wanted = useRef<Job>(undefined)
   const [open, setOpen] = useState(false)
   useEffect(() => whenTasksAsked(() => setOpen(true)), [])
   const running = jobs.data?.records.filter(isActive).length ?? 0
@@ -30,6 +31,11 @@ export function TaskCentre() {
         unmountOnExit
         positioning={{ placement: 'bottom-end', gutter: 4 }}
         open={open}
+        // a window over the list would go with it, so it opens when the list is gone
+        onExitComplete={() => {
+          look(wanted.current)
+          wanted.current = undefined
+        }}
         onOpenChange={(change) => {
           setOpen(change.open)
           if (change.open) void jobs.refetch()
@@ -48,9 +54,8 @@ export function TaskCentre() {
                 <JobList
                   jobs={jobs.data.records}
                   onLook={(job) => {
-                    // the window takes the place of the list
+                    wanted.current = job
                     setOpen(false)
-                    look(job)
                   }}
                 />
               ) : jobs.error ? (

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { sheetFile } from '../support/sheets.ts'
+import { barriersIn } from './axe.ts'
+import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
+import type { Person } from './person.ts'
+
+const { journey } = await openJourneys('100022')
+
+/** Pictures of what is on the screen in both themes. */
+async function inBothThemes({ page, shows }: Person, name: string): Promise<void> {
+  await shows(name)
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+  })
+  await page.waitForTimeout(300)
+  await shows(`${name}-dark`)
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'default'
+  })
+}
+
+const head = ['编码*', '名称*', '基本单位*', '零售价', '类型', '备注']
+const sheet = () =>
+  sheetFile(
+    head,
+    [
+      ['DR01', '椰汁', '瓶', 5.5, '商品', null],
+      ['DR02', '', '瓶', '三块', '商品', '名称漏填、价格写成了汉字'],
+      ['DR03', '米酒', '坛', '12.00', '商品', '没有这个单位'],
+      ['DR04', '酸角汁', '瓶', '4.20', '别的', null],
+      ['DR01', '椰汁大瓶', '瓶', '9.90', '商品', '同一个编码'],
+      ['DR06', '豆奶粉', '箱', '68', '商品', null],
+    ],
+    '新品.xlsx',
+  )
+
+journey('a sheet with errors is told apart row by row, its good rows are written, and the task centre leads back to it', async ({ as }) => {
+  const admin = await as('admin')
+  const { page, keys, dialog } = admin
+  await admin.opens('商品', 'Goods')
+  await keys.push(page.getByRole('button', { name: '导入' }))
+  await dialog.waitFor()
+  await page.waitForTimeout(300)
+  await inBothThemes(admin, 'import-file')
+  await keys.reach(dialog.locator('input[type=file]'))
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keys.press('Space')])
+  const file = await sheet()
+  await chooser.setFiles({
+    name: file.name,
+    mimeType: file.type || 'application/octet-stream',
+    buffer: Buffer.from(await file.arrayBuffer()),
+  })
+  await dialog.getByRole('button', { name: /^导入无错误的行/ }).waitFor()
+  await soon(() => dialog.locator('tbody tr').count(), 'problems').toBeGreaterThan(3)
+  expect(await barriersIn(dialog, 'dark')).toEqual([])
+  await inBothThemes(admin, 'import-problems')
+  await keys.press('Escape')
+  await keys.push(page.getByRole('button', { name: /任务/ }).first())
+  await inBothThemes(admin, 'tasks')
+  await keys.push(page.getByRole('button', { name: '继续' }))
+  await keys.push(dialog.getByRole('button', { name: /^导入无错误的行/ }))
+  await dialog.getByText('导入完成').waitFor()
+  expect(await page.getByText('任务中心', { exact: true }).count(), 'the list of tasks gave way').toBe(0)
+  await inBothThemes(admin, 'import-done')
+  await keys.press('Escape')
+  await admin.searches('豆奶粉')
+  await admin.seesColumn('编码', ['DR06'])
+})
