@@ -69,6 +69,12 @@ const contract: Page = {
   load: () => import('./screens/contract/contract.page.tsx'),
 }
 
+const setup: Page = {
+  path: '/setup',
+  title: { zh: '开始使用', en: 'Getting started' },
+  load: () => import('./setup/setup.page.tsx'),
+}
+
 const messages: Page = {
   path: '/messages/mine',
   title: { zh: '我的消息', en: 'My messages' },
@@ -82,6 +88,7 @@ export const pages: readonly Page[] = [
   stock,
   contract,
   messages,
+  setup,
   ...systemPages,
   ...resourcePages,
   ...diagramPages,

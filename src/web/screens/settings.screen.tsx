@@ -53,6 +53,21 @@ export default function SettingsPage({ only }: { only?: SettingGroup }) {
   )
 }
 
+/** Some settings alone, in the order of their keys. */
+export function SettingList({ keys }: { keys: readonly string[] }) {
+  const list = useOperation('SysconfigApi_editList', {})
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const items = keys.flatMap((key) => list.data?.find(({ configKey }) => configKey === key) ?? [])
+  if (!list.data) return <Skeleton width="100%" lines={4} />
+  return (
+    <div className="system-settings-list">
+      {items.map((item) => (
+        <Setting key={`${item.id}-${item.version}`} item={item} />
+      ))}
+    </div>
+  )
+}
+
 function Setting({ item }: { item: Item }) {
   const word = useWord()
   const client = useQueryClient()

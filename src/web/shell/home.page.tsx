@@ -9,6 +9,7 @@ import { usePlaces } from './places.ts'
 import { useOpenTab } from './tabs.ts'
 import './home.css'
 
+const SetupWay = lazy(() => import('../setup/setup-card.tsx'))
 const OpenByStatus = lazy(() => import('../documents/open-by-status.tsx'))
 
 /** The workbench: what waits, by status, with the way to it; favourites, what was opened last, and every page of the menu. */
@@ -22,6 +23,9 @@ export default function HomePage() {
         <h1>{word('welcome', { name: user.real_name ?? user.user_name })}</h1>
         <p className="ui-muted">{[user.dept_name, word('today', { date: config.today })].filter(Boolean).join(' · ')}</p>
       </header>
+      <Suspense fallback={null}>
+        <SetupWay />
+      </Suspense>
       <div className="shell-home-figures">
         <Suspense fallback={null}>
           <OpenByStatus />

@@ -1,0 +1,113 @@
+import { useSay, useWord } from '../i18n/index.ts'
+import { useOpenTab, useTab } from '../shell/tabs.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { type Step, stepIds, useKept, useSteps } from './progress.ts'
+import { stepParts } from './step-parts.tsx'
+import { setupWords as words } from './words.ts'
+import './setup.css'
+
+/** The first steps of a new company, from its name to its opening stock. They can be left, skipped and come back to. */
+export default function SetupPage() {
+  const say = useSay()
+  const steps = useSteps()
+  const { at, go } = useKept()
+  const step = steps?.find(({ id }) => id === at)
+  return (
+    <div className="shell-page setup">
+      <header>
+        <h1>{say(words.title)}</h1>
+        <p className="ui-muted">{say(words.intro)}</p>
+      </header>
+      {steps && step ? (
+        <div className="setup-body">
+          <ol className="setup-steps" aria-label={say(words.steps)}>
+            {steps.map((one, place) => (
+              <li key={one.id}>
+                <button type="button" aria-current={one.id === at ? 'step' : undefined} onClick={() => go(one.id)}>
+                  <span className="setup-mark" data-done={one.done || undefined}>
+                    {one.done ? <Icon name="check" size={12} /> : place + 1}
+                  </span>
+                  {say(one.label)}
+                  {one.skipped && <span className="ui-hint">{say(words.skipped)}</span>}
+                  {one.done && <span className="ui-hidden">{say(words.done)}</span>}
+                </button>
+              </li>
+            ))}
+          </ol>
+          <StepView key={step.id} step={step} />
+        </div>
+      ) : (
+        <Skeleton width="100%" lines={8} />
+      )}
+    </div>
+  )
+}
+
+function StepView({ step }: { step: Step }) {
+  const say = useSay()
+  const { go, pass, hide } = useKept()
+  const open = useOpenTab()
+  const tab = useTab()
+  const place = stepIds.indexOf(step.id)
+  const [before, after] = [stepIds[place - 1], stepIds[place + 1]]
+  const Part = stepParts[step.id]
+  const leave = (skipping: boolean) => {
+    // the figures that are there from the start may be right as they are: having looked at them is enough
+    if (skipping || step.id === 'figures') pass(step.id)
+    if (after) return go(after)
+    if (step.done) hide()
+    tab.close()
+    open('/')
+  }
+  const ahead = step.done || step.id === 'figures'
+  return (
+    <section className="setup-step" aria-label={say(step.label)}>
+      <h2>{say(step.label)}</h2>
+      <p>{say(words[`${step.id}Text`])}</p>
+      <Part />
+      <footer className="setup-ways">
+        {before && <Button onClick={() => go(before)}>{say(words.back)}</Button>}
+        <span className="ui-spread" />
+        {!ahead && (
+          <Button kind="quiet" onClick={() => leave(true)}>
+            {say(words.skip)}
+          </Button>
+        )}
+        {ahead && (
+          <Button kind="primary" onClick={() => leave(false)}>
+            {say(after ? words.next : words.finish)}
+          </Button>
+        )}
+      </footer>
+    </section>
+  )
+}
+
+/** On the home page of whoever sets the company up, until all is done or it is put away. */
+export function SetupCard() {
+  const say = useSay()
+  const word = useWord()
+  const open = useOpenTab()
+  const { hide } = useKept()
+  const steps = useSteps()
+  if (!steps || steps.every(({ done, skipped }) => done || skipped)) return null
+  const done = String(steps.filter((step) => step.done).length)
+  return (
+    <section className="setup-card" aria-label={say(words.title)}>
+      <div>
+        <h2>{say(words.title)}</h2>
+        <p className="ui-muted">{say(words.intro)}</p>
+        <progress max={steps.length} value={Number(done)} aria-label={say(words.steps)} />
+        <span className="ui-hint">{say(words.doneOf).replace('{done}', done).replace('{all}', String(steps.length))}</span>
+      </div>
+      <Button kind="primary" onClick={() => open('/setup')}>
+        {say(words.goOn)}
+      </Button>
+      <Button kind="quiet" onClick={hide} title={word('close')}>
+        {say(words.hide)}
+      </Button>
+    </section>
+  )
+}
