@@ -118,6 +118,7 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
     comesBack,
     entersCredentials,
     signsIn,
+    isOpen,
     opens,
     opensByMenu,
     seesRefusal,

@@ -6,6 +6,7 @@ import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 import { DocumentList } from '#web/documents/document-list.tsx'
 import { DocumentPage } from '#web/documents/document-page.tsx'
 import { openDocuments } from '#web/documents/open-documents.ts'
+import { unsavedId } from '#web/documents/unsaved.ts'
 import { useDocument } from '#web/documents/use-document.ts'
 import { PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
@@ -72,4 +73,22 @@ test('an empty list offers to make the first document, where the right is there'
   list()
   await screen.findByText('还没有采购入库单')
   expect(screen.queryByRole('button', { name: '开第一张' })).toBeNull()
+})
+
+test('a new document knows which of the rights its law asks about are held, before the server has seen it', async () => {
+  fakeServer({})
+  const path = '/purchase/warehousingForm?new=a'
+  const page = (
+    <TabsContext value={tabsAt(path)}>
+      <PaneContext value={at(path)}>
+        <DocumentPage kind={receiptKind} id={undefined} start={async () => ({ remark: '期初', lines: [] })}>
+          {(id) => <State id={id} />}
+        </DocumentPage>
+      </PaneContext>
+    </TabsContext>
+  )
+  show(page, session('purchasein_free', 'purchasein_add'))
+  await screen.findByText('期初')
+  const open = openDocuments.find({ kind: 'purchaseReceipt', id: unsavedId(path) })
+  expect(open?.actor.getSnapshot().context.facts).toMatchObject({ rights: ['purchasein_free'] })
 })

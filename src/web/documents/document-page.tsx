@@ -43,7 +43,7 @@ type Opening = Pick<DocumentPageProps, 'kind' | 'id' | 'start'> & {
 }
 
 function useOpening({ name, kind, id, start, settings, open }: Opening) {
-  const { user } = useSession()
+  const { user, can } = useSession()
   const [failed, setFailed] = useState<{ error: unknown; of: string }>()
   const [tries, setTries] = useState(0)
   const latest = useRef({ start, settings })
@@ -57,18 +57,25 @@ function useOpening({ name, kind, id, start, settings, open }: Opening) {
     if (!missing) return
     const left = new AbortController()
     const who = { tenantId: user.tenant_id, userId: user.user_id }
-    const reading = id ? readDocument(kind.words.id, id, left.signal) : latest.current.start()
+    const begin = async () => ({ ...(await latest.current.start()), facts: factsOfNew(kind, can) })
+    const reading = id ? readDocument(kind.words.id, id, left.signal) : begin()
     reading.then(
       (document) => !left.signal.aborted && openDocuments.open({ kind, id: own, document, settings: () => latest.current.settings, who }),
       (error: unknown) => !left.signal.aborted && setFailed({ error, of: own }),
     )
     return () => left.abort()
-  }, [missing, own, id, kind, user, tries])
+  }, [missing, own, id, kind, user, can, tries])
   const again = () => {
     setFailed(undefined)
     setTries((count) => count + 1)
   }
   return { error: failed?.of === own ? failed.error : undefined, again }
+}
+
+/** What the law may know of a document that the server has not seen: whose rights it would ask about. */
+function factsOfNew({ words }: DocumentKind, can: (right: string) => boolean): Record<string, unknown> {
+  const asked: readonly string[] = words.rights
+  return { ...(words.blankFacts as object), rights: asked.filter(can) }
 }
 
 const freshForMs = 5_000

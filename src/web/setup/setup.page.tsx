@@ -92,7 +92,9 @@ export function SetupCard() {
   const open = useOpenTab()
   const { hide } = useKept()
   const steps = useSteps()
-  if (!steps || steps.every(({ done, skipped }) => done || skipped)) return null
+  // whoever has posted or begun a receipt has found the way
+  const isUnderWay = steps?.some(({ id, done }) => id === 'opening' && done)
+  if (!steps || isUnderWay || steps.every(({ done, skipped }) => done || skipped)) return null
   const done = String(steps.filter((step) => step.done).length)
   return (
     <section className="setup-card" aria-label={say(words.title)}>
