@@ -194,3 +194,37 @@ journey('a form fills in the next code, in English too', async ({ as }) => {
   await soon(() => admin.dialog.getByRole('textbox').first().inputValue()).toMatch(/^GYS\d{4}$/)
   expect(await chineseLeft(admin.page, ['管理员', '城西饮料'])).toEqual([])
 })
+
+journey('somebody who asked for an account is refused with a reason, and another let in with a role', async ({ as, network }) => {
+  for (const account of ['guesta', 'guestb']) {
+    const query = { tenantId: network.tenantId, name: `来宾${account}`, account, password: 'Guest13579' }
+    await network.admin.ok('UserApi_registerGuest', { query })
+  }
+  const admin = await as('admin')
+  const { page, keys } = admin
+  await admin.opens('注册申请', 'Registrations')
+  await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(2)
+  await isForEverybody(admin, 'registrations')
+  await admin.shows('registrations')
+  await admin.selects('guesta')
+  await keys.push(button(admin, '拒绝'))
+  await admin.dialog.waitFor()
+  await keys.type('请用真实姓名')
+  await keys.push(admin.dialog.getByRole('button', { name: '拒绝' }))
+  await admin.dialog.waitFor({ state: 'detached' })
+  await soon(() => page.getByRole('table').locator('tbody tr').count()).toBe(1)
+  await admin.selects('guestb')
+  await keys.push(button(admin, '通过'))
+  await admin.dialog.waitFor()
+  const first = admin.dialog.getByRole('checkbox').first()
+  await first.waitFor()
+  await isForEverybody(admin, 'letting somebody in')
+  await keys.reach(first)
+  await keys.press('Space')
+  await admin.shows('registration-pass')
+  await keys.press('Control+s')
+  await admin.dialog.waitFor({ state: 'detached' })
+  await soon(() => page.getByText('没有注册申请').count()).toBe(1)
+  await keys.push(page.getByRole('button', { name: '已拒绝' }))
+  await soon(() => page.getByText('请用真实姓名').count()).toBe(1)
+})

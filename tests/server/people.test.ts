@@ -169,14 +169,19 @@ describe('accounts', () => {
 })
 
 describe('roles', () => {
-  test('a grant takes effect without a new sign-in', async () => {
+  test('[perm.menu-roles] a grant takes effect without a new sign-in, in the menu as well', async () => {
     const clerk = await role(['depot_view'])
     const user = await newUser({ roleId: clerk.id })
     const client = await signInFirst(url, tenantId, user.account, 'Test13579')
+    type Node = { code: string; children?: Node[] }
+    const codes = (nodes: Node[]): string[] => nodes.flatMap(({ code, children }) => [code, ...codes(children ?? [])])
+    const menu = async () => codes((await client.ok('MenuApi_routes')) as Node[])
     expect((await client.call('BrandApi_list')).key).toBe('NO_PERMISSION')
-    const brand = await role(['brand_view', 'commbrand_view'])
+    expect(await menu()).not.toContain('commbrand')
+    const brand = await role(['brand_view', 'commbrand', 'commbrand_view'])
     await admin.ok('UserApi_grant', { query: { userIds: user.id, roleIds: `${clerk.id},${brand.id}` } })
     expect((await client.call('BrandApi_list')).status).toBe(200)
+    expect(await menu()).toContain('commbrand')
   })
 
   test('nobody gives what they do not have, nor deals with those who may do more', async () => {

@@ -46,6 +46,34 @@ describe('an access token', () => {
     expect(await accepts(client.accessToken)).toBe(false)
   })
 
+  test('is refused when it is signed by a key that stands in public sources, whatever it says of its algorithm', async () => {
+    const client = await server.as('admin')
+    const [, payload = ''] = (client.accessToken ?? '').split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+    const known = [
+      'bladexisapowerfulmicroservicearchitectureupgradedandoptimizedfromacommercialproject',
+      'your-256-bit-secret-your-256-bit-secret!',
+    ]
+    for (const key of known) {
+      for (const alg of ['HS256', 'HS384', 'HS512']) {
+        const token = await new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(key.padEnd(64, '0')))
+        expect((await whoAmI(clientOf(server.url, token))).status).toBe(401)
+      }
+    }
+    for (const alg of ['none', 'None', 'NONE', 'RS256', '']) {
+      const token = `${body({ alg, typ: 'JWT' })}.${payload}.${(client.accessToken ?? '').split('.')[2]}`
+      expect((await whoAmI(clientOf(server.url, token))).status).toBe(401)
+    }
+  })
+
+  test('opens nothing from the query of an address, where logs and histories keep it', async () => {
+    const { accessToken = '' } = await server.as('admin')
+    for (const token of [accessToken, `bearer ${accessToken}`]) {
+      const response = await anonymous.fetch(`/api/blade-user/info?${new URLSearchParams({ 'blade-auth': token })}`)
+      expect(response.status).toBe(401)
+    }
+  })
+
   test('is no refresh token', async () => {
     const { accessToken } = await server.as('admin')
     expect(await renew(accessToken)).toMatchObject({ status: 401, key: 'UNAUTHENTICATED' })

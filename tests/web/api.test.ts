@@ -11,7 +11,7 @@ beforeEach(() => {
   setLanguage('zh')
 })
 
-test('a call carries the token, the tenant, the client and the language, and answers what is inside the envelope', async () => {
+test('[http.bearer] [http.basic] a call carries the token, the tenant, the client and the language, and answers what is inside the envelope', async () => {
   kept.keep({ access_token: 'abc', refresh_token: 'def', tenant_id: '100001' })
   setLanguage('en')
   const server = fakeServer({ UnitApi_detail: () => data({ id: '1', name: '瓶' }) })

@@ -111,6 +111,9 @@ test('[guest.failure] a refusal is said in the words of the server, or in ours w
   server.answer({ UserApi_registerGuest: () => refusal(429, '请求过于频繁，请稍后再试', { key: 'TOO_MANY' }) })
   await fill(user)
   expect(await screen.findByText('请求过于频繁，请稍后再试')).toBeTruthy()
+  server.answer({ UserApi_registerGuest: () => ({ status: 400, json: { code: 400, success: false, data: {} } }) })
+  await user.click(await button('提交申请'))
+  expect(await screen.findByText('提交失败')).toBeTruthy()
   server.answer({
     UserApi_registerGuest: () =>
       refusal(400, '账号重复', { key: 'DUPLICATE', fields: [{ field: 'account', rule: 'DUPLICATE', msg: '账号wangmin已存在' }] }),

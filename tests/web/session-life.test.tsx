@@ -42,7 +42,7 @@ test('[logout.confirm] [logout.target] signing out asks, then forgets everything
   expect(localStorage.getItem('saber-tenantId')).not.toBeNull()
 })
 
-test('an old token is renewed at the next check, a young one is left alone', async () => {
+test('[session.refresh] an old token is renewed at the next check, a young one is left alone', async () => {
   const server = shellServer()
   keepTokens('1', 3100)
   server.answer({ AuthApi_token: () => flat(tokens('2')) })

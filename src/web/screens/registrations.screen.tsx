@@ -77,6 +77,7 @@ export default function RegistrationsPage() {
           }}
           chips={states.map((value) => ({ value, label: say(registrationWords.states[value]) }))}
         />
+        <span className="ui-spread" />
         <Decisions chosen={chosen ?? []} />
       </div>
       <DataTable model={model} label={say(words.title)} selected={selected} onSelect={select} empty={<Empty>{say(words.none)}</Empty>} />

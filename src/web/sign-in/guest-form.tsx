@@ -46,8 +46,8 @@ export function GuestForm({ guest, account, onDone }: { guest: TokenAnswer; acco
       oauthId: guest.oauth_id,
     }
     await api('UserApi_registerGuest', { query })
-      // a refusal without words is still one
-      .catch((error: unknown) => Promise.reject(error instanceof ApiRefusal && error.msg === '' ? new Error(say(words.failed)) : error))
+      // a refusal that names no rule has no words of its own either
+      .catch((error: unknown) => Promise.reject(error instanceof ApiRefusal && error.key === '' ? new Error(say(words.failed)) : error))
     onDone()
   }
   const initial: Typed = { tenantId: guest.tenant_id ?? '', account, password: '', password1: '' }
