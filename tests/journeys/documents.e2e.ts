@@ -14,19 +14,19 @@ journey('what two people typed into one draft is put together, and nothing is lo
 
   const manager = await as('manager')
   await manager.findsDraft('华东饮料')
+  await buyer.puts(2, '数量', '7箱')
   await manager.puts(1, '数量', '12箱')
   await manager.savesDraft()
 
-  await buyer.puts(2, '数量', '7箱')
   await buyer.keys.press('Control+s')
   await buyer.seesDialog('单据已被他人修改', '陈国栋', '第1行', '矿泉水')
   await buyer.shows('stale-dialog')
   await buyer.keys.push(buyer.dialog.getByRole('button', { name: '保留我的修改' }))
   await buyer.seesCell(1, '数量', '144')
   await buyer.seesCell(2, '数量', '84')
+  await manager.puts(2, '数量', '1箱')
   await buyer.savesDraft()
 
-  await manager.puts(2, '数量', '1箱')
   await manager.keys.press('Control+s')
   await manager.seesDialog('单据已被他人修改', '林晓梅')
   await manager.keys.push(manager.dialog.getByRole('button', { name: '载入最新单据' }))

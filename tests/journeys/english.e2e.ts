@@ -8,7 +8,7 @@ const { journey } = await openJourneys('100002')
 
 /** Everything in front of this person is English, but for people's own names. */
 const readsEnglish = async (person: Person, where: string) =>
-  expect(await chineseLeft(person.page, ['茶', '送错了']), `Chinese left in ${where}`).toEqual([])
+  expect(await chineseLeft(person.page.locator('body'), ['茶', '送错了']), `Chinese left in ${where}`).toEqual([])
 
 journey('the way from order to reversal reads English throughout', async ({ as }) => {
   const buyer = await as('buyer', { language: 'en' })

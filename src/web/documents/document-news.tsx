@@ -20,9 +20,10 @@ export function DocumentNews({ words, state, open, send, places, onShow, onCopy 
   const told = open.notice?.what === 'newer' && context.dirty ? open.notice.document : undefined
   const theirs = refused ?? (looking ? told : undefined)
   const settle = (act: () => void) => {
-    act()
     look(false)
+    // before the act, which may have a notice of its own to leave: what was typed and is put aside
     if (open.notice?.what === 'newer') openDocuments.notify(name, undefined)
+    act()
   }
   const reload = async () => {
     if (document.id) openDocuments.reload(name, await readDocument(words.id, document.id))
