@@ -1,5 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
+import { type ThemeName, themes } from '#web/ui/themes.ts'
+
+/** `THEMES=all` looks at everything in every theme; else only some screens are seen in another, since themes are held against each other by a test of their own. */
+const everyTheme = process.env.THEMES === 'all' ? (Object.keys(themes) as ThemeName[]) : undefined
 
 /** Serious and critical faults of a page for people who do not see or cannot use a mouse, each with its place. */
 export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -16,12 +20,15 @@ const inWords = (violations: readonly Violation[]): string[] =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${(failureSummary ?? '').split('\n')[1]?.trim()}`),
     )
 
-/** The same page in another theme's colours: only contrast can differ. */
-export async function barriersInTheme(page: Page, theme: string): Promise<string[]> {
-  const before = await page.evaluate(putOn, theme)
-  const found = await barriers(page, ['color-contrast'])
-  await page.evaluate(putOn, before)
-  return found.map((barrier) => `in ${theme}: ${barrier}`)
+/** The same page in the colours of other themes: only contrast can differ. */
+export async function barriersInThemes(page: Page, asked: readonly ThemeName[]): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of everyTheme ?? asked) {
+    const before = await page.evaluate(putOn, theme)
+    found.push(...(await barriers(page, ['color-contrast'])).map((barrier) => `in ${theme}: ${barrier}`))
+    await page.evaluate(putOn, before)
+  }
+  return found
 }
 
 /** Themes are an attribute of the page. Answers the one that was there. */
@@ -43,20 +50,22 @@ type Violation = { id: string; impact?: string | null; nodes: { target: unknown[
 type Axe = { run(context: Element, options: object): Promise<{ violations: Violation[] }> }
 
 /**
- * The same of one part of a page, in the theme it has and in another one where it is named, for whoever looks at a hundred pages: the
- * program is put into the browser once and what stands around the part is left alone.
+ * The same of one part of a page, in the theme it has and in those named, for whoever looks at a hundred pages: the program is put into the
+ * browser once and what stands around the part is left alone.
  */
-export async function barriersIn(part: Locator, theme?: string): Promise<string[]> {
+export async function barriersIn(part: Locator, ...asked: ThemeName[]): Promise<string[]> {
   const page = part.page()
   if (!(await page.evaluate(() => 'axe' in window))) await barriers(page, ['document-title'])
   await page.evaluate(atRest)
-  const here = await part.evaluate(look, {})
-  if (theme === undefined) return inWords(here)
-  const before = await page.evaluate(putOn, theme)
-  await page.evaluate(atRest)
-  const there = await part.evaluate(look, { runOnly: ['color-contrast'] })
-  await page.evaluate(putOn, before)
-  return inWords([...here, ...there])
+  const found = inWords(await part.evaluate(look, {}))
+  for (const theme of everyTheme ?? asked) {
+    const before = await page.evaluate(putOn, theme)
+    await page.evaluate(atRest)
+    const there = await part.evaluate(look, { runOnly: ['color-contrast'] })
+    found.push(...inWords(there).map((barrier) => `in ${theme}: ${barrier}`))
+    await page.evaluate(putOn, before)
+  }
+  return found
 }
 
 async function look(element: Element, options: object): Promise<Violation[]> {

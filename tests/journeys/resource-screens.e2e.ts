@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
 import { type ResourceDefinition, resourceOf, resources } from '#resources/index.ts'
 import { missingWords } from '#resources/missing-words.ts'
+import type { ThemeName } from '#web/ui/themes.ts'
 import { barriersIn } from './axe.ts'
 import { chineseLeft } from './english.ts'
 import { openJourneys } from './journey.ts'
@@ -70,9 +71,9 @@ async function closesPage({ page, keys }: Person): Promise<void> {
   await keys.press('Delete')
 }
 
-/** Whatever stands in the way of somebody, on the list and on the form; in the dark theme too where one is named. */
-const looksAt = async (part: Locator, where: string, theme?: string) =>
-  (await barriersIn(part, theme)).map((barrier) => `${where}: ${barrier}`)
+/** Whatever stands in the way of somebody, on the list and on the form; in other themes where some are named. */
+const looksAt = async (part: Locator, where: string, themes: readonly ThemeName[] = []) =>
+  (await barriersIn(part, ...themes)).map((barrier) => `${where}: ${barrier}`)
 
 /** Changes the language by the switch of the frame, behind a window too. */
 const speaks = ({ page }: Person, language: Language) =>
@@ -107,14 +108,14 @@ journey('resources are listed and ask for what they need, in both languages and 
   for (const definition of walked) {
     const { zh } = definition.label
     // one of each kind of page in the dark: they are drawn by the same parts
-    const theme = kept.some((one) => one.definition === definition) ? 'dark' : undefined
+    const themes: ThemeName[] = kept.some((one) => one.definition === definition) ? ['dark'] : []
     await admin.opens(zh, zh)
     await seesList(admin, definition, 'zh')
-    found.push(...(await looksAt(pane, zh, theme)))
+    found.push(...(await looksAt(pane, zh, themes)))
     const form = isEntered(definition) ? await opensForm(admin) : undefined
     if (form) {
       await savesEmpty(admin, form, definition)
-      found.push(...(await looksAt(form, `the form of ${zh}`, theme)))
+      found.push(...(await looksAt(form, `the form of ${zh}`, themes)))
     }
     await speaks(admin, 'en')
     await seesList(admin, definition, 'en')

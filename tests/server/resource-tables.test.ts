@@ -48,11 +48,11 @@ describe.each(resources.map((definition) => ({ name: definition.table, definitio
       )
   })
 
-  test('whatever may refer to a row has a name for the refusal, and its constraint says which column', async () => {
+  test('whatever keeps a row from being removed has a name for the refusal, and its constraint says which column', async () => {
     const referring = await rowsOf<{ table: string; name: string; column: string }>(
       `select c.conrelid::regclass::text as table, c.conname as name, a.attname as column
          from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
-        where c.confrelid = $1::regclass and c.contype = 'f' and c.confdeltype <> 'c'`,
+        where c.confrelid = $1::regclass and c.contype = 'f' and c.confdeltype in ('a', 'r')`,
       [definition.table],
     )
     for (const { table, name, column } of referring) {
