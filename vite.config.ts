@@ -66,6 +66,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/journeys/**/*.e2e.ts'],
           globalSetup: ['tests/journeys/global-setup.ts'],
+          // a browser beside a server and a database on a busy machine; a second try is named in the output
+          retry: 1,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

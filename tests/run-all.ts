@@ -8,7 +8,7 @@ import { checks, run, runAll, type StepResult, show, tool } from './support/step
  * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then the built app's journeys in Chromium. It finds or
  * installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps.
  */
-type Count = { passed: number; failed: number }
+type Count = { passed: number; failed: number; failures?: readonly string[] }
 
 const place = roomInMemory() ?? tmpdir()
 const folder = mkdtempSync(join(place, 'danju-run-'))
@@ -27,12 +27,14 @@ rmSync(folder, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+// at the end, where whoever looks at a long record looks first
+for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 function ofSteps(results: readonly StepResult[]): Count {
-  const failures = results.filter((result) => !result.passed).length
-  return { passed: results.length - failures, failed: failures }
+  const failed = results.filter((result) => !result.passed)
+  return { passed: results.length - failed.length, failed: failed.length, failures: failed.map(({ name }) => name) }
 }
 
 /** Runs projects of the test configuration and counts their tests; a file that cannot run counts as one failure. */
@@ -50,14 +52,23 @@ async function vitest(name: string, projects: readonly string[], workers: number
   ]
   const result = await run({ name, args }, { ...process.env, TMPDIR: place, ...env })
   show(result)
+  showSecondTries(result.output)
   const read = readReport(report) as Report | undefined
-  if (!read) return { passed: 0, failed: 1 }
+  if (!read) return { passed: 0, failed: 1, failures: [name] }
   showSlowest(read)
-  return counted(read)
+  const count = counted(read)
+  // an error outside any test ends the run with no test to blame
+  return result.passed || count.failed > 0 ? count : { ...count, failed: 1, failures: [`${name}: an error outside its tests`] }
 }
 
-type File = { name: string; startTime: number; endTime: number; status: string; assertionResults: unknown[] }
-type Report = { numPassedTests: number; numFailedTests: number; testResults: File[] }
+/** A journey that needed its second try passed, and is still named: it hides a race, in itself or in the product. */
+function showSecondTries(output: string): void {
+  for (const line of output.split('\n').filter((text) => /\(retry x\d+\)/.test(text))) console.log(`  second try: ${line.trim()}`)
+}
+
+type Assertion = { status: string; fullName: string }
+type File = { name: string; startTime: number; endTime: number; status: string; assertionResults: readonly Assertion[] }
+type Report = { numPassedTests: number; testResults: readonly File[] }
 
 /** Says where the time went. */
 function showSlowest({ testResults }: Report): void {
@@ -66,9 +77,16 @@ function showSlowest({ testResults }: Report): void {
   for (const file of slowest) console.log(`  ${seconds(file).toFixed(0).padStart(4)} s ${relative(process.cwd(), file.name)}`)
 }
 
-function counted(report: Report): Count {
-  const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }
+function counted({ numPassedTests, testResults }: Report): Count {
+  const failures = testResults.flatMap(failuresOf)
+  return { passed: numPassedTests, failed: failures.length, failures }
+}
+
+/** The names of what failed in a file; one that could not run, or broke off outside its tests, is a failure itself. */
+function failuresOf({ name, status, assertionResults }: File): string[] {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${file}: ${test.fullName}`)
+  return status === 'failed' && failed.length === 0 ? [file] : failed
 }
 
 /** Undefined when the run ended before it could write its report. */

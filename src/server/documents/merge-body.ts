@@ -1,41 +1,14 @@
 import type { Problem } from '#domain/refusals.ts'
 import { refuse } from '../refuse.ts'
+import { enteredHead, headTotals } from './head-fields.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
 /** What a request may say of a document: wire fields of the head and all lines. Absent stays as stored. */
 export type DocumentBody = { id?: string; version?: number; billDate?: string; lines?: readonly object[] } & Record<string, unknown>
 
-const headTotals = [
-  'totalQty',
-  'purchaseAmt',
-  'discountAmt',
-  'taxAmt',
-  'totalAmt',
-  'couponAmt',
-  'finalAmt',
-  'costAmt',
-  'actualAmt',
-] as const
-
 /** Fields of the head that people enter, totals included: they are sent to be checked. */
-export const headInputs = [
-  'billDate',
-  'supplierId',
-  'staffId',
-  'deptId',
-  'depotId',
-  'taxRateId',
-  'taxRate',
-  'customerNo',
-  'freightSupplierId',
-  'freight',
-  'feeAmt',
-  'freightTaxRate',
-  'freightDeductible',
-  'remark',
-  ...headTotals,
-] as const
+export const headInputs = ['billDate', ...enteredHead, 'remark', ...headTotals, 'actualAmt'] as const
 
 /** Absent means "as stored": a field is emptied by null, and a reference by an id of 0 as well, as the wire writes "none" in trees. */
 const none = '0'

@@ -1,32 +1,12 @@
 import { type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { present } from '../wire-values.ts'
+import { enteredHead, headTotals } from './head-fields.ts'
 import type { Masters } from './masters.ts'
 import type { PurchaseWork } from './purchase-gather.ts'
 import type { StoredLine } from './stored.ts'
 
-const headFields = [
-  'supplierId',
-  'staffId',
-  'deptId',
-  'depotId',
-  'taxRateId',
-  'taxRate',
-  'customerNo',
-  'freightSupplierId',
-  'freight',
-  'feeAmt',
-  'freightTaxRate',
-  'freightDeductible',
-  'totalQty',
-  'purchaseAmt',
-  'discountAmt',
-  'taxAmt',
-  'totalAmt',
-  'couponAmt',
-  'finalAmt',
-  'costAmt',
-] as const
+const headFields = [...enteredHead, ...headTotals] as const
 
 const lineFields = [
   'id',

@@ -4,6 +4,7 @@ import { decimal, fixed } from '#domain/decimal.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryBuilder } from '../db/query-builder.ts'
 import { documentsSeen, ownDepotsOf } from '../documents/depot-rights.ts'
+import { enteredHead, headTotals } from '../documents/head-fields.ts'
 import type { AnyKind } from '../documents/kind.ts'
 import { mastersOf } from '../documents/masters.ts'
 import { openRun, type Run } from '../documents/run.ts'
@@ -149,26 +150,8 @@ const rowFields = [
   'createDept',
   'updateUser',
   'submitUser',
-  'supplierId',
-  'staffId',
-  'deptId',
-  'depotId',
-  'taxRateId',
-  'taxRate',
-  'customerNo',
-  'freightSupplierId',
-  'freight',
-  'feeAmt',
-  'freightTaxRate',
-  'freightDeductible',
-  'totalQty',
-  'purchaseAmt',
-  'discountAmt',
-  'taxAmt',
-  'totalAmt',
-  'couponAmt',
-  'finalAmt',
-  'costAmt',
+  ...enteredHead,
+  ...headTotals,
 ] as const satisfies readonly (keyof StoredDocument)[]
 
 async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[]): Promise<Row[]> {

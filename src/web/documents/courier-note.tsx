@@ -69,10 +69,10 @@ function CourierDialog({ open, operation, shipment, onDone }: DialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [mode, setMode] = useState(shipment?.deliveryMode ?? '')
   const [numbers, setNumbers] = useState(textOf(shipment?.alOrderExpressForms ?? []))
-  const { failure, busy, send } = useNote(open, operation, () => onDone(true))
+  const { failure, send } = useNote(open, operation, () => onDone(true))
   const save = () => send({ deliveryMode: mode.trim(), alOrderExpressForms: parcelsIn(numbers) })
   return (
-    <NoteDialog title={words.courier} onClose={() => onDone(undefined)} onSave={() => void save()} {...{ busy, field }}>
+    <NoteDialog title={words.courier} onClose={() => onDone(undefined)} onSave={save} field={field}>
       <TextField label={say(words.mode)} value={mode} onChange={setMode} maxLength={50} />
       <TextAreaField
         label={say(words.courier)}

@@ -57,7 +57,7 @@ function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
   const now = () => (open.actor.getSnapshot().context as DocumentContext).document
   const [lines] = useState(() => storedLines(now()))
   const [typed, setTyped] = useState<Typed>({})
-  const { failure, busy, send } = useNote(
+  const { failure, send } = useNote(
     open,
     operation,
     () => onDone(true),
@@ -65,7 +65,7 @@ function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
   )
   const save = () => send(...notesOf(now(), typed))
   return (
-    <NoteDialog title={words.change} width={640} onClose={() => onDone(undefined)} onSave={() => void save()} {...{ busy, field }}>
+    <NoteDialog title={words.change} width={640} onClose={() => onDone(undefined)} onSave={save} field={field}>
       {failure && (
         <p role="alert" className="ui-wrong">
           {say(failure)}

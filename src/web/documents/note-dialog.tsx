@@ -3,6 +3,7 @@ import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Extra } from './action-bar.tsx'
@@ -20,8 +21,7 @@ export function useNoteButton(): (id: string, label: Words, operation: Operation
 
 type NoteDialogProps = {
   title: Words
-  busy: boolean
-  onSave: () => void
+  onSave: () => Promise<void>
   onClose: () => void
   /** What gets the focus first. */
   field: RefObject<HTMLElement | null>
@@ -31,15 +31,15 @@ type NoteDialogProps = {
 }
 
 /** The window in which a note beside a document is written. */
-export function NoteDialog({ title, busy, onSave, onClose, field, width = 440, children }: NoteDialogProps) {
+export function NoteDialog({ title, onSave, onClose, field, width = 440, children }: NoteDialogProps) {
   const say = useSay()
   const word = useWord()
   const footer = (
     <>
       <Button onClick={onClose}>{word('cancel')}</Button>
-      <Button kind="primary" disabled={busy} onClick={onSave}>
+      <ActionButton primary onRun={onSave}>
         {word('save')}
-      </Button>
+      </ActionButton>
     </>
   )
   return (

@@ -38,14 +38,9 @@ function RemarkDialog({ open, operation, onDone }: DialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [remark, setRemark] = useState((open.actor.getSnapshot().context as DocumentContext).document.remark ?? '')
   const theirs = (newer: WebDocument) => filled(words.now, { remark: newer.remark ?? '—' })
-  const { failure, busy, send } = useNote(open, operation, () => onDone(true), theirs)
+  const { failure, send } = useNote(open, operation, () => onDone(true), theirs)
   return (
-    <NoteDialog
-      title={words.change}
-      onClose={() => onDone(undefined)}
-      onSave={() => void send({ remark: remark.trim() })}
-      {...{ busy, field }}
-    >
+    <NoteDialog title={words.change} onClose={() => onDone(undefined)} onSave={() => send({ remark: remark.trim() })} field={field}>
       <TextAreaField
         label={say(words.remark)}
         value={remark}

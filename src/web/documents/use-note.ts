@@ -15,13 +15,11 @@ import type { DocumentContext, WebDocument } from './document-types.ts'
 export function useNote({ actor }: OpenDocument, operation: Operation, done: () => void, theirs?: (newer: WebDocument) => Words) {
   const shown = useRef((actor.getSnapshot().context as DocumentContext).document)
   const [failure, setFailure] = useState<Words>()
-  const [busy, setBusy] = useState(false)
   const take = (document: WebDocument) => {
     shown.current = document
     actor.send({ type: 'REPLACED', document })
   }
   const send = async (...notes: readonly object[]) => {
-    setBusy(true)
     try {
       for (const note of notes) {
         const { id, version } = shown.current
@@ -32,11 +30,9 @@ export function useNote({ actor }: OpenDocument, operation: Operation, done: () 
       const newer = error instanceof ApiRefusal ? (error.current as WebDocument | undefined) : undefined
       setFailure(sentenceOf(error, newer && theirs?.(newer)))
       if (newer) take(newer)
-    } finally {
-      setBusy(false)
     }
   }
-  return { failure, busy, send }
+  return { failure, send }
 }
 
 /** What went wrong, and what else is to be known. */

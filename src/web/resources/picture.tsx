@@ -41,6 +41,8 @@ export function Picture({ link, label, large = false }: { link: string; label: s
   )
 }
 
+type Upload = { busy: boolean; refused?: string }
+
 type ImageFieldProps = FieldProps & {
   value: string
   onChange: (link: string) => void
@@ -52,18 +54,18 @@ type ImageFieldProps = FieldProps & {
 /** A picture that is chosen and uploaded at once; the form keeps its link. */
 export function ImageField({ value, onChange, onBlur, name, purpose, ...field }: ImageFieldProps) {
   const word = useWord()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [{ busy, refused }, setUpload] = useState<Upload>({ busy: false })
   const upload = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
-    setBusy(true)
-    setRefused(undefined)
-    await api('OssApi_putFile', { body: { file, ...(purpose && { purpose }) } })
-      .then(({ link }) => onChange(link))
-      .catch((error: unknown) => setRefused(error instanceof ApiRefusal ? error.msg : String(error)))
-    setBusy(false)
+    setUpload({ busy: true })
+    try {
+      onChange((await api('OssApi_putFile', { body: { file, ...(purpose && { purpose }) } })).link)
+      setUpload({ busy: false })
+    } catch (error) {
+      setUpload({ busy: false, refused: error instanceof ApiRefusal ? error.msg : String(error) })
+    }
     onBlur?.()
   }
   return (
@@ -79,7 +81,8 @@ export function ImageField({ value, onChange, onBlur, name, purpose, ...field }:
                 type="file"
                 accept=".png,.jpg,.jpeg"
                 className="ui-hidden resource-file"
-                disabled={busy}
+                // a disabled field would lose the focus of who works by keys
+                onClick={(event) => busy && event.preventDefault()}
                 aria-busy={busy || undefined}
                 onChange={(event) => void upload(event)}
               />

@@ -1,0 +1,18 @@
+/** What people enter at the head of a purchase document beside date and remark: wire fields (spec entities purchaseOrder, purchaseReceipt). */
+export const enteredHead = [
+  'supplierId',
+  'staffId',
+  'deptId',
+  'depotId',
+  'taxRateId',
+  'taxRate',
+  'customerNo',
+  'freightSupplierId',
+  'freight',
+  'feeAmt',
+  'freightTaxRate',
+  'freightDeductible',
+] as const
+
+/** What its lines come to. */
+export const headTotals = ['totalQty', 'purchaseAmt', 'discountAmt', 'taxAmt', 'totalAmt', 'couponAmt', 'finalAmt', 'costAmt'] as const
