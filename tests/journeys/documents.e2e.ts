@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
 
 const { journey } = await openJourneys('100004')
 
@@ -50,7 +50,7 @@ journey('more than was ordered is refused in one sentence, and the hand is led t
   await clerk.stepsOut()
   await clerk.keys.press('Control+Enter')
   await clerk.seesRefusal('第2行[奶茶]最多可入库10')
-  await expect.poll(() => clerk.isAt(2, '实收数量')).toBe(true)
+  await soon(() => clerk.isAt(2, '实收数量')).toBe(true)
   await clerk.shows('over-receipt')
   await clerk.keys.type('9')
   await clerk.keys.press('Enter')

@@ -87,7 +87,7 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
 async function profile(browser: Browser, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
   const permissions = ['clipboard-read', 'clipboard-write']
   const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', permissions, serviceWorkers })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   return context
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 /** Waits until what is read is as it should be, as long as a person would. */
 export const soon = (read: () => unknown, message?: string) =>
-  expect.poll(read, { timeout: 15_000, interval: 40, ...(message ? { message } : {}) })
+  expect.poll(read, { timeout: 30_000, interval: 40, ...(message ? { message } : {}) })
 
 /** Nobody presses Tab more often than this to get somewhere. */
 const mostSteps = 150

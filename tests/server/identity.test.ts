@@ -67,18 +67,21 @@ describe('signing in', () => {
 
   test('looks for an unknown user as long as for a known one', async () => {
     await server.addUser('timed')
-    const time = async (account: string) => {
+    const { hash } = await server.inTenant((tx) =>
+      tx.one<{ hash: string }>(`select password_hash as hash from app_user where account = 'timed'`),
+    )
+    const time = async (stored: string | undefined) => {
       const start = performance.now()
-      await verifyPassword(account === 'timed' ? await stored : undefined, md5Of('wrong'))
+      await verifyPassword(stored, md5Of('wrong'))
       return performance.now() - start
     }
-    const stored = server
-      .inTenant((tx) => tx.one<{ hash: string }>(`select password_hash as hash from app_user where account = 'timed'`))
-      .then(({ hash }) => hash)
-    await time('timed')
-    await time('nobody')
-    const [known, unknown] = [await time('timed'), await time('nobody')]
-    expect(unknown).toBeGreaterThan(known / 5)
+    // the shortest of several: what else the machine does only lengthens them
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 5; round++) {
+      known.push(await time(hash))
+      unknown.push(await time(undefined))
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 5)
   })
 
   test('refuses a tenant that is unknown, malformed, disabled or expired', async () => {

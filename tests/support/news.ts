@@ -33,6 +33,6 @@ export async function readNews(client: Client): Promise<NewsReader> {
       ended = true
     })
   const hears = (news: Record<string, unknown>) =>
-    expect.poll(() => told, { timeout: 10_000 }).toContainEqual(expect.objectContaining(news))
+    expect.poll(() => told, { timeout: 30_000 }).toContainEqual(expect.objectContaining(news))
   return { status: response.status, told, ended: () => ended, hears, leave: () => gone.abort() }
 }

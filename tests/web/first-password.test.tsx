@@ -5,8 +5,8 @@ import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const first = () => refusal(403, '请先修改初始密码', { key: 'PASSWORD_FIRST' })
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, { timeout: 4000 })
-const inShell = () => screen.findByRole('navigation', { name: '菜单' }, { timeout: 4000 })
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 
 /** A server that answers nothing of the shell before the password is changed. */
 function guardedServer() {

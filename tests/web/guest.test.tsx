@@ -4,7 +4,7 @@ import { data, flat, refusal } from '../support/fake-server.ts'
 import { openApp, shellServer } from '../support/open-app.tsx'
 
 const guest = { user_id: '', tenant_id: '100001', oauth_id: 'o-1', nick_name: '来宾王', role_name: 'guest' }
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, { timeout: 4000 })
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const button = (name: string) => screen.findByRole('button', { name })
 const back = '/oauth/redirect/corp?code=c-1&state=s-1'
 

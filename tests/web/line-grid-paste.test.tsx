@@ -61,16 +61,13 @@ describe('pasting from a sheet', () => {
     expect(page.lines()[0]).toMatchObject({ taxPrice: '1234.50000' })
   })
 
-  test('500 rows are there within a second, goods and all', async () => {
+  test('500 rows are there by one question, goods and all', async () => {
     const shelf: Goods[] = Array.from({ length: 500 }, (_, nth) => ({ ...rice, id: `8${nth}`, commInfoCode: `G${nth}` }))
     const resolve = vi.fn(async (texts: string[]): Promise<Resolved[]> => exactly(texts, shelf))
     const page = openGrid([], { lookups: lookups({ resolve }) })
     await page.goTo(0, 'commInfoId')
-    const begun = performance.now()
     page.paste(shelf.map(({ commInfoCode }, nth) => `${commInfoCode}\t袋\t${nth + 1}\t${nth}.5`).join('\n'))
     await waitFor(() => expect(page.lines()[499]?.commInfoId).toBe('8499'))
-    // timed generously: the budget itself is measured in a browser by the bench
-    expect(performance.now() - begun).toBeLessThan(5000)
     expect(resolve).toHaveBeenCalledTimes(1)
     expect(page.lines()[499]).toMatchObject({ qty: '500.00', taxPrice: '499.50000', totalAmt: '249750.00' })
     expect(document.querySelectorAll('[data-row]').length).toBeLessThan(60)

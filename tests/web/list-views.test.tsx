@@ -27,7 +27,7 @@ async function openUnits(address: string, views: object = { views: [view] }) {
   })
   keepTokens('1')
   const app = await openApp(address)
-  await screen.findByText('瓶', {}, { timeout: 4000 })
+  await screen.findByText('瓶')
   const heads = () => screen.getAllByRole('columnheader').flatMap((head) => head.textContent || [])
   return { server, heads, lastAsked: () => server.callsOf('UnitApi_list').at(-1)?.query, ...app }
 }
@@ -65,7 +65,7 @@ test('columns as they are left go to the server once changing them rests, and co
   expect(heads().join()).not.toContain('编码')
   await user.click(screen.getByRole('button', { name: '列' }))
   await user.click(await screen.findByRole('checkbox', { name: '编码' }))
-  await waitFor(() => expect(server.callsOf('SavedViewApi_leave')).toHaveLength(1), { timeout: 3000 })
+  await waitFor(() => expect(server.callsOf('SavedViewApi_leave')).toHaveLength(1))
   const [call] = server.callsOf('SavedViewApi_leave')
   expect(call?.body).toMatchObject({ page: 'communit' })
   const kept = (call?.body as { content: { columns: object[] } } | undefined)?.content.columns

@@ -181,6 +181,6 @@ test('a stream that breaks off is opened again, and everything is read anew then
   vi.stubGlobal('fetch', fetch)
   locks.request.mockImplementation((_: string, __: object, work: () => unknown) => Promise.resolve(work()))
   stop = startNews()
-  await waitFor(() => expect(told).toEqual([{ what: 'messages' }, { what: 'missed' }, { what: 'jobs' }]), { timeout: 8000 })
+  await waitFor(() => expect(told).toEqual([{ what: 'messages' }, { what: 'missed' }, { what: 'jobs' }]))
   leave()
 })

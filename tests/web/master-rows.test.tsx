@@ -7,7 +7,6 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 // pages of master data and administration, and what all lists have in common, by the rows of the specification
 
-const patience = { timeout: 8000 }
 const page = (...records: object[]) => data({ records, total: records.length + 100, size: 10, current: 1, pages: 11 })
 const rightsOf = (stem: string) => ['view', 'add', 'edit', 'delete'].map((verb) => `${stem}_${verb}`)
 
@@ -48,7 +47,7 @@ describe('a page of its own', () => {
     ['page.comm.commcustomerprice', '/comm/commcustomerprice', 'CustomerPriceApi_list'],
   ] as const)('[%s] at %s shows what %s answers', async (_, path, list) => {
     const { server } = await opens(path, 'any', { ...lookUps, [list]: () => page() })
-    await screen.findByRole('table', {}, patience)
+    await screen.findByRole('table')
     await waitFor(() => expect(server.callsOf(list).length).toBeGreaterThan(0))
   })
 
@@ -58,7 +57,7 @@ describe('a page of its own', () => {
     ['area.system.menus', '/platform/menu', 'MenuApi_lazyList'],
   ] as const)('[%s] at %s shows what %s answers, as a tree', async (_, path, list) => {
     const { server } = await opens(path, 'any', { [list]: () => data([]) })
-    await screen.findByRole('treegrid', {}, patience)
+    await screen.findByRole('treegrid')
     await waitFor(() => expect(server.callsOf(list)[0]?.query).toEqual({ parentId: '0' }))
   })
 
@@ -67,7 +66,7 @@ describe('a page of its own', () => {
       RegionApi_lazyTree: () => data([{ id: '11', parentId: '0', title: '北京市', key: '11', value: '11' }]),
       RegionApi_detail: () => data({ code: '11', name: '北京市', regionLevel: 1 }),
     })
-    await user.click(await screen.findByRole('treeitem', { name: /北京市/ }, patience))
+    await user.click(await screen.findByRole('treeitem', { name: /北京市/ }))
     expect(await screen.findByDisplayValue('北京市')).toBeTruthy()
   })
 })
@@ -79,7 +78,7 @@ const openUnits = (address = '/base/unit') =>
 describe('every list', () => {
   test('[list.delete-none] with nothing chosen says that something must be', async () => {
     const { user, server } = await openUnits()
-    await screen.findByText('瓶', {}, patience)
+    await screen.findByText('瓶')
     const remove = screen.getByRole('button', { name: '删除' })
     expect(remove.getAttribute('aria-disabled')).toBe('true')
     const why = document.getElementById(remove.getAttribute('aria-describedby') ?? '')
@@ -90,7 +89,7 @@ describe('every list', () => {
 
   test('[list.delete-confirm] asks before it removes, and does nothing without a yes', async () => {
     const { user, server } = await openUnits()
-    await screen.findByText('瓶', {}, patience)
+    await screen.findByText('瓶')
     await user.click(screen.getByRole('checkbox', { name: '选择此行' }))
     await user.click(screen.getByRole('button', { name: '删除' }))
     const question = within(await screen.findByRole('dialog'))
@@ -104,7 +103,7 @@ describe('every list', () => {
 
   test('[list.search-empty] sends no filter that is empty', async () => {
     const { server } = await openUnits('/base/unit?q=&code=&status=1')
-    await screen.findByText('瓶', {}, patience)
+    await screen.findByText('瓶')
     const asked = server.callsOf('UnitApi_list').at(-1)?.query ?? {}
     expect(asked.status).toBe('1')
     expect(Object.entries(asked).filter(([, value]) => value === '')).toEqual([])
@@ -117,7 +116,7 @@ describe('every list', () => {
       TagApi_lookup: () => page(),
       SupplierNatureApi_lookup: () => page(),
     })
-    await screen.findByRole('table', {}, patience)
+    await screen.findByRole('table')
     await waitFor(() =>
       expect(server.callsOf('SupplierApi_list').at(-1)?.query).toMatchObject({ descs: 'supplier_name', ascs: 'supplier_code' }),
     )
@@ -125,7 +124,7 @@ describe('every list', () => {
 
   test('[page-size.default] asks for ten rows', async () => {
     const { server } = await openUnits()
-    await screen.findByText('瓶', {}, patience)
+    await screen.findByText('瓶')
     expect(server.callsOf('UnitApi_list')[0]?.query.size).toBe('10')
   })
 
@@ -152,7 +151,7 @@ describe('a form', () => {
       ParamApi_list: () => page(),
       DictBizApi_parentList: () => page(),
     })
-    await screen.findByRole('table', {}, patience)
+    await screen.findByRole('table')
     await user.click(addButton())
     const form = within(await screen.findByRole('dialog'))
     await user.clear(form.getByRole('textbox', { name: label }))
@@ -162,7 +161,7 @@ describe('a form', () => {
 
   test('[dict.required.isSealed] of a dictionary always says whether it is sealed', async () => {
     const { user } = await opens('/system/dictBiz', 'dictbiz', { DictBizApi_parentList: () => page() })
-    await screen.findByRole('table', {}, patience)
+    await screen.findByRole('table')
     await user.click(addButton())
     const choice = within(await screen.findByRole('dialog')).getByLabelText<HTMLSelectElement>('封存')
     expect(choice.getAttribute('aria-required')).toBe('true')
@@ -171,7 +170,7 @@ describe('a form', () => {
 
   test('[image.types] takes pictures as png, jpg and jpeg', async () => {
     const { user } = await opens('/mall/slider', 'slider', { SliderApi_list: () => page() })
-    await screen.findByRole('table', {}, patience)
+    await screen.findByRole('table')
     await user.click(addButton())
     const field = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('图片')
     expect(field.accept).toBe('.png,.jpg,.jpeg')
@@ -183,7 +182,7 @@ describe('a form', () => {
       DictBizApi_parentList: () => page(head('1', '职级'), head('2', '颜色')),
       DictBizApi_detail: () => data(head('2', '颜色')),
     })
-    await screen.findByRole('columnheader', { name: '序号' }, patience)
+    await screen.findByRole('columnheader', { name: '序号' })
     const numbers = await waitFor(() => {
       const rows = screen.getAllByRole('row').slice(1)
       expect(rows).toHaveLength(2)
@@ -202,7 +201,7 @@ describe('a form', () => {
       DictBizApi_parentList: () => page({ id: '1', version: 1, code: 'rank', dictValue: '职级', sort: 1, isSealed: 0, parentId: '0' }),
       DictBizApi_childList: () => page(),
     })
-    await user.click(await screen.findByRole('checkbox', { name: '选择此行' }, patience))
+    await user.click(await screen.findByRole('checkbox', { name: '选择此行' }))
     await user.click(screen.getByRole('button', { name: '字典项' }))
     expect((await screen.findByRole('dialog')).style.maxWidth).toBe('880px')
   })

@@ -25,7 +25,7 @@ test('[message.read] a message that is opened is read; chosen ones are marked an
   })
   keepTokens('1')
   const { user } = await openApp('/messages/mine')
-  await user.dblClick(await screen.findByText('盘点通知', {}, { timeout: 8000 }))
+  await user.dblClick(await screen.findByText('盘点通知'))
   const letter = within(await screen.findByRole('dialog'))
   expect(letter.getByText('盘点通知的内容')).toBeTruthy()
   await waitFor(() => expect(server.callsOf('DeskApi_updateMsgInfoReadStatus')[0]?.body).toEqual({ msgInfoIds: ['1'] }))

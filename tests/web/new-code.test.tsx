@@ -37,7 +37,7 @@ test.each([
   })
   keepTokens('1')
   const { user } = await openApp(menu.path)
-  await user.click(await screen.findByRole('button', { name: /^新增/ }, { timeout: 4000 }))
+  await user.click(await screen.findByRole('button', { name: /^新增/ }))
   const form = within(await screen.findByRole('dialog'))
   await user.click(form.getByRole('button', { name: button }))
   expect(await form.findByDisplayValue(code)).toBe(form.getByRole('textbox', { name: label }))

@@ -17,7 +17,7 @@ async function open(address: string) {
   server.answer({ UserApi_getDepot: () => data({ depotId: '1', depotName: '人民路店' }) })
   keepTokens('1')
   const app = await openApp(address)
-  await screen.findByRole('navigation', { name: '菜单' }, { timeout: 6000 })
+  await screen.findByRole('navigation', { name: '菜单' })
   return { server, ...app }
 }
 
@@ -32,19 +32,6 @@ test('initials of every page of the menu are those of its pinyin, in one of its 
 test.each(['cgrk', '采购入', 'purchase rec', 'purchasein'])('%s finds 采购入库 first', (typed) => {
   const targets = menuPages.map(({ path, code, label }) => ({ path, code, label: label.en, zh: label.zh, group: '' }))
   expect(matching(targets, typed)[0]?.zh).toBe('采购入库')
-})
-
-test('four hundred pages are searched within 50 ms', () => {
-  const targets = Array.from({ length: 400 }, (_, at) => ({
-    path: `/${at}`,
-    code: `c${at}`,
-    label: `Page ${at}`,
-    zh: '采购入库单',
-    group: '',
-  }))
-  const begun = performance.now()
-  expect(matching(targets, 'cgrk')).toHaveLength(400)
-  expect(performance.now() - begun).toBeLessThan(50)
 })
 
 test('[layout.menu-search] [layout.menu-search.top] [layout.header] Ctrl+K and the button of the top bar lead to any page', async () => {

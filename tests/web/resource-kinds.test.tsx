@@ -10,8 +10,7 @@ const page = (...records: object[]) => data({ records, total: records.length, si
 const link = '/api/blade-resource/oss/endpoint/file?name=a.png'
 
 // the page's own module loads when it is opened first
-const patience = { timeout: 8000 }
-const addButton = async () => (await screen.findAllByRole('button', { name: /^新增/ }, patience))[0] as HTMLElement
+const addButton = async () => (await screen.findAllByRole('button', { name: /^新增/ }))[0] as HTMLElement
 
 test('a picture is fetched with the session, uploaded when it is chosen, and kept by its link', async () => {
   const server = shellServer(...rights('slider'))
@@ -23,7 +22,7 @@ test('a picture is fetched with the session, uploaded when it is chosen, and kep
   })
   keepTokens('1')
   const { user } = await openApp('/mall/slider')
-  await screen.findByText('开业', {}, patience)
+  await screen.findByText('开业')
   await waitFor(() => expect(server.callsOf('OssApi_file')[0]?.query).toEqual({ name: 'a.png' }))
   await user.click(await addButton())
   const form = within(await screen.findByRole('dialog'))
@@ -66,7 +65,7 @@ test('a log has no add and no remove, whatever rights one has', async () => {
   server.answer({ LogApiApi_list: () => page({ id: '1', version: 1, createTime: '2026-11-21 10:00:00', requestUri: '/api/x' }) })
   keepTokens('1')
   await openApp('/logs/api')
-  await screen.findByText('/api/x', {}, patience)
+  await screen.findByText('/api/x')
   expect(screen.queryByRole('button', { name: /^新增/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /^删除/ })).toBeNull()
 })

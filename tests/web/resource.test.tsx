@@ -19,7 +19,7 @@ async function openUnits(address: string, rows: Row[], rights = all) {
   })
   keepTokens('1')
   const app = await openApp(address)
-  await screen.findByRole('table', {}, { timeout: 4000 })
+  await screen.findByRole('table')
   if (rows[0]) await screen.findByText(String(rows[0].name))
   const lastAsked = () => server.callsOf('UnitApi_list').at(-1)?.query
   return { server, lastAsked, ...app }

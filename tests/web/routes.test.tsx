@@ -8,7 +8,7 @@ import { session } from '../support/web.tsx'
 // pages are loaded when they are first opened
 configure({ asyncUtilTimeout: 6000 })
 
-const inShell = () => screen.findByRole('navigation', { name: '菜单' }, { timeout: 4000 })
+const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 const tabNames = () =>
   within(screen.getByRole('tablist'))
     .getAllByRole('tab')

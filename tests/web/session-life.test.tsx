@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { flat, refusal, unreachable } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer, tokens } from '../support/open-app.tsx'
 
-const inShell = () => screen.findByRole('navigation', { name: '菜单' }, { timeout: 4000 })
+const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 const keptToken = () => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content
 
 test('a session that ended elsewhere leads to signing in, says why, and knows the way back', async () => {
@@ -93,7 +93,7 @@ test('of two browser tabs that renew at once one asks, and the other takes what 
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as never)
   const one = await openApp('/')
   const other = await openApp('/')
-  await waitFor(() => expect(screen.getAllByRole('navigation', { name: '菜单' })).toHaveLength(2), { timeout: 4000 })
+  await waitFor(() => expect(screen.getAllByRole('navigation', { name: '菜单' })).toHaveLength(2))
   one.sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
   other.sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
   await turn

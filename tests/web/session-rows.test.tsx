@@ -7,7 +7,7 @@ import { data, flat } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
-const inShell = () => screen.findByRole('navigation', { name: '菜单' }, { timeout: 4000 })
+const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 const keptText = (name: string) => JSON.parse(localStorage.getItem(`saber-${name}`) ?? '{}').content
 
 test('[session.login] signing in keeps both tokens', async () => {
@@ -64,8 +64,7 @@ test('[perm.top-fixed] the four entries of the top bar are there whatever menu t
   server.answer({ MenuApi_routes: () => data([]) })
   keepTokens('1')
   await openApp('/')
-  for (const name of ['工作台', '库存管理', '门店收益', '统计分析'])
-    expect(await screen.findByRole('button', { name }, { timeout: 4000 })).toBeTruthy()
+  for (const name of ['工作台', '库存管理', '门店收益', '统计分析']) expect(await screen.findByRole('button', { name })).toBeTruthy()
 })
 
 test('[http.no-token] a call that is about signing in carries no token', async () => {
@@ -92,7 +91,7 @@ test('[http.list] a list is asked by page, size and filters, and answers its row
       data({ records: [{ id: '1', version: 1, code: 'P', name: '瓶', status: 1 }], total: 41, size: 10, current: 2, pages: 5 }),
   })
   await openApp('/base/unit?page=2&keyword=p')
-  expect(await screen.findByText('瓶', {}, { timeout: 4000 })).toBeTruthy()
+  expect(await screen.findByText('瓶')).toBeTruthy()
   expect(server.callsOf('UnitApi_list')[0]?.query).toMatchObject({ current: '2', size: '10' })
   expect((await screen.findAllByText(/41/)).length).toBeGreaterThan(0)
 })

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const button = (name: string) => screen.findByRole('button', { name })
-const inShell = () => screen.findByRole('navigation', { name: '菜单' }, { timeout: 4000 })
+const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 const sentWords = '如果该手机号绑定了账号，短信验证码已发出，5 分钟内有效。'
 
 /** The sign-in page by code or for who forgot the password, with a picture to read where one is named. */

@@ -6,7 +6,7 @@ import { keepTokens, openApp, shellServer, tokens } from '../support/open-app.ts
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const password = () => screen.getByLabelText<HTMLInputElement>('密码')
-const inShell = () => screen.findByRole('navigation', { name: '菜单' }, { timeout: 4000 })
+const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 
 test('who opens a page without a session signs in first and then is where he wanted to be', async () => {
   shellServer()

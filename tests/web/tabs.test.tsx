@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { data } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
-const inShell = () => screen.findByRole('navigation', { name: '菜单' }, { timeout: 4000 })
+const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 const tabs = () => within(screen.getByRole('tablist')).getAllByRole('tab')
 const tabNames = () => tabs().map((tab) => tab.textContent)
 const shown = () => tabs().find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent

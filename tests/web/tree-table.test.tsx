@@ -24,7 +24,7 @@ async function openClasses(address = '/base/classification') {
   })
   keepTokens('1')
   const app = await openApp(address)
-  await screen.findByRole('treegrid', {}, { timeout: 8000 })
+  await screen.findByRole('treegrid')
   await screen.findByText('饮料')
   return { server, ...app }
 }
