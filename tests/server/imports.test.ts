@@ -53,10 +53,12 @@ test('an import is checked without writing, confirmed, and written; the same she
     { commInfoCode: 'A1', commInfoName: '矿泉水', unitName: '瓶', retailPrice: '2.50000', commKind: 1, mnemonic: 'kqs', version: 1 },
     { commInfoCode: 'A2', commInfoName: '可乐', unitName: '箱', retailPrice: '3.00000', remark: '冰的', version: 1 },
   ])
-  const again = await upload(await sheetFile(head, [...good, ['A2', '可乐', '箱', 3.5, null, null]]), 'CommodityApi')
-  expect(await ended(again.id)).toMatchObject({ counts: { rows: 3, added: 0, changed: 1, same: 2, failed: 0 } })
-  await admin.ok('JobApi_confirm', { query: { id: again.id } })
-  expect(await ended(again.id)).toMatchObject({ state: 'done', counts: { changed: 1, same: 2 } })
+  const again = await upload(await sheetFile(head, good), 'CommodityApi')
+  expect(await ended(again.id)).toMatchObject({ counts: { rows: 2, added: 0, changed: 0, same: 2, failed: 0 } })
+  const dearer = await upload(await sheetFile(head, [['A2', '可乐', '箱', 3.5, null, null]]), 'CommodityApi')
+  expect(await ended(dearer.id)).toMatchObject({ counts: { rows: 1, added: 0, changed: 1, same: 0, failed: 0 } })
+  await admin.ok('JobApi_confirm', { query: { id: dearer.id } })
+  expect(await ended(dearer.id)).toMatchObject({ state: 'done', counts: { changed: 1, same: 0 } })
   const [, cola] = (await admin.ok('CommodityApi_list', { query: { ascs: 'comm_info_code' } })).records
   expect(cola).toMatchObject({ retailPrice: '3.50000', remark: '冰的', version: 2 })
 })
@@ -98,21 +100,55 @@ test('each error is told by row and column, and the failed rows alone are given 
   expect(await ended(second.id)).toMatchObject({ counts: { rows: 4, added: 4, failed: 0 } })
 })
 
-test('two rows with the same key in one sheet are one row, changed by the second', async () => {
+test('of two rows with the same key in one sheet the second fails, naming the first; only the first is written', async () => {
   const { id } = await upload(
     await sheetFile(
       ['编码', '名称'],
       [
         ['K1', '甲店'],
+        ['K5', '戌店'],
         ['K1', '乙店'],
+        ['K1', '甲店'],
       ],
     ),
     'CustomerApi',
   )
-  expect(await ended(id)).toMatchObject({ counts: { rows: 2, added: 1, changed: 1 } })
+  expect(await ended(id)).toMatchObject({ counts: { rows: 4, added: 2, failed: 2 } })
+  expect((await admin.ok('JobApi_problems', { query: { id } })).records).toMatchObject([
+    { row: 4, column: 1, columnName: '编码', field: 'customerCode', value: 'K1', msg: '编码[K1]已存在（与第2行重复）' },
+    { row: 5, column: 1, msg: '编码[K1]已存在（与第2行重复）' },
+  ])
+  const english = await admin.ok('JobApi_problems', { query: { id }, headers: { 'accept-language': 'en' } })
+  expect(english.records[0]?.msg).toBe('Code [K1] exists already (in row 2)')
   await admin.ok('JobApi_confirm', { query: { id } })
   await ended(id)
-  expect((await admin.ok('CustomerApi_list')).records).toMatchObject([{ customerCode: 'K1', customerName: '乙店', version: 2 }])
+  expect((await admin.ok('CustomerApi_list', { query: { customerCode: 'K1' } })).records).toMatchObject([
+    { customerName: '甲店', version: 1 },
+  ])
+})
+
+test('a key that was repeated behind a row that failed is not taken either; a key of several columns is told whole', async () => {
+  const sheet = await sheetFile(head, [
+    ['C1', '没有这个单位', '桶', 1, null, null],
+    ['C1', '好的', '瓶', 1, null, null],
+  ])
+  const { id } = await upload(sheet, 'CommodityApi')
+  expect(await ended(id)).toMatchObject({ counts: { rows: 2, added: 0, failed: 2 } })
+  const prices = [
+    ['甲店', 'A1', '瓶', 2],
+    ['甲店', 'A1', '箱', 20],
+    ['甲店', 'A1', 'P', 2],
+  ]
+  const twice = await send('/api/blade-base/commcustomerprice/import', await sheetFile(['客户', '商品', '单位', '专属价'], prices))
+  expect(twice).toMatchObject({
+    code: 400,
+    data: {
+      fields: [
+        { row: 3, field: 'unitId' },
+        { row: 4, field: 'customerId', msg: expect.stringContaining('与第2行重复') },
+      ],
+    },
+  })
 })
 
 test('a row that others made impossible meanwhile joins the failed ones; the others are written', async () => {

@@ -1,6 +1,6 @@
 import { type ResourceApi, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { columnsIn, resolverOf } from './import-columns.ts'
+import { openSheet } from './import-columns.ts'
 import { importRow } from './import-row.ts'
 import type { Work } from './runner.ts'
 import type { Counts, Ending } from './store.ts'
@@ -39,10 +39,10 @@ async function applySome(tx: Tx, jobId: string, userId: string, definition: Reso
       where tenant_id = $1 and job_id = $2 and not written and outcome in ('added', 'changed') order by row_no limit $3`,
     [tx.tenantId, jobId, together],
   )
-  const importing = { tx, actor: { id: userId }, definition, columns: columnsIn(definition, head), resolve: resolverOf(tx) }
+  const importing = { tx, actor: { id: userId }, sheet: openSheet(tx, definition, head) }
   const ended: { row: number; result: string; problems: string | null }[] = []
   for (const { row_no: row, cells } of rows) {
-    const outcome = await importRow(importing, cells)
+    const outcome = await importRow(importing, { row, cells })
     ended.push({ row, result: outcome.result, problems: outcome.result === 'failed' ? JSON.stringify(outcome.problems) : null })
   }
   await tx.query(

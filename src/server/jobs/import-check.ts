@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { columnsIn, resolverOf } from './import-columns.ts'
+import { columnsIn, openSheet } from './import-columns.ts'
 import { importRow, type RowProblem } from './import-row.ts'
 import type { Work } from './runner.ts'
 import { readSheet } from './sheet/read.ts'
@@ -53,14 +53,14 @@ async function tryRows(
   head: readonly (string | null)[],
   rows: readonly SheetRow[],
 ): Promise<Tried[]> {
-  const definition = resourceOf(task.resource as ResourceApi)
   const attempt = db.inTenant(task.tenantId, clock(), async (tx) => {
-    const importing = { tx, actor: { id: task.userId }, definition, columns: columnsIn(definition, head), resolve: resolverOf(tx) }
+    const sheet = openSheet(tx, resourceOf(task.resource as ResourceApi), head)
+    const importing = { tx, actor: { id: task.userId }, sheet }
     const tried: Tried[] = []
-    for (const { row, cells } of rows) {
+    for (const row of rows) {
       signal.throwIfAborted()
-      const outcome = await importRow(importing, cells)
-      tried.push({ row, result: outcome.result, problems: outcome.result === 'failed' ? outcome.problems : null })
+      const outcome = await importRow(importing, row)
+      tried.push({ row: row.row, result: outcome.result, problems: outcome.result === 'failed' ? outcome.problems : null })
       progress(tried.length)
     }
     throw new TakenBack(tried)

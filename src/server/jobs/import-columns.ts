@@ -53,7 +53,7 @@ type Naming = Extract<Field, { to: ReferenceTarget }> | Extract<Field, { kind: '
 export type Resolver = (field: Naming, text: string) => Promise<string | undefined>
 
 /** Finds rows that cells name, by title or code, and entries of dictionaries; each text is asked once. Nothing where none or several are called so. */
-export function resolverOf(tx: Tx): Resolver {
+function resolverOf(tx: Tx): Resolver {
   const known = new Map<string, Promise<string | undefined>>()
   return (field, text) => {
     const key = `${'to' in field ? field.to : `${field.of} ${field.code}`} ${text}`
@@ -83,6 +83,21 @@ async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string |
   )
   return rows.length === 1 || rows[0]?.coded ? rows[0]?.id : undefined
 }
+
+/** A sheet that is being read: what its columns hold, whom its cells name, and which row had a natural key first. */
+export type OpenSheet = {
+  definition: ResourceDefinition
+  columns: readonly (ImportField | undefined)[]
+  resolve: Resolver
+  rowsByKey: Map<string, number>
+}
+
+export const openSheet = (tx: Tx, definition: ResourceDefinition, head: readonly (string | null)[]): OpenSheet => ({
+  definition,
+  columns: columnsIn(definition, head),
+  resolve: resolverOf(tx),
+  rowsByKey: new Map(),
+})
 
 /** A row of a sheet as a submit takes it, and what could not be understood. */
 export async function bodyOf(

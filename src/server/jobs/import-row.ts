@@ -11,7 +11,8 @@ import { Refused } from '../refuse.ts'
 import { type Plan, planOf, snake } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
-import { bodyOf, type ImportField, type Resolver } from './import-columns.ts'
+import { bodyOf, type OpenSheet } from './import-columns.ts'
+import type { SheetRow } from './sheet/read.worker.ts'
 
 /** What a row of a sheet comes to. */
 export type Outcome = { result: 'added' | 'changed' | 'same' } | { result: 'failed'; problems: RowProblem[] }
@@ -19,21 +20,15 @@ export type Outcome = { result: 'added' | 'changed' | 'same' } | { result: 'fail
 /** Something wrong in a row: a rule of the contract, or a refusal. Kept as data, said in the reader's language. */
 export type RowProblem = { input: InputProblem } | { refusal: Problem }
 
-export type Importing = {
-  tx: Tx
-  actor: { id: string }
-  definition: ResourceDefinition
-  columns: readonly (ImportField | undefined)[]
-  resolve: Resolver
-}
+export type Importing = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
 
 /**
  * Takes one row of a sheet: adds it, or changes the row that has its natural key, or leaves that as it is; with the checks of a submit.
  * What is refused is taken back alone.
  */
-export async function importRow(importing: Importing, cells: readonly (string | null)[]): Promise<Outcome> {
-  const { tx, definition, columns, resolve } = importing
-  const read = await readLine(definition, columns, cells, resolve)
+export async function importRow(importing: Importing, row: SheetRow): Promise<Outcome> {
+  const { tx, sheet } = importing
+  const read = await readLine(sheet, row)
   if (read.problems.length > 0) return { result: 'failed', problems: read.problems }
   await tx.query('savepoint import_row')
   try {
@@ -48,22 +43,46 @@ export async function importRow(importing: Importing, cells: readonly (string | 
   }
 }
 
-/** A row of a sheet as the submit's contract reads it, and what is wrong with it. */
-export async function readLine(
-  definition: ResourceDefinition,
-  columns: readonly (ImportField | undefined)[],
-  cells: readonly (string | null)[],
-  resolve: Resolver,
-): Promise<{ body: Submitted; problems: RowProblem[] }> {
-  const { body, problems } = await bodyOf(columns, cells, resolve)
+/** A row of a sheet as the submit's contract reads it, and what is wrong with it: also that an earlier row has its natural key. */
+export async function readLine(sheet: OpenSheet, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
+  const { definition, columns, resolve } = sheet
+  const { body, problems } = await bodyOf(columns, row.cells, resolve)
   const checked = checkInput(operationOf(definition, 'submit') as OperationId, {}, body)
   const named = new Set(problems.map(({ field }) => field))
   const wrong = checked.problems.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))
-  return { body: (checked.body ?? {}) as Submitted, problems: [...problems.map((refusal) => ({ refusal })), ...wrong] }
+  const taken = (checked.body ?? {}) as Submitted
+  const repeated = repeatedKey(sheet, row, taken)
+  return { body: taken, problems: [...[...problems, ...repeated].map((refusal) => ({ refusal })), ...wrong] }
 }
 
-async function write({ tx, actor, definition }: Importing, body: Submitted): Promise<Outcome> {
-  const plan = planOf(definition)
+/**
+ * A natural key that an earlier row of the sheet has: which of the two is meant is not ours to guess, whether or not the first can be
+ * taken.
+ */
+function repeatedKey({ definition, columns, rowsByKey }: OpenSheet, { row, cells }: SheetRow, body: Submitted): Problem[] {
+  const key = definition.importKey ?? []
+  if (!key.some((name) => body[name] !== undefined)) return []
+  const text = JSON.stringify(key.map((name) => body[name] ?? null))
+  const first = rowsByKey.get(text)
+  if (first === undefined) rowsByKey.set(text, row)
+  if (first === undefined || first === row) return []
+  const found = columns.flatMap((column, at) => (column && key.includes(column.name) ? [{ ...column, cell: cells[at] ?? '' }] : []))
+  const labels = (language: Language) => found.map(({ field }) => field.label[language])
+  return [
+    {
+      field: key[0] ?? '',
+      rule: 'DUPLICATE',
+      params: {
+        field: { zh: labels('zh').join('、'), en: labels('en').join(', ') },
+        value: found.map(({ cell }) => cell).join(' '),
+      },
+      reason: { zh: `与第${first}行重复`, en: `in row ${first}` },
+    },
+  ]
+}
+
+async function write({ tx, actor, sheet }: Importing, body: Submitted): Promise<Outcome> {
+  const plan = planOf(sheet.definition)
   const known = await findByKey(tx, plan, body)
   if (!known) {
     await submitRow(tx, actor, plan, body)

@@ -5,7 +5,7 @@ import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import type { PageQuery } from '../resources/page.ts'
 import { answerList } from './export-list.ts'
-import { columnsIn, resolverOf } from './import-columns.ts'
+import { openSheet } from './import-columns.ts'
 import { importRow, readLine, sayProblem } from './import-row.ts'
 import { readSheet } from './sheet/read.ts'
 
@@ -53,13 +53,12 @@ async function importedText(call: Sent, api: ResourceApi): Promise<string> {
 async function readAll({ tx, body, language }: Sent, api: ResourceApi): Promise<unknown[]> {
   const definition = resourceOf(api)
   const [head, ...lines] = await readSheet(body.file.path)
-  const columns = columnsIn(definition, head?.cells ?? [])
-  const resolve = resolverOf(tx)
+  const sheet = openSheet(tx, definition, head?.cells ?? [])
   const problems: Problem[] = []
   const rows: unknown[] = []
-  for (const { row, cells } of lines) {
-    const read = await readLine(definition, columns, cells, resolve)
-    for (const problem of read.problems) problems.push(inRow(row, sayProblem(problem, definition, language), language))
+  for (const line of lines) {
+    const read = await readLine(sheet, line)
+    for (const problem of read.problems) problems.push(inRow(line.row, sayProblem(problem, definition, language), language))
     rows.push(read.body)
   }
   if (problems.length > 0) refuse('LINE_BAD', { problems })
@@ -70,13 +69,13 @@ async function readAll({ tx, body, language }: Sent, api: ResourceApi): Promise<
 async function importAll({ tx, user, body, language }: Sent, api: ResourceApi): Promise<Imported> {
   const definition = resourceOf(api)
   const [head, ...lines] = await readSheet(body.file.path)
-  const importing = { tx, actor: user, definition, columns: columnsIn(definition, head?.cells ?? []), resolve: resolverOf(tx) }
+  const importing = { tx, actor: user, sheet: openSheet(tx, definition, head?.cells ?? []) }
   const imported: Imported = { added: 0, changed: 0, same: 0 }
   const problems: Problem[] = []
-  for (const { row, cells } of lines) {
-    const outcome = await importRow(importing, cells)
+  for (const line of lines) {
+    const outcome = await importRow(importing, line)
     if (outcome.result === 'failed') {
-      for (const problem of outcome.problems) problems.push(inRow(row, sayProblem(problem, definition, language), language))
+      for (const problem of outcome.problems) problems.push(inRow(line.row, sayProblem(problem, definition, language), language))
     } else imported[outcome.result] += 1
   }
   if (problems.length > 0) refuse('LINE_BAD', { problems })
