@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { assignDepots } from '#server/identity/people.ts'
 import { by, expectSound, freeBody, goodsLine } from '../support/purchase-acts.ts'
 import { type Client, startTestServer } from '../support/server.ts'
+import { rowsIn } from '../support/sheets.ts'
 import { approvedOrder, openShop, orderBody, type Receipt, receiptOf } from '../support/shop.ts'
 
 const server = await startTestServer()
@@ -13,6 +14,8 @@ const rights = [
   ...['view', 'add', 'edit', 'submit', 'approve', 'unapprove', 'close', 'cancel', 'delete'].map((verb) => `purchaseorder_${verb}`),
   ...['view', 'add', 'edit', 'submit', 'accounting', 'cancel', 'flush', 'link', 'delete', 'free'].map((verb) => `purchasein_${verb}`),
   'inventory_view',
+  'comminfo_view',
+  'comminfo_export',
 ]
 const keeperId = await server.addUser('keeper', { rights })
 await server.inTenant((tx) => assignDepots(tx, keeperId, [shop.otherDepotId]))
@@ -103,6 +106,30 @@ describe('stock and prices', () => {
     expect(await seenBy(keeper)).toEqual({ list: own, sums: '1 rows 2.00', hint: own, paid: ['both 2.00'] })
     const all = ['二号仓 2.00', '总仓 8.00']
     expect(await seenBy(admin)).toEqual({ list: all, sums: '2 rows 10.00', hint: all, paid: ['both 2.00', 'both 3.00', 'there 5.00'] })
+  })
+
+  test('beside goods, the quantity on hand is that of one’s own depots: in lists, details and exports, and to be confirmed', async () => {
+    const [commInfoId, other] = [shop.goods[12] ?? '', shop.goods[13] ?? '']
+    await admin.ok('PurchaseReceiptApi_accounting', {
+      body: freeBody(shop, [
+        goodsLine(shop, 12, { actualQty: '2', depotId: shop.otherDepotId }),
+        goodsLine(shop, 12, { actualQty: '5', depotId: shop.depotId }),
+        goodsLine(shop, 13, { actualQty: '4', depotId: shop.depotId }),
+      ]),
+    })
+    const seenBy = async (who: Client) => {
+      const { records } = await who.ok('CommodityApi_list', { query: { size: 200 } })
+      const local = await who.ok('FranchiseCommodityApi_localPage', { query: { size: 200 } })
+      const detail = await who.ok('CommodityApi_detail', { query: { id: commInfoId } })
+      const onHand = (id: string) => records.find((row) => row.id === id)?.onHandQty
+      return [onHand(commInfoId), onHand(other), local.records.find(({ id }) => id === commInfoId)?.onHandQty, detail?.onHandQty]
+    }
+    expect(await seenBy(keeper)).toEqual(['2.00', '0.00', '2.00', '2.00'])
+    expect(await seenBy(admin)).toEqual(['7.00', '4.00', '7.00', '7.00'])
+    const sheet = await keeper.fetch('/api/blade-franchisewxapp/comminfo/exportLocal')
+    const [head = [], ...rows] = await rowsIn(new Uint8Array(await sheet.arrayBuffer()))
+    const name = (await admin.ok('CommodityApi_detail', { query: { id: commInfoId } }))?.commInfoName
+    expect(Number(rows.find((row) => row.includes(name ?? ''))?.[head.indexOf('现存量')])).toBe(2)
   })
 
   test('of another depot are not had by asking for it', async () => {

@@ -85,6 +85,9 @@ export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Prom
   return done
 }
 
+/** The same transaction, at work for this user. */
+export const actingFor = (tx: Tx, userId: string): Tx => ({ ...tx, userId })
+
 type Shared = {
   pool: pg.Pool
   options: DatabaseOptions

@@ -2,7 +2,7 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Language } from '#domain/words.ts'
 import { headFields } from '#resources/document-fields.ts'
 import type { Field, ResourceDefinition } from '#resources/index.ts'
-import type { Tx } from '../db/connect.ts'
+import { actingFor, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { AnyKind } from '../documents/kind.ts'
 import type { User } from '../http/request.ts'
@@ -31,7 +31,7 @@ export async function openList(tx: Tx, list: List, asked: Asked): Promise<OpenLi
 async function openResource(
   tx: Tx,
   definition: ResourceDefinition,
-  { columns, query, language }: Asked,
+  { columns, query, language, userId }: Asked,
   places: DecimalPlaces,
 ): Promise<OpenList> {
   const plan = planOf(definition)
@@ -43,7 +43,7 @@ async function openResource(
       cell: (row) => cellOf(field, row[shownAs(name, field)], language),
     })),
     total: await countRows(tx, plan, query),
-    batches: readAll(tx, plan, query),
+    batches: readAll(actingFor(tx, userId), plan, query),
   }
 }
 

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { Decimal, fixed, zero } from '#domain/decimal.ts'
 import type { ComputedFigure } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
+import { assignedDepots, balancesSeen } from '../documents/depot-rights.ts'
 import { unitListsOf } from '../queries/unit-lists.ts'
 
+type OnHand = { id: string; qty: string }
 type Computed = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
 
 /** What queries add to rows, by the rows' ids; one statement each, whatever the number of rows. */
@@ -48,12 +52,16 @@ async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.r
   return new Map(rows.map(({ id, roles }) => [id, roles]))
 }
 
-/** Quantity on hand of goods in all depots together, in the basic unit. */
+/** Quantity on hand of goods in the depots that the user may see together, in the basic unit (ADR 32). */
 async function onHandOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { places } = await settingsOf(tx)
-  const rows = await tx.query<{ id: string; qty: string }>(
-    `select comm_info_id as id, sum(qty) as qty from stock_balance where tenant_id = $1 and comm_info_id = any ($2::bigint[]) group by comm_info_id`,
-    [tx.tenantId, ids],
+  const own = tx.userId === undefined ? new Set<string>() : await assignedDepots(tx, tx.userId)
+  const seen = sql.join(
+    [sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`, ...balancesSeen(own)],
+    sql` and `,
+  )
+  const rows = await tx.run<OnHand>(
+    statement(sql<OnHand>`select b.comm_info_id as id, sum(b.qty) as qty from stock_balance b where ${seen} group by b.comm_info_id`),
   )
   const known = new Map(rows.map(({ id, qty }) => [id, new Decimal(qty)]))
   return new Map(ids.map((id) => [id, fixed(known.get(id) ?? zero, places.qty)]))
