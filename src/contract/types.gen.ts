@@ -20974,6 +20974,8 @@ export interface components {
              */
             isDefault?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
+            /** @description 2: agreed with this partner, 1: the tenant's usual rate · 是否约定税率 */
+            isAgreed: components["schemas"]["YesNo"];
             /** @description Whether the tax this supplier bills is deducted: 1 no, 2 yes; of a small-scale taxpayer never · 进项可抵扣 */
             deductible?: components["schemas"]["YesNo"];
         };

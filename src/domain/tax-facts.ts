@@ -1,3 +1,5 @@
+import { hasNoTax, isGiven } from './line-figures.ts'
+
 /** 1 not deducted, 2 deducted. */
 export type Deductible = 1 | 2
 
@@ -7,4 +9,28 @@ export type Deductible = 1 | 2
  */
 export function deductibleOf(deductsTax: boolean, ...stated: readonly (number | null | undefined)[]): Deductible {
   return deductsTax && stated.find((one) => one === 1 || one === 2) !== 1 ? 2 : 1
+}
+
+/** A rate of a line: that of a row of the tax rates, or one without. */
+export type Rate = { taxRateId?: string | null | undefined; taxRate?: string | null | undefined }
+
+/** Who may say what rate a new purchase line takes; each says nothing where it has none, or one that is switched off. */
+export type RateSources = {
+  taxKind: number | null | undefined
+  /** Agreed with the partner. */
+  partner: Rate | undefined
+  goods: Rate | undefined
+  head: Rate | undefined
+  /** The tenant's usual rate. */
+  usual: string | undefined
+}
+
+/**
+ * The rate of a line for which none was chosen (rule C3 *tax facts*): 0 where its kind of tax has none; else what is agreed with its
+ * partner, what its goods say, what its head says, the tenant's usual one. What server and browser give a new line.
+ */
+export function newLineRate({ taxKind, partner, goods, head, usual }: RateSources): { taxRateId: string | undefined; taxRate: string } {
+  if (hasNoTax(taxKind)) return { taxRateId: undefined, taxRate: '0' }
+  const found = [partner, goods, head].find((rate) => isGiven(rate?.taxRate))
+  return { taxRateId: found?.taxRateId ?? undefined, taxRate: found?.taxRate ?? usual ?? '0' }
 }

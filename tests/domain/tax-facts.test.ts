@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deductibleOf } from '#domain/tax-facts.ts'
+import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
 
 test.each([
   [true, undefined, undefined, 2],
@@ -12,4 +12,24 @@ test.each([
   [false, undefined, undefined, 1],
 ] as const)('a taxpayer who deducts (%s), a line that says %s of a partner who says %s: %i', (deductsTax, line, partner, deductible) => {
   expect(deductibleOf(deductsTax, line, partner)).toBe(deductible)
+})
+
+const rate = (taxRateId: string, taxRate: string): Rate => ({ taxRateId, taxRate })
+const [three, nine, six] = [rate('3', '3'), rate('9', '9'), rate('6', '6')]
+
+test.each([
+  ['what is agreed with the partner', 1, three, nine, six, { taxRateId: '3', taxRate: '3' }],
+  ['else what the goods say', 1, undefined, nine, six, { taxRateId: '9', taxRate: '9' }],
+  ['else what the head says', 1, undefined, undefined, six, { taxRateId: '6', taxRate: '6' }],
+  ['a head without a rate of the list', 1, undefined, undefined, { taxRate: '1' }, { taxRateId: undefined, taxRate: '1' }],
+  ['else the usual one', 1, undefined, undefined, {}, { taxRateId: undefined, taxRate: '13' }],
+  ['a rate of zero is one', 1, rate('0', '0'), nine, six, { taxRateId: '0', taxRate: '0' }],
+  ['of farm produce as of others', 5, undefined, nine, six, { taxRateId: '9', taxRate: '9' }],
+  ['none where the kind of tax has none', 2, three, nine, six, { taxRateId: undefined, taxRate: '0' }],
+])('a new line takes its rate: %s', (_, taxKind, partner, goods, head, expected) => {
+  expect(newLineRate({ taxKind, partner, goods, head, usual: '13' })).toEqual(expected)
+})
+
+test('without any rate at all a new line has none', () => {
+  expect(newLineRate({ taxKind: null, partner: undefined, goods: undefined, head: undefined, usual: undefined }).taxRate).toBe('0')
 })

@@ -28,10 +28,12 @@ test('the zero rate is there for goods that are not taxed', async () => {
 test('a supplier’s rate is the one agreed with it, else the default', async () => {
   const agreed = await admin.ok('SupplierApi_submit', { body: { supplierCode: 'A', supplierName: 'A', taxRateId: (await rate('6'))?.id } })
   const plain = await admin.ok('SupplierApi_submit', { body: { supplierCode: 'B', supplierName: 'B' } })
-  const asked = async (bartererId: string) => (await admin.ok('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } })).taxRate
+  const answer = (bartererId: string) => admin.ok('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } })
+  const asked = async (bartererId: string) => (await answer(bartererId)).taxRate
   expect(await asked(agreed.id)).toBe('6')
   expect(await asked(plain.id)).toBe((await admin.ok('TaxRateApi_queryDefault')).taxRate)
   expect(await asked('999')).toBe(await asked(plain.id))
+  expect([(await answer(agreed.id)).isAgreed, (await answer(plain.id)).isAgreed]).toEqual([2, 1])
 })
 
 test('whether a supplier’s tax is deducted comes with its rate; a small-scale taxpayer deducts none', async () => {

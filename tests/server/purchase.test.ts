@@ -217,3 +217,26 @@ test('a line that names a source nobody has is refused, one that says both quant
   })
   expect(order.lines[0]).not.toHaveProperty('sourceBodyId')
 })
+
+test('a line without a rate takes the one agreed with the supplier, else that of its goods, its head, the tenant; none that is switched off', async () => {
+  const [commInfoId, plain] = [shop.goods[7] ?? '', shop.goods[8] ?? '']
+  const change = async (api: 'CommodityApi' | 'SupplierApi', id: string, taxRateId: string | null) => {
+    const row = await admin.ok(`${api}_detail`, { query: { id } })
+    await admin.ok(`${api}_submit`, { body: { ...row, taxRateId } as never })
+  }
+  const ratesOf = async (head: object = {}) => {
+    const lines = [commInfoId, plain].map((goods) => ({ commInfoId: goods, unitId: shop.bottleId, qty: '1', taxPrice: '1' }))
+    const order = await admin.ok('PurchaseOrderApi_draft', { body: { ...orderBody(shop, '1', { lines }), ...head } })
+    return order.lines.map(({ taxRate }) => taxRate)
+  }
+  await change('CommodityApi', commInfoId, shop.taxRates['9'])
+  await change('CommodityApi', plain, null)
+  expect(await ratesOf()).toEqual(['9', '13'])
+  expect(await ratesOf({ taxRateId: shop.taxRates['0'] })).toEqual(['9', '0'])
+  await change('SupplierApi', shop.supplierId, shop.taxRates['6'])
+  expect(await ratesOf({ taxRateId: shop.taxRates['0'] })).toEqual(['6', '6'])
+  await admin.ok('TaxRateApi_disable', { body: { id: shop.taxRates['6'] } })
+  expect(await ratesOf()).toEqual(['9', '13'])
+  await admin.ok('TaxRateApi_enable', { body: { id: shop.taxRates['6'] } })
+  await change('SupplierApi', shop.supplierId, null)
+})

@@ -94,7 +94,7 @@ const lookups: LineLookups = {
 
 function lineOf(nth: number): GridLine {
   const goods = shelf[nth % shelf.length] ?? water
-  const line = rules.takeGoods({ ...headDefaults, id: String(7000 + nth) }, goods, undefined, taxRates)
+  const line = rules.takeGoods({ ...headDefaults, id: String(7000 + nth) }, goods, undefined, { taxRates })
   return rules.edit(line, { qty: String((nth % 37) + 1) })
 }
 

@@ -26,7 +26,7 @@ const column = (name: string): LineColumn => {
   return found
 }
 const lineOf = (goods = water, over: Partial<GridLine> = {}): GridLine => ({
-  ...rules.takeGoods(context.newLine(), goods, undefined, taxRates),
+  ...rules.takeGoods(context.newLine(), goods, undefined, { taxRates }),
   ...over,
 })
 const enter = (line: GridLine, name: string, text: string): GridLine => {
@@ -50,6 +50,16 @@ describe('goods on a line', () => {
   })
 
   test('without a rate of their own take that of the head', () => expect(lineOf(soap)).toMatchObject({ taxRate: '13', totalAmt: '3.50' }))
+
+  test('take what is agreed with the supplier before what they say themselves', () => {
+    const agreedRate = { id: '604', taxRate: '3' }
+    const take = (goods = rice, line = context.newLine()) => rules.takeGoods(line, goods, undefined, { taxRates, agreedRate })
+    expect([take(rice), take(soap)]).toMatchObject([
+      { taxRateId: '604', taxRate: '3' },
+      { taxRateId: '604', taxRate: '3' },
+    ])
+    expect(take(rice, { ...context.newLine(), taxKind: 2 })).toMatchObject({ taxRate: '0', taxAmt: '0.00' })
+  })
 
   test('in another unit keep the basic quantity and convert the price', () => {
     const bottles = enter(lineOf(water), 'qty', '24')

@@ -27,7 +27,7 @@ export const rules = purchaseRules(settings)
 
 /** A line as the server would have stored it. */
 export function stored(goods: Goods, qty = '1', over: Partial<GridLine> = {}): GridLine {
-  const line = rules.takeGoods({ ...headDefaults, id: `7${goods.id}${qty}` }, goods, undefined, taxRates)
+  const line = rules.takeGoods({ ...headDefaults, id: `7${goods.id}${qty}` }, goods, undefined, { taxRates })
   return { ...rules.edit(line, { qty }), ...over }
 }
 

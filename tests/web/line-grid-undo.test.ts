@@ -25,7 +25,7 @@ const column = (name: string): LineColumn => {
   return found
 }
 const lineOf = (goods = water, over: Partial<GridLine> = {}): GridLine => ({
-  ...rules.takeGoods(context.newLine(), goods, undefined, taxRates),
+  ...rules.takeGoods(context.newLine(), goods, undefined, { taxRates }),
   ...over,
 })
 const enter = (line: GridLine, name: string, text: string): GridLine => {

@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { type UnitInfo, unitListsOf } from '../queries/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
+/** `taxRate` with `taxRateId`: of a supplier the one agreed with it, where that is switched on. */
 export type Master = { id: string; name: string; isOn: boolean; taxRate?: string; deductible?: number; taxRateId?: string; period?: number }
 export type Goods = {
   id: string
@@ -13,7 +14,9 @@ export type Goods = {
   commKind: number
   unitName: string
   unitId: string
-  taxRateId?: string
+  /** Its rate, where that is switched on. */
+  taxRateId: string | null
+  taxRate: string | null
   isOn: boolean
 }
 
@@ -105,8 +108,9 @@ async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: Kno
 }
 
 const mastersQuery = `
-  select 'supplier' as kind, id, supplier_name as name, status = 1 as is_on, null::numeric as rate, deductible, tax_rate_id as rate_id, period
-    from supplier where tenant_id = $1 and id = any ($2::bigint[])
+  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period
+    from supplier s left join tax_rate r on r.tenant_id = s.tenant_id and r.id = s.tax_rate_id and r.status = 1
+   where s.tenant_id = $1 and s.id = any ($2::bigint[])
   union all select 'customer', id, customer_name, status = 1, null, null, null, null from customer where tenant_id = $1 and id = any ($3::bigint[])
   union all select 'depot', id, name, status = 1, null, null, null, null from depot where tenant_id = $1 and id = any ($4::bigint[])
   union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
@@ -135,8 +139,9 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['
   if (wanted.length === 0) return
   const rows = await tx.query<Goods>(
     `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind",
-            u.name as "unitName", c.unit_id as "unitId", c.tax_rate_id as "taxRateId", c.status = 1 as "isOn"
+            u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn"
        from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
+       left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id and r.status = 1
       where c.tenant_id = $1 and c.id = any ($2::bigint[])`,
     [tx.tenantId, wanted],
   )

@@ -1,10 +1,10 @@
 import { noBase } from '#domain/allocate.ts'
 import { decimal, figureText, fixed, readFigure, zero } from '#domain/decimal.ts'
-import { hasNoTax, isGiven } from '#domain/line-figures.ts'
+import { isGiven } from '#domain/line-figures.ts'
 import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettings, qtyOf, totalsOf } from '#domain/purchase-lines.ts'
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { deductibleOf } from '#domain/tax-facts.ts'
+import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
 import { refuse } from '../refuse.ts'
 import { type Goods, type MasterKind, type Masters, masterLabels } from './masters.ts'
 import type { Run } from './run.ts'
@@ -102,7 +102,7 @@ export function withTotals(document: StoredDocument, settings: LineSettings): St
 }
 
 /** A line with what its goods and partner say: unit, conversion, rate, depot, deduction. What was sent stays where it may. */
-function withMasters(document: StoredDocument, line: StoredLine, masters: Masters, { deductsTax }: PurchaseSettings): StoredLine {
+function withMasters(document: StoredDocument, line: StoredLine, masters: Masters, settings: PurchaseSettings): StoredLine {
   const goods = line.commInfoId ? masters.goods.get(line.commInfoId) : undefined
   if (!goods) return line
   const supplier = masters.of('supplier', document.supplierId)
@@ -117,8 +117,8 @@ function withMasters(document: StoredDocument, line: StoredLine, masters: Master
     unitName: unit?.unitName,
     conversion: unit?.conversion ?? line.conversion,
     depotId: goods.commKind === 2 ? line.depotId : (line.depotId ?? document.depotId),
-    deductible: deductibleOf(deductsTax, line.deductible, supplier?.deductible),
-    ...rateOf(line, goods, supplier?.taxRateId, masters),
+    deductible: deductibleOf(settings.deductsTax, line.deductible, supplier?.deductible),
+    ...rateOf(line, document, masters, settings),
   }
 }
 
@@ -134,19 +134,18 @@ export function namesOf(goods: Goods) {
   }
 }
 
-/** The line's rate: the one of its id, else the one sent; 0 where its kind of tax has none; else the supplier's, the goods', the tenant's. */
-function rateOf(
-  line: StoredLine,
-  goods: Goods,
-  supplierRateId: string | undefined,
-  masters: Masters,
-): Pick<StoredLine, 'taxRateId' | 'taxRate'> {
-  const of = (id: string | null | undefined) => masters.of('taxRate', id)?.taxRate
-  if (line.taxRateId) return { taxRateId: line.taxRateId, taxRate: of(line.taxRateId) }
-  if (line.taxRate !== undefined && line.taxRate !== null) return { taxRate: line.taxRate }
-  if (hasNoTax(line.taxKind)) return { taxRate: '0' }
-  const id = [supplierRateId, goods.taxRateId].find((candidate) => of(candidate) !== undefined)
-  return id ? { taxRateId: id, taxRate: of(id) } : {}
+/** The line's rate: the one of its id, else the one sent, else what a new line takes. */
+function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: PurchaseSettings): Rate {
+  if (line.taxRateId) return { taxRateId: line.taxRateId, taxRate: masters.of('taxRate', line.taxRateId)?.taxRate }
+  if (isGiven(line.taxRate)) return { taxRate: line.taxRate }
+  const ofHead = masters.of('taxRate', head.taxRateId)
+  return newLineRate({
+    taxKind: line.taxKind,
+    partner: masters.of('supplier', head.supplierId),
+    goods: masters.goods.get(line.commInfoId ?? ''),
+    head: ofHead ? { taxRateId: ofHead.id, taxRate: ofHead.isOn ? ofHead.taxRate : null } : head,
+    usual: settings.defaultTaxRate,
+  })
 }
 
 const headReferences = [

@@ -46,7 +46,9 @@ async function defaultTaxRate(tx: Tx): Promise<TaxRate | undefined> {
 
 /** The rate agreed with a supplier, else the default, and whether the tax he bills is deducted. */
 async function partnerTax(tx: Tx, partnerId: string): Promise<PartnerTax | undefined> {
-  const rate = await partnerTaxRate(tx, partnerId)
+  const agreed = await agreedTaxRate(tx, partnerId)
+  const found = agreed ?? (await defaultTaxRate(tx))
+  const rate = found && { ...found, isAgreed: agreed ? (2 as const) : (1 as const) }
   const supplier = await tx.maybeOne<{ deductible: 1 | 2 }>('select deductible from supplier where tenant_id = $1 and id = $2', [
     tx.tenantId,
     partnerId,
@@ -56,14 +58,8 @@ async function partnerTax(tx: Tx, partnerId: string): Promise<PartnerTax | undef
   return { ...rate, deductible: deductibleOf(deductsTax, supplier.deductible) }
 }
 
-async function partnerTaxRate(tx: Tx, partnerId: string): Promise<TaxRate | undefined> {
-  const agreed = await taxRateWhere(
-    tx,
-    't.id = (select s.tax_rate_id from supplier s where s.tenant_id = t.tenant_id and s.id = $2)',
-    partnerId,
-  )
-  return agreed ?? defaultTaxRate(tx)
-}
+const agreedTaxRate = (tx: Tx, partnerId: string): Promise<TaxRate | undefined> =>
+  taxRateWhere(tx, 't.id = (select s.tax_rate_id from supplier s where s.tenant_id = t.tenant_id and s.id = $2)', partnerId)
 
 type Match = { text: string; id: string; unit_id: string | null }
 

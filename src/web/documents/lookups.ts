@@ -29,10 +29,18 @@ async function pricesOf(line: GridLine, supplierId: string | undefined): Promise
   return [...own, ...all.filter((record) => record.supplierId !== supplierId)]
 }
 
+/** What is agreed with the supplier about tax; nothing before there is one, or before it is known. */
+export function usePartnerTax(supplierId: string | undefined) {
+  const bartererId = supplierId ?? ''
+  return useOperation('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } }, { enabled: bartererId !== '' }).data
+}
+
 /** What the line grid asks of the outside while the document buys from `supplierId`. */
 export function useLineLookups(supplierId: string | undefined): LineLookups {
   const depots = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } })
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
+  const tax = usePartnerTax(supplierId)
+  const agreedRate = tax?.isAgreed === 2 ? tax : undefined
   return useMemo(
     () => ({
       searchGoods: async (text) => (await pageOf(text, 1, hits, supplierId)).records,
@@ -43,7 +51,8 @@ export function useLineLookups(supplierId: string | undefined): LineLookups {
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
       depots: depots.data?.records ?? [],
       taxRates: taxRates.data?.records ?? [],
+      agreedRate,
     }),
-    [supplierId, depots.data, taxRates.data],
+    [supplierId, depots.data, taxRates.data, agreedRate],
   )
 }

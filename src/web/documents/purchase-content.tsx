@@ -4,7 +4,6 @@ import type { LineSettings } from '#domain/purchase-lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
-import { useOperation } from '../api.ts'
 import { language } from '../i18n/index.ts'
 import { toast } from '../ui/toast.tsx'
 import type { AnyState, DocumentContext, WebDocument, WebLine } from './document-types.ts'
@@ -14,7 +13,7 @@ import { HeaderFields } from './header-fields.tsx'
 import { lineColumns } from './line-grid/columns.ts'
 import { LineGrid } from './line-grid/line-grid.tsx'
 import type { GridLine } from './line-grid/types.ts'
-import { useLineLookups } from './lookups.ts'
+import { useLineLookups, usePartnerTax } from './lookups.ts'
 import { freightTaxOf, taxOf } from './start-document.ts'
 import { TotalsLine } from './totals-line.tsx'
 import { unitsText } from './units-text.ts'
@@ -134,9 +133,8 @@ function useFirstFocus(root: RefObject<HTMLDivElement | null>, isNew: boolean): 
 }
 
 /** What a new line starts with (rules B3 *Depots*, C3 *tax facts*). */
-function useNewLine({ depotId, depotName, taxRateId, taxRate, supplierId = '' }: WebDocument): Partial<GridLine> {
-  const tax = useOperation('TaxRateApi_queryDefaultByBarterer', { query: { bartererId: supplierId } }, { enabled: supplierId !== '' })
-  const deductible = tax.data?.deductible
+function useNewLine({ depotId, depotName, taxRateId, taxRate, supplierId }: WebDocument): Partial<GridLine> {
+  const deductible = usePartnerTax(supplierId)?.deductible
   return useMemo(
     () => ({
       ...{ depotId, depotName, taxRateId, taxRate, discountRate: '100', isGift: 1, taxKind: 1 },

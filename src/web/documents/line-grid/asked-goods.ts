@@ -88,7 +88,7 @@ export function giveGoods(
 ): Given {
   const { asked, ...rest } = line
   const refused: Given['refused'] = []
-  let next = context.rules.takeGoods(rest, goods, unitId, context.taxRates)
+  let next = context.rules.takeGoods(rest, goods, unitId, context)
   for (const [name, text] of Object.entries(asked?.cells ?? {})) {
     const column = columns.find((candidate) => candidate.name === name)
     if (!column) continue

@@ -4,13 +4,12 @@ import type { Words } from '#domain/words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { plainFigure, withoutIdleZeros } from './figure-text.ts'
 import type { LineRules } from './rules.ts'
-import type { Choice, Goods, GridLine, LineColumn, TaxRateChoice } from './types.ts'
+import type { Choice, Goods, GridLine, LineColumn, RateChoices } from './types.ts'
 
 /** What a cell needs to know beside its line. `say` puts words into the reader's language. */
-export type CellContext = {
+export type CellContext = RateChoices & {
   rules: LineRules
   depots: readonly Choice[]
-  taxRates: readonly TaxRateChoice[]
   say: (words: Words) => string
 }
 

@@ -104,7 +104,7 @@ function contextOf({ view, defaults }: GridInputs): EditContext {
   return { ...view, newLine: () => ({ ...defaults, rowKey: newRowKey() }) }
 }
 
-type Shown = Pick<LineGridProps, 'columns' | 'readOnly'> & { lookups: Pick<LineLookups, 'depots' | 'taxRates'> }
+type Shown = Pick<LineGridProps, 'columns' | 'readOnly'> & { lookups: Pick<LineLookups, 'depots' | 'taxRates' | 'agreedRate'> }
 
 export function viewContext(props: Shown, rules: LineRules, say: (words: Words) => string): ViewContext {
   const { columns, lookups, readOnly } = props
@@ -114,6 +114,7 @@ export function viewContext(props: Shown, rules: LineRules, say: (words: Words) 
     columns,
     depots: lookups.depots,
     taxRates: lookups.taxRates,
+    agreedRate: lookups.agreedRate,
     isEditable: (line, column) => !readOnly && column.editable && !isLocked(line, column),
   }
 }

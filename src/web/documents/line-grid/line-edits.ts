@@ -50,7 +50,7 @@ function cleared(line: GridLine, context: EditContext): GridLine {
 export function copyCell(from: GridLine, to: GridLine, column: LineColumn, context: EditContext) {
   if (column.kind !== 'goods') return takeText(to, column, editText(from, column, context), context)
   const known = goodsOf(from)
-  if (known) return { line: context.rules.takeGoods(withoutAsked(to), known.goods, known.unitId, context.taxRates) }
+  if (known) return { line: context.rules.takeGoods(withoutAsked(to), known.goods, known.unitId, context) }
   return enterText(to, column, editText(from, column, context), 'typed', context)
 }
 
@@ -132,7 +132,7 @@ export function pasteCells(
 export function pickGoods(lines: readonly GridLine[], row: number, picked: readonly Goods[], context: EditContext): GridLine[] {
   const [first, ...more] = picked
   if (!first) return [...lines]
-  const take = (line: GridLine, goods: Goods) => context.rules.takeGoods(withoutAsked(line), goods, undefined, context.taxRates)
+  const take = (line: GridLine, goods: Goods) => context.rules.takeGoods(withoutAsked(line), goods, undefined, context)
   const here = withLine(lines, row, take(lines[row] ?? context.newLine(), first))
   return here.toSpliced(row + 1, 0, ...more.map((goods) => take(context.newLine(), goods)))
 }

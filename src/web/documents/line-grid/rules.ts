@@ -13,10 +13,11 @@ import {
   totalsOf,
   type UnitInfo,
 } from '#domain/purchase-lines.ts'
+import { newLineRate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import { filled } from '../fill-words.ts'
 import { plainFigure, plainQuantity } from './figure-text.ts'
-import type { Goods, GridLine, TaxRateChoice } from './types.ts'
+import type { Goods, GridLine, RateChoices } from './types.ts'
 import { gridWords } from './words.ts'
 
 export type CellProblem = { field: string; reason: Words }
@@ -29,7 +30,7 @@ export type LineRules = {
   /** The line after its quantity was typed, "2箱3瓶" or a number; text that is no quantity stays and is reported. */
   editQuantity: (line: GridLine, field: string, text: string) => GridLine
   /** The line with other goods: their unit, price and rate; the quantity stays, on a new line it is 1. */
-  takeGoods: (line: GridLine, goods: Goods, unitId: string | undefined, taxRates: readonly TaxRateChoice[]) => GridLine
+  takeGoods: (line: GridLine, goods: Goods, unitId: string | undefined, rates: RateChoices) => GridLine
   /** The line with `count` more (a scan of the same code). */
   addQuantity: (line: GridLine, count: number) => GridLine
   /** The quantity of a line as text, in its unit. */
@@ -51,7 +52,7 @@ export function purchaseRules(settings: LineSettings): LineRules {
     edit,
     editQuantity: (line, field, text) =>
       editQuantityText(line, plainQuantity(text), settings) ?? edit(line, { [field]: plainFigure(text) } as Partial<GridLine>),
-    takeGoods: (line, goods, unitId, taxRates) => edit(line, goodsChange(line, goods, unitId, { settings, taxRates })),
+    takeGoods: (line, goods, unitId, rates) => edit(line, goodsChange(line, goods, unitId, { settings, rates })),
     addQuantity: (line, count) => edit(line, quantityChange(line, qtyOf(line, settings).add(count), settings)),
     quantityOf: (line) => qtyOf(line, settings).toFixed(),
     merge: (lines, incoming) => mergeDuplicates(lines, incoming, settings),
@@ -78,12 +79,11 @@ function findProblem(line: GridLine, settings: LineSettings): CellProblem | unde
   return checkLine(line, settings)
 }
 
-type GoodsContext = { settings: LineSettings; taxRates: readonly TaxRateChoice[] }
+type GoodsContext = { settings: LineSettings; rates: RateChoices }
 
-function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, { settings, taxRates }: GoodsContext): Partial<GridLine> {
+function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, { settings, rates }: GoodsContext): Partial<GridLine> {
   const unitList = unitsOf(goods)
   const unit = unitList.find((one) => one.unitId === (unitId ?? goods.unitId)) ?? unitList[0]
-  const ownRate = taxRates.find(({ id }) => id === goods.taxRateId)
   const qty = qtyOf(line, settings)
   return {
     commInfoId: goods.id,
@@ -102,15 +102,21 @@ function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, {
     isGift: line.isGift ?? 1,
     onHandFreeQty: null,
     asked: undefined,
-    ...rateChange(line, ownRate, settings),
+    ...rateChange(line, goods, rates, settings),
     ...quantityChange(line, qty.isZero() ? decimal('1') : qty, settings),
   }
 }
 
-/** The rate of the goods, else what the line has from the head, else the tenant's. */
-function rateChange(line: GridLine, own: TaxRateChoice | undefined, settings: LineSettings): Partial<GridLine> {
-  if (own) return { taxRateId: own.id, taxRate: own.taxRate }
-  return { taxRate: line.taxRate ?? settings.defaultTaxRate ?? '0' }
+/** The rate that other goods bring; of the head's rate the line knows what it was begun with. */
+function rateChange(line: GridLine, goods: Goods, { taxRates, agreedRate }: RateChoices, settings: LineSettings): Partial<GridLine> {
+  const own = taxRates.find(({ id }) => id === goods.taxRateId)
+  return newLineRate({
+    taxKind: line.taxKind,
+    partner: agreedRate && { taxRateId: agreedRate.id, taxRate: agreedRate.taxRate },
+    goods: own && { taxRateId: own.id, taxRate: own.taxRate },
+    head: line,
+    usual: settings.defaultTaxRate,
+  })
 }
 
 /** All units, the basic one among them. */

@@ -77,6 +77,8 @@ export type Resolved = { text: string; unitId?: string; commodity: Goods }
 
 export type Choice = { id: string; name: string }
 export type TaxRateChoice = { id: string; name?: string; taxRate: string }
+/** The rates that can be chosen, and the one agreed with the partner, which goes before that of the goods. */
+export type RateChoices = { taxRates: readonly TaxRateChoice[]; agreedRate?: TaxRateChoice | undefined }
 export type GoodsPage = { records: Goods[]; total: number }
 export type PriceRecord = {
   billDate: string
@@ -99,7 +101,7 @@ export type StockRecord = {
 }
 
 /** What the grid asks of the outside. Every promise may come late or fail; the grid drops stale answers and says what failed. */
-export type LineLookups = {
+export type LineLookups = RateChoices & {
   /** The best hits for a code, name, barcode or pinyin initials. */
   searchGoods: (text: string) => Promise<Goods[]>
   /** Goods for exact codes and barcodes, all in one request; what is unknown is missing from the answer. */
@@ -109,7 +111,6 @@ export type LineLookups = {
   priceHistory?: (line: GridLine) => Promise<PriceRecord[]>
   stock?: (line: GridLine) => Promise<StockRecord[]>
   depots: readonly Choice[]
-  taxRates: readonly TaxRateChoice[]
 }
 
 /** Whose document it is: remembered choices (merging duplicates, the Enter path) are kept by `kind`. */

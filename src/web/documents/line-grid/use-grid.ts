@@ -13,12 +13,12 @@ import type { LineGridProps } from './types.ts'
 /** The grid behind the component, made once and told of every change of its inputs. */
 export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs } {
   const { columns, readOnly, settings, lookups } = props
-  const { depots, taxRates } = lookups
+  const { depots, taxRates, agreedRate } = lookups
   const say = useSay()
   const rules = useMemo(() => purchaseRules(settings), [settings])
   const view = useMemo(
-    () => viewContext({ columns, readOnly, lookups: { depots, taxRates } }, rules, say),
-    [columns, readOnly, depots, taxRates, rules, say],
+    () => viewContext({ columns, readOnly, lookups: { depots, taxRates, agreedRate } }, rules, say),
+    [columns, readOnly, depots, taxRates, agreedRate, rules, say],
   )
   const inputs: GridInputs = { ...props, view }
   const [grid] = useState(() => {
