@@ -6,16 +6,21 @@ import { factsFor, requireSight } from './depot-rights.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'
+import type { StoredDocument } from './stored.ts'
 
 /** The document for a user who asks for it; refused where his depots do not let him see it. */
 export async function documentFor(run: Run, kind: AnyKind, id: string): Promise<object> {
-  await requireSight(run, (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE'))
-  return documentAnswer(run, kind, id)
+  const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
+  await requireSight(run, stored)
+  return answerOf(run, kind, stored)
 }
 
 /** The fresh document as the wire shows it, with the law's facts for this user now, its events and warnings. */
 export async function documentAnswer(run: Run, kind: AnyKind, id: string): Promise<object> {
-  const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
+  return answerOf(run, kind, (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE'))
+}
+
+async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument): Promise<object> {
   const work = await kind.gather(run, stored, undefined)
   const facts = await factsFor(run, kind, stored, work)
   const { words } = kind
@@ -24,7 +29,7 @@ export async function documentAnswer(run: Run, kind: AnyKind, id: string): Promi
   const moment = (time: Date | undefined) => time && momentText(time, timeZone)
   return present({
     ...kind.answer(run, work),
-    id,
+    id: document.id,
     kind: words.id,
     billNo: document.billNo,
     billDate: document.billDate,

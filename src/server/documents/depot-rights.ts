@@ -2,25 +2,20 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
+import type { User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import type { AnyKind, Asked } from './kind.ts'
 import { mastersOf } from './masters.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
-/** Depots that a user was assigned; with none assigned all are open to him. */
+/** Depots of a user who is not the one that asks; with none assigned all are open to him. */
 export async function assignedDepots(tx: Tx, userId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ depot_id: string }>('select depot_id from user_depot where tenant_id = $1 and user_id = $2', [
     tx.tenantId,
     userId,
   ])
   return new Set(rows.map((row) => row.depot_id))
-}
-
-/** The depots of the run's user, looked up once. */
-export async function ownDepotsOf(run: Run): Promise<ReadonlySet<string>> {
-  run.known.ownDepots ??= await assignedDepots(run.tx, run.user.id)
-  return run.known.ownDepots
 }
 
 type Place = { depotId: string; row?: number }
@@ -33,7 +28,7 @@ function placesOf({ depotId, lines }: StoredDocument): Place[] {
 
 /** The places of a stored document that are not the user's; of a draft he made himself none, for it is his to mend. */
 async function foreignPlaces(run: Run, stored: StoredDocument): Promise<Problem[]> {
-  const own = await ownDepotsOf(run)
+  const own = run.user.depots
   const isOwnDraft = stored.tags.includes('editable') && stored.createUser === run.user.id
   if (own.size === 0 || isOwnDraft) return []
   const foreign = placesOf(stored).filter(({ depotId }) => !own.has(depotId))
@@ -71,36 +66,37 @@ export async function requireDepots(run: Run, stored: StoredDocument): Promise<v
 }
 
 type Condition = Expression<SqlBool>
+/** Whose depots decide. */
+type Seer = Pick<User, 'id' | 'depots'>
 
 /** The documents `d` that a user may see, as a condition; none for a user of all depots. */
-export function documentsSeen(userId: string, own: ReadonlySet<string>): readonly Condition[] {
+export function documentsSeen({ id, depots: own }: Seer): readonly Condition[] {
   if (own.size === 0) return []
   const depots = [...own]
   const lines = sql`select 1 from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id`
   return [
-    sql<SqlBool>`(d.create_user = ${userId} or exists (${lines} and s.depot_id = any (${depots}::bigint[]))
+    sql<SqlBool>`(d.create_user = ${id} or exists (${lines} and s.depot_id = any (${depots}::bigint[]))
       or ((d.depot_id is null or d.depot_id = any (${depots}::bigint[])) and not exists (${lines} and s.depot_id is not null)))`,
   ]
 }
 
 /** The lines `l` of documents `d` that a user may see, as a condition; none for a user of all depots. */
-export function linesSeen(userId: string, own: ReadonlySet<string>): readonly Condition[] {
+export function linesSeen({ id, depots: own }: Seer): readonly Condition[] {
   if (own.size === 0) return []
   return [
-    sql<SqlBool>`(d.create_user = ${userId} or coalesce(l.depot_id, d.depot_id) is null
+    sql<SqlBool>`(d.create_user = ${id} or coalesce(l.depot_id, d.depot_id) is null
       or coalesce(l.depot_id, d.depot_id) = any (${[...own]}::bigint[]))`,
   ]
 }
 
 /** The stock balances `b` that a user may see, as a condition; none for a user of all depots. */
-export const balancesSeen = (own: ReadonlySet<string>): readonly Condition[] =>
+export const balancesSeen = ({ depots: own }: Pick<Seer, 'depots'>): readonly Condition[] =>
   own.size === 0 ? [] : [sql<SqlBool>`b.depot_id = any (${[...own]}::bigint[])`]
 
 /** Which of these documents a user may see. */
-export async function seenAmong(tx: Tx, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const own = await assignedDepots(tx, userId)
-  if (own.size === 0) return new Set(ids)
-  const conditions = [sql`d.tenant_id = ${tx.tenantId} and d.id = any (${[...ids]}::bigint[])`, ...documentsSeen(userId, own)]
+export async function seenAmong(tx: Tx, user: Seer, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (user.depots.size === 0) return new Set(ids)
+  const conditions = [sql`d.tenant_id = ${tx.tenantId} and d.id = any (${[...ids]}::bigint[])`, ...documentsSeen(user)]
   const rows = await tx.run<{ id: string }>(
     statement(sql<{ id: string }>`select d.id from document d where ${sql.join(conditions, sql` and `)}`),
   )

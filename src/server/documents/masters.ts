@@ -37,18 +37,17 @@ export const masterLabels: Record<MasterKind | 'goods', Words> = {
   goods: { zh: '商品', en: 'Goods' },
 }
 
-/** Fields of heads and lines that name a master. */
-const references = [
-  ['supplierId', 'supplier'],
-  ['freightSupplierId', 'supplier'],
-  ['customerId', 'customer'],
-  ['depotId', 'depot'],
-  ['staffId', 'staff'],
-  ['deptId', 'dept'],
-  ['taxRateId', 'taxRate'],
-] as const satisfies readonly (readonly [string, MasterKind])[]
+/** Fields of heads and lines that name a master, in the order of the statement; who made and changed a document is one of the staff. */
+const references = {
+  supplier: ['supplierId', 'freightSupplierId'],
+  customer: ['customerId'],
+  depot: ['depotId'],
+  staff: ['staffId', 'createUser', 'updateUser', 'submitUser'],
+  dept: ['deptId'],
+  taxRate: ['taxRateId'],
+} as const satisfies Record<MasterKind, readonly string[]>
 
-type Referring = { [Field in (typeof references)[number][0]]?: string | null } & { commInfoId?: string | null }
+type Referring = { [Field in (typeof references)[MasterKind][number]]?: string | null } & { commInfoId?: string | null }
 
 type Found = {
   kind: MasterKind
@@ -95,11 +94,9 @@ export async function mastersOf(
 const entry = <Value>(id: string, value: Value | undefined): [string, Value][] => (value === undefined ? [] : [[id, value]])
 
 async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: KnownMasters['masters']): Promise<void> {
+  const kinds = Object.keys(references) as MasterKind[]
   const wanted = (kind: MasterKind) =>
-    distinct(referring.flatMap((row) => references.filter(([, of]) => of === kind).map(([field]) => row[field]))).filter(
-      (id) => !known.has(`${kind}:${id}`),
-    )
-  const kinds: readonly MasterKind[] = ['supplier', 'customer', 'depot', 'staff', 'dept', 'taxRate']
+    distinct(references[kind].flatMap((field) => referring.map((row) => row[field]))).filter((id) => !known.has(`${kind}:${id}`))
   const ids = kinds.map(wanted)
   if (ids.every((some) => some.length === 0)) return
   const rows = await tx.query<Found>(mastersQuery, [tx.tenantId, ...ids])

@@ -1,6 +1,5 @@
 import { type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
 import type { Language, Words } from '#domain/words.ts'
-import { present } from '../wire-values.ts'
 import { enteredHead, headTotals } from './head-fields.ts'
 import type { Masters } from './masters.ts'
 import type { PurchaseWork } from './purchase-gather.ts'
@@ -64,17 +63,19 @@ const lineFields = [
 
 type Field = (typeof lineFields)[number] | (typeof headFields)[number]
 
-/** Only declared fields leave the server. */
+/** Only declared fields leave the server, and of those what is there: in one pass, for a document has many lines. */
 const pick = <Name extends Field>(row: object, fields: readonly Name[]) => {
   const picked: Partial<Record<Name, unknown>> = {}
-  for (const field of fields) picked[field] = (row as Record<Name, unknown>)[field]
-  return picked as Record<Name, unknown>
+  for (const field of fields) {
+    const value = (row as Record<Name, unknown>)[field]
+    if (value !== null && value !== undefined) picked[field] = value
+  }
+  return picked
 }
 
 /** Head of a purchase document with the names of what it refers to. */
-export function purchaseHeadAnswer({ document, masters, userNames }: PurchaseWork) {
+export function purchaseHeadAnswer({ document, masters }: PurchaseWork) {
   const name = (kind: Parameters<typeof masters.of>[0], id: string | undefined) => masters.of(kind, id)?.name
-  const user = (id: string | undefined) => (id ? userNames.get(id) : undefined)
   return {
     ...pick(document, headFields),
     bartererId: document.supplierId,
@@ -84,21 +85,12 @@ export function purchaseHeadAnswer({ document, masters, userNames }: PurchaseWor
     depotName: name('depot', document.depotId),
     freightSupplierName: name('supplier', document.freightSupplierId),
     sourceBillId: document.sourceBillId,
-    createUserName: user(document.createUser),
-    updateUserName: user(document.updateUser),
+    createUserName: name('staff', document.createUser),
+    updateUserName: name('staff', document.updateUser),
   }
 }
 
 const progressFields = ['closedQty', 'heldQty', 'receivedQty', 'returnedQty', 'limitQty'] as const
-
-/** Running figures are sums the database made; the wire shows them with the tenant's places. */
-function progressOf(line: StoredLine, places: DecimalPlaces) {
-  const given = progressFields.flatMap((field) => {
-    const value = readFigure(line[field])
-    return value ? [[field, fixed(value, places.qty)]] : []
-  })
-  return Object.fromEntries(given)
-}
 
 /** How figures and notes are shown: the tenant's places, the caller's language. */
 export type Shown = { places: DecimalPlaces; language: Language }
@@ -108,6 +100,14 @@ const noteText = (note: string, language: Language) => (JSON.parse(note) as Word
 
 /** A line with names; what only a receipt has is added by it. */
 export function purchaseLineAnswer(masters: Masters, { places, language }: Shown, line: StoredLine) {
-  const depotName = masters.of('depot', line.depotId)?.name
-  return present({ ...pick(line, lineFields), ...progressOf(line, places), depotName, note: line.note && noteText(line.note, language) })
+  const answer: { [Field in (typeof lineFields)[number] | 'depotName']?: unknown } = pick(line, lineFields)
+  // running figures are sums the database made; the wire shows them with the tenant's places
+  for (const field of progressFields) {
+    const value = readFigure(line[field])
+    if (value) answer[field] = fixed(value, places.qty)
+  }
+  const depot = masters.of('depot', line.depotId)
+  if (depot) answer.depotName = depot.name
+  if (line.note) answer.note = noteText(line.note, language)
+  return answer
 }

@@ -4,7 +4,6 @@ import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/shared-guards.ts'
 import { linesLeft } from '#machines/shared-guards.ts'
-import { ownDepotsOf } from './depot-rights.ts'
 import type { Purpose } from './kind.ts'
 import { type Masters, mastersOf } from './masters.ts'
 import {
@@ -29,7 +28,6 @@ export type PurchaseWork = {
   stated: StoredDocument
   masters: Masters
   settings: PurchaseSettings
-  userNames: ReadonlyMap<string, string>
   /** Depots the user was assigned; with none assigned all are open. */
   ownDepots: ReadonlySet<string>
 }
@@ -37,7 +35,9 @@ export type PurchaseWork = {
 /** Looks up what a purchase document refers to and, when it is being edited, completes its figures. */
 export async function gatherPurchase(run: Run, document: StoredDocument, purpose: Purpose, receipt: boolean): Promise<PurchaseWork> {
   const { tx } = run
-  const masters = await mastersOf(tx, [document, ...document.lines], document.supplierId, run.known)
+  // who asks may be the one who changes it: the answer names him
+  const referring = [document, ...document.lines, { updateUser: run.user.id }]
+  const masters = await mastersOf(tx, referring, document.supplierId, run.known)
   const settings = lineSettingsOf(run, receipt)
   const stated = purpose?.editing
     ? completePurchase(document, masters, settings, purpose.saysLines)
@@ -47,8 +47,7 @@ export async function gatherPurchase(run: Run, document: StoredDocument, purpose
     stated,
     masters,
     settings,
-    userNames: await userNamesOf(run, document),
-    ownDepots: await ownDepotsOf(run),
+    ownDepots: run.user.depots,
   }
 }
 
@@ -67,18 +66,6 @@ function withNames(line: StoredLine, masters: Masters): StoredLine {
     conversionResult,
     conversion: line.conversion ?? '1',
   }
-}
-
-async function userNamesOf(run: Run, document: StoredDocument): Promise<ReadonlyMap<string, string>> {
-  const { userNames } = run.known
-  const ids = [document.createUser, document.updateUser, document.submitUser].filter((id) => id !== undefined && !userNames.has(id))
-  if (ids.length === 0) return userNames
-  const rows = await run.tx.query<{ id: string; name: string }>(
-    'select id, coalesce(real_name, account) as name from app_user where tenant_id = $1 and id = any ($2::bigint[])',
-    [run.tx.tenantId, [...new Set(ids)]],
-  )
-  for (const { id, name } of rows) userNames.set(id, name)
-  return userNames
 }
 
 /** Facts that both purchase documents state (rule B3). Those about content are asked while it may still change; masters of lines `isTested`. */

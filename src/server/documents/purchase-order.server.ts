@@ -115,7 +115,7 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork>
 /** Nothing is the source of an order yet, so what a line names as one is left out. */
 const withoutSources = (document: StoredDocument): StoredDocument => ({
   ...document,
-  lines: document.lines.map(({ sourceBodyId: _, ...line }) => line),
+  lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),
 })
 
 /** Lines received beyond their limit: asked when a receipt comes on a completed order. */

@@ -11,8 +11,8 @@ export type Run = {
   requestId: string
   language: Language
   settings: Settings
-  /** Masters, names and depots that were looked up already. */
-  known: KnownMasters & { userNames: Map<string, string>; ownDepots?: ReadonlySet<string> }
+  /** Masters that were looked up already. */
+  known: KnownMasters
   /** Numbers, states and log rows of documents made on the way: settled after all effects, because the number's counter is locked last. */
   atEnd: (() => Promise<void>)[]
 }
@@ -20,7 +20,7 @@ export type Run = {
 /** Opens a run for a handler's call. */
 export async function openRun(call: { tx: Tx; user: User; requestId: string; language: Language }): Promise<Run> {
   const { tx, user, requestId, language } = call
-  return { tx, user, requestId, language, settings: await settingsOf(tx), known: { ...nothingKnown(), userNames: new Map() }, atEnd: [] }
+  return { tx, user, requestId, language, settings: await settingsOf(tx), known: nothingKnown(), atEnd: [] }
 }
 
 /** How this run's caller is shown figures and notes. */

@@ -111,6 +111,7 @@ type UserRow = {
   must_change_password: boolean
   rights: string[]
   aliases: string[]
+  depots: string[]
 }
 
 /** Rights of the platform's own tables count for administrators of its tenant, whatever else a role was given. */
@@ -119,7 +120,7 @@ const platformAdministrator = `($1 = '000000' and exists (
    where ar.tenant_id = $1 and ar.user_id = $3 and a.role_alias = 'administrator'))`
 
 /**
- * The user behind an access token as the database knows them now: one statement for session, user, tenant, roles and rights. Nothing
+ * The user behind an access token as the database knows them now: one statement for session, user, tenant, roles, rights and depots. Nothing
  * when the session ended or expired, the user is disabled, or the tenant is disabled or expired.
  */
 export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date): Promise<User | undefined> {
@@ -130,7 +131,8 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date):
                     join menu m on m.id = rm.menu_id and m.category = 2 and (not m.platform_only or ${platformAdministrator})
                    where ur.tenant_id = $1 and ur.user_id = $3) as rights,
             array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
-                   where ur.tenant_id = $1 and ur.user_id = $3) as aliases
+                   where ur.tenant_id = $1 and ur.user_id = $3) as aliases,
+            array(select ud.depot_id::text from user_depot ud where ud.tenant_id = $1 and ud.user_id = $3) as depots
        from user_session s
        join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
        join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
@@ -145,6 +147,7 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date):
     tenantId: tx.tenantId,
     ...(row.dept_id !== null && { deptId: row.dept_id }),
     rights: new Set(row.rights),
+    depots: new Set(row.depots),
     sessionId,
     mustChangePassword: row.must_change_password,
     isAdministrator: row.aliases.includes(tx.tenantId === '000000' ? 'administrator' : 'admin'),

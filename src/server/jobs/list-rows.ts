@@ -4,6 +4,7 @@ import { headFields } from '#resources/document-fields.ts'
 import type { Field, ResourceDefinition } from '#resources/index.ts'
 import { actingFor, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
+import { assignedDepots } from '../documents/depot-rights.ts'
 import type { AnyKind } from '../documents/kind.ts'
 import type { User } from '../http/request.ts'
 import { documentPage } from '../queries/document-list.ts'
@@ -69,7 +70,7 @@ async function openDocuments(tx: Tx, kind: AnyKind, asked: Asked, places: Decima
 const pageRows = 200
 type DocumentPage = Awaited<ReturnType<typeof documentPage>>
 
-function pageOf(tx: Tx, kind: AnyKind, { query, language, userId, requestId }: Asked, current: number): Promise<DocumentPage> {
+async function pageOf(tx: Tx, kind: AnyKind, { query, language, userId, requestId }: Asked, current: number): Promise<DocumentPage> {
   // a list shows what its reader may see of documents, which no right but that to the list decides
   const user: User = {
     id: userId,
@@ -77,6 +78,7 @@ function pageOf(tx: Tx, kind: AnyKind, { query, language, userId, requestId }: A
     realName: '',
     tenantId: tx.tenantId,
     rights: new Set(),
+    depots: await assignedDepots(tx, userId),
     sessionId: '',
     isAdministrator: false,
     mustChangePassword: false,

@@ -3,7 +3,7 @@ import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryBuilder } from '../db/query-builder.ts'
-import { documentsSeen, ownDepotsOf } from '../documents/depot-rights.ts'
+import { documentsSeen } from '../documents/depot-rights.ts'
 import { enteredHead, headTotals } from '../documents/head-fields.ts'
 import type { AnyKind } from '../documents/kind.ts'
 import { mastersOf } from '../documents/masters.ts'
@@ -30,7 +30,7 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const { tx } = run
   const asked = call.query
   const own = asked.mine === 2 ? [isMine(run, kind)] : []
-  const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user.id, await ownDepotsOf(run))]
+  const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user)]
   const wanted = codesOf(asked)
   const groups = await tx.run<Record<string, string>>(
     db

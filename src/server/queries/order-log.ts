@@ -45,7 +45,7 @@ const notGiven: Words = { zh: '未填写', en: 'not given' }
 /** The log of a document is seen by those who may see the document; of a removed one, by those who may see any depot's. */
 async function requireView(tx: Tx, user: User, kind: string, id: string): Promise<void> {
   const view = viewRight(kind)
-  const isSeen = user.rights.has(view) && (await seenAmong(tx, user.id, [id])).has(id)
+  const isSeen = user.rights.has(view) && (await seenAmong(tx, user, [id])).has(id)
   if (!isSeen) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
 }
 
@@ -158,7 +158,7 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
     const rows = await tx.query<Linked>(chainQuery, [tx.tenantId, query.sourceBillId])
     const seen = await seenAmong(
       tx,
-      user.id,
+      user,
       rows.map((row) => row.id),
     )
     return rows

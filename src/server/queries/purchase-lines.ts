@@ -5,7 +5,7 @@ import type { Language } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
-import { assignedDepots, linesSeen } from '../documents/depot-rights.ts'
+import { linesSeen } from '../documents/depot-rights.ts'
 import { mastersOf } from '../documents/masters.ts'
 import { purchaseLineAnswer } from '../documents/purchase-answer.ts'
 import { namesOf } from '../documents/purchase-document.ts'
@@ -25,7 +25,7 @@ async function linePage({ tx, user, language, query: asked }: Asking<Asked>, kin
   const { billNo, supplierId, commInfoName, commInfoId, headId, open } = asked
   const conditions = [
     sql`l.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
-    ...linesSeen(user.id, await assignedDepots(tx, user.id)),
+    ...linesSeen(user),
     ...(billNo ? [sql`d.bill_no ilike ${containing(billNo)}`] : []),
     ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
     ...(commInfoId ? [sql`l.comm_info_id = ${commInfoId}`] : []),
@@ -63,10 +63,7 @@ async function answersOf(tx: Tx, language: Language, rows: readonly Listed[]): P
 }
 
 async function oneLine({ tx, user, language, query: { id } }: Asking<{ id: string }>, kind: string): Promise<object> {
-  const conditions = [
-    sql`l.tenant_id = ${tx.tenantId} and l.id = ${id} and d.kind = ${kind}`,
-    ...linesSeen(user.id, await assignedDepots(tx, user.id)),
-  ]
+  const conditions = [sql`l.tenant_id = ${tx.tenantId} and l.id = ${id} and d.kind = ${kind}`, ...linesSeen(user)]
   const rows = await tx.run<Listed>(
     statement(sql<Listed>`select ${sql.raw(lineList)}, d.id as "headId", d.bill_no as "billNo", d.supplier_id as "supplierId", '1' as total
           from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
@@ -108,7 +105,7 @@ async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_pric
   const conditions = [
     sql`h.tenant_id = ${tx.tenantId} and h.comm_info_id = ${query.commInfoId} and h.struck_by is null`,
     ...(query.supplierId ? [sql`h.supplier_id = ${query.supplierId}`] : []),
-    ...linesSeen(user.id, await assignedDepots(tx, user.id)),
+    ...linesSeen(user),
   ]
   const rows = await tx.run<Paid>(
     statement(sql<Paid>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", h.supplier_id as "supplierId",
@@ -143,7 +140,7 @@ export const purchaseLineHandlers: HandlersOf<
   PurchaseReceiptLineApi_priceHistory: pricesPaid,
   PurchaseExceptionApi_list: async ({ tx, user, query }) => {
     const { size, offset } = sliceOf(query)
-    const own = await assignedDepots(tx, user.id)
+    const own = user.depots
     const rows = await tx.query<Difference>(
       `select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.supplier_id as "supplierId", s.supplier_name as "supplierName",
               l.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName", u.name as "unitName", l.should_qty as "shouldQty", l.qty as "actualQty",

@@ -6,7 +6,7 @@ import { average } from '#domain/stock-value.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { type Settings, settingsOf } from '../db/settings.ts'
-import { assignedDepots, balancesSeen } from '../documents/depot-rights.ts'
+import { balancesSeen } from '../documents/depot-rights.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 import { containing, pageOf, sliceOf, sortOf } from './pages.ts'
@@ -54,7 +54,7 @@ async function conditionsOf({ tx, user, body }: Call<'InventoryApi_selectListNew
   const { depotId, commInfoId, commInfoName, keyword } = body
   const text = (keyword || commInfoName)?.trim()
   return allOf([
-    ...balancesSeen(await assignedDepots(tx, user.id)),
+    ...balancesSeen(user),
     sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and (b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0)`,
     ...(depotId ? [sql`b.depot_id = ${depotId}`] : []),
     ...(commInfoId ? [sql`b.comm_info_id = ${commInfoId}`] : []),
@@ -130,7 +130,7 @@ export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'Inventory
   },
   InventoryApi_selectByCommInfoIdsUnitIds: async ({ tx, user, body }) => {
     const where = allOf([
-      ...balancesSeen(await assignedDepots(tx, user.id)),
+      ...balancesSeen(user),
       sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and b.comm_info_id = any (${body.commInfoIds}::bigint[])`,
       ...(body.depotId ? [sql<SqlBool>`b.depot_id = ${body.depotId}`] : []),
     ])

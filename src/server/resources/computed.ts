@@ -55,9 +55,9 @@ async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.r
 /** Quantity on hand of goods in the depots that the user may see together, in the basic unit (ADR 32). */
 async function onHandOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { places } = await settingsOf(tx)
-  const own = tx.userId === undefined ? new Set<string>() : await assignedDepots(tx, tx.userId)
+  const depots = tx.userId === undefined ? new Set<string>() : await assignedDepots(tx, tx.userId)
   const seen = sql.join(
-    [sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`, ...balancesSeen(own)],
+    [sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`, ...balancesSeen({ depots })],
     sql` and `,
   )
   const rows = await tx.run<OnHand>(
