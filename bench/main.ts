@@ -5,6 +5,7 @@ import { gridBench } from './grid.ts'
 import { historyBench } from './history.ts'
 import { listsBench } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
+import { menuSearchBench } from './menu-search.ts'
 import { readsBench } from './reads.ts'
 import { type Bench, type Figure, say, table } from './report.ts'
 import { screensBench } from './screens.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, Bench> = {
   bundle: bundleBench,
   grid: gridBench,
   screens: screensBench,
+  search: menuSearchBench,
   exports: exportsBench,
   lists: listsBench,
 }

@@ -24,8 +24,9 @@ function rank({ label, zh, code }: Target, typed: string): number | undefined {
 /** What matches by Chinese, English, code or pinyin initials, each address once, the best first. Nothing typed matches all. */
 export function matching(targets: readonly Target[], text: string): readonly Target[] {
   const typed = text.trim().toLowerCase()
-  const once = targets.filter(({ path }, at) => targets.findIndex((other) => other.path === path) === at)
-  return once
+  const seen = new Set<string>()
+  return targets
+    .filter(({ path }) => !seen.has(path) && seen.add(path))
     .flatMap((target) => {
       const place = rank(target, typed)
       return place === undefined ? [] : [{ target, place }]

@@ -26,7 +26,16 @@ const firsts: readonly (readonly [letter: string, first: string])[] = [
 ]
 const order = new Intl.Collator('zh-Hans-u-co-pinyin')
 
+/** Comparing in the order of pinyin is slow, and names share their characters. */
+const known = new Map<string, string>()
+
 function initialOf(character: string): string {
+  const initial = known.get(character) ?? lookUp(character)
+  known.set(character, initial)
+  return initial
+}
+
+function lookUp(character: string): string {
   if (!/\p{Script=Han}/u.test(character)) return /[a-z0-9]/i.test(character) ? character.toLowerCase() : ''
   return firsts.findLast(([, first]) => order.compare(first, character) <= 0)?.[0] ?? ''
 }
