@@ -188,9 +188,9 @@ export function amountsAsStated(line: PurchaseLine, settings: LineSettings): Lin
   return withCoupon(stated, terms.couponAmt ?? zero)
 }
 
-/** Whether nobody has entered anything yet: no goods and no figure but the defaults. */
+/** Whether nobody has entered anything yet: no goods, not even asked for, and no figure but the defaults. */
 export function isBlankLine(line: PurchaseLine): boolean {
-  if (isGiven(line.commInfoId) || isGiven(line.sourceBodyId)) return false
+  if (line.asked || isGiven(line.commInfoId) || isGiven(line.sourceBodyId)) return false
   const untouched = (figure: string | null | undefined, standard = '0') => {
     const value = readFigure(figure)
     return !isGiven(figure) || value?.isZero() === true || value?.eq(decimal(standard)) === true

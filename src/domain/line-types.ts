@@ -36,6 +36,8 @@ export type PurchaseLine = {
   indexNo?: number | null
   commInfoId?: string | null
   commInfoName?: string | null
+  /** In a browser: goods that were typed and are not known yet. */
+  asked?: unknown
   unitId?: string | null
   unitName?: string | null
   basicUnit?: string | null

@@ -58,6 +58,14 @@ test('the sentence is in the reader`s language and names row and field', () => {
   expect(why(/^提交/)).toBe('第3行实收数量不正确')
 })
 
+test('a line whose goods are being looked up counts: who types fast is not told that there are no lines', () => {
+  const asked = { text: '矿泉水', state: 'asked', how: 'typed', cells: { qty: '2箱' } } as const
+  const facts = { ...purchaseReceipt.blankFacts, rights: ['purchasein_free'] }
+  bar(stored({ facts, lines: [{ rowKey: 'a', asked }] as never }))
+  expect(why(/^提交/)).toBeUndefined()
+  expect(button(/^提交/).getAttribute('aria-disabled')).toBeNull()
+})
+
 test('nothing is saved where nothing was typed', () => {
   bar(stored())
   expect(why(/^保存草稿/)).toBe('没有需要保存的修改')

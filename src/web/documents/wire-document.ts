@@ -2,7 +2,7 @@ import { noBase } from '#domain/allocate.ts'
 import { isBlankLine, type LineSettings, totalsOf } from '#domain/purchase-lines.ts'
 import { recostLines } from '#domain/receipt-cost.ts'
 import { enteredHeadFields, enteredLineFields, type FieldKind } from '#resources/document-fields.ts'
-import type { WebDocument, WebLine } from './document-types.ts'
+import type { WebDocument } from './document-types.ts'
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
@@ -17,9 +17,6 @@ const lineNames = Object.keys(enteredLineFields)
 /** What says "nothing" of a field that the server has something in: not sent, it would stay as stored. Other kinds cannot be empty. */
 const nothing: Partial<Record<FieldKind, string>> = { pick: '0', text: '', note: '', amount: '0' }
 
-/** A line in which nobody has entered anything; one whose goods were not recognised is not blank, or what was typed would be lost. */
-const isEmpty = (line: WebLine) => isBlankLine(line) && !line.asked
-
 /** A document on its way: its body, and for each line sent the row it has on the screen. */
 export type Sent = { body: Record<string, unknown>; rows: readonly number[] }
 
@@ -29,7 +26,7 @@ export type Sent = { body: Record<string, unknown>; rows: readonly number[] }
  */
 export function bodyOf(document: WebDocument, base: WebDocument, settings: LineSettings): Sent {
   const { lines = [], ...head } = refigured(document, settings)
-  const kept = lines.flatMap((line, at) => (isEmpty(line) ? [] : [{ line, row: at + 1 }]))
+  const kept = lines.flatMap((line, at) => (isBlankLine(line) ? [] : [{ line, row: at + 1 }]))
   const before = base as Record<string, unknown>
   const now = head as Record<string, unknown>
   const emptied = Object.entries(enteredHeadFields).flatMap(([name, { kind }]) => {

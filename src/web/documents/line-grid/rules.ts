@@ -57,7 +57,7 @@ export function purchaseRules(settings: LineSettings): LineRules {
     quantityOf: (line) => qtyOf(line, settings).toFixed(),
     merge: (lines, incoming) => mergeDuplicates(lines, incoming, settings),
     totals: (lines, names) => columnTotals(lines, names, settings),
-    isBlank: (line) => !line.asked && isBlankLine(line),
+    isBlank: isBlankLine,
     problemOf: (line) => remembered(problems, line, () => findProblem(line, settings)),
     warningOf: (line) => {
       const [warning] = line.asked ? [] : lineWarnings([line])
