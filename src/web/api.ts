@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch'
 import { callerOf, type DataOf, type InputOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { paths } from '#contract/types.gen.ts'
 import { language, word } from './i18n/index.ts'
+import { isAnswerOfProxy, reach } from './server-reach.ts'
 import { kept } from './session-store.ts'
 
 const requestTimeoutMs = 60_000
@@ -96,8 +97,10 @@ export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
   const { data, error, response } = await call(id, { ...input, headers, signal }).catch((cause: unknown) => {
     if (input.signal?.aborted) throw cause
+    if (!timeout.aborted) reach.lost()
     throw new Unreachable(word(timeout.aborted ? 'timedOut' : 'unreachable'), { cause })
   })
+  if (!isAnswerOfProxy(response.status)) reach.found()
   return dataIn(data ?? error, response, token) as DataOf<Id>
 }
 

@@ -1,15 +1,23 @@
 import { ApiRefusal, openStream } from './api.ts'
+import { isAnswerOfProxy, reach } from './server-reach.ts'
 
-/** What the server tells: which document has a newer version, or that one's messages or jobs have changed; `missed`: anything may have. */
-export type News = { what: 'document'; kind: string; id: string; version: number } | { what: 'messages' | 'jobs' | 'missed' }
+/**
+ * What the server tells: which document has a newer version, or that one's messages or jobs have changed; `missed`: anything may have.
+ * `away` is what a page tells the others when the server is gone, and `missed` that it is there again.
+ */
+export type News = { what: 'document'; kind: string; id: string; version: number } | { what: 'messages' | 'jobs' | 'missed' | 'away' }
 
 const name = 'saber-news'
-const againMs = [1_000, 3_000, 10_000, 30_000] as const
+/** A page asks again soon: one stream for a whole browser is little for a server that has just come back. */
+const againMs = [1_000, 2_000, 3_000, 5_000] as const
 const lookMs = 60_000
+const longestRestMs = 5_000
 const hearers = new Set<(news: News) => void>()
 let toTabs: BroadcastChannel | undefined
 
 const pass = (news: News): void => {
+  if (news.what === 'away') reach.lost()
+  else reach.found()
   for (const hear of hearers) hear(news)
 }
 
@@ -37,7 +45,7 @@ export function startNews(): () => void {
     pass(news)
     tellTabs(news)
   }
-  const looking = locks && channel ? undefined : setInterval(() => document.hidden || pass({ what: 'missed' }), lookMs)
+  const looking = locks && channel ? undefined : lookRegularly()
   // who leaves while waiting for his turn is told so by a rejection
   if (!looking) locks.request(name, { signal: left.signal }, () => follow(tell, left.signal)).catch(() => undefined)
   return () => {
@@ -48,6 +56,17 @@ export function startNews(): () => void {
   }
 }
 
+/** Reads anew once a minute, and every few seconds while the server is away. */
+function lookRegularly(): ReturnType<typeof setInterval> {
+  let waited = 0
+  return setInterval(() => {
+    waited += longestRestMs
+    if (document.hidden || (waited < lookMs && !reach.isAway())) return
+    waited = 0
+    for (const hear of hearers) hear({ what: 'missed' })
+  }, longestRestMs)
+}
+
 /** Follows the stream until told to stop; comes back when it ends, and then anything may have been missed. */
 async function follow(tell: (news: News) => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -55,19 +74,25 @@ async function follow(tell: (news: News) => void, signal: AbortSignal): Promise<
     // a stream that ended well was followed for a while
     if (failed === undefined) failures = 0
     if (failed instanceof ApiRefusal && failed.code === 401) return
-    await rest(againMs[Math.min(failures, againMs.length - 1)] ?? lookMs, signal)
+    if (failed !== undefined && isAway(failed) && !signal.aborted) tell({ what: 'away' })
+    await rest(againMs[Math.min(failures, againMs.length - 1)] ?? longestRestMs, signal)
   }
 }
+
+/** A refusal is an answer, unless a proxy gave it. */
+const isAway = (failed: unknown) => !(failed instanceof ApiRefusal) || isAnswerOfProxy(failed.code)
 
 let before = false
 
 async function read(tell: (news: News) => void, signal: AbortSignal): Promise<void> {
   const reader = (await openStream(signal)).getReader()
-  if (before) tell({ what: 'missed' })
+  if (before || reach.isAway()) tell({ what: 'missed' })
   before = true
   const decoder = new TextDecoder()
   let text = ''
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    // a sign of life among them says that the server is there
+    reach.found()
     const events = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)) as News)

@@ -5,6 +5,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/session.machine.ts'
 import { ApiRefusal, api, connectSession } from './api.ts'
 import { active } from './idle.ts'
+import { isAnswerOfProxy } from './server-reach.ts'
 import { kept, type TokenAnswer } from './session-store.ts'
 import { store } from './store.ts'
 
@@ -95,8 +96,8 @@ async function renew(): Promise<Tokens> {
       kept.keep(answer)
       return answer
     } catch (error) {
-      // whatever the server says no to here, there is no session any more
-      throw error instanceof ApiRefusal ? new ApiRefusal(401, error.msg) : error
+      // whatever the server says no to here, there is no session any more; a proxy before a server that is away says nothing of it
+      throw error instanceof ApiRefusal && !isAnswerOfProxy(error.code) ? new ApiRefusal(401, error.msg) : error
     }
   })
 }

@@ -55,15 +55,19 @@ journey('who has an order open is shown what another does to it, before typing o
   await buyer.shows('changed-by-another')
 })
 
-journey('the app opens without a network from what it keeps, says so, and goes on by itself', async ({ as }) => {
+journey('the app opens without a network from what it keeps, says so, and goes on with what was typed meanwhile', async ({ as }) => {
   const buyer = await as('buyer', { keepsShell: true })
   const { page } = buyer
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()
   await page.getByRole('navigation', { name: '菜单' }).waitFor()
+  await buyer.startsOrder('华东饮料')
+  const remark = buyer.document.getByRole('textbox', { name: '备注' })
+  await buyer.keys.reach(remark)
   const context = page.context()
   await context.setOffline(true)
   await soon(() => page.getByRole('status').filter({ hasText: '网络已断开' }).count(), 'the bar').toBe(1)
+  await buyer.keys.type('断网时填写')
   await buyer.shows('offline')
   await page.reload()
   await page.getByRole('button', { name: '重试' }).waitFor()
@@ -78,7 +82,9 @@ journey('the app opens without a network from what it keeps, says so, and goes o
   expect(kept).toContain('/')
   await context.setOffline(false)
   await page.getByRole('button', { name: '重试' }).click()
-  await page.getByRole('navigation', { name: '菜单' }).waitFor()
+  await soon(() => remark.inputValue()).toBe('断网时填写')
+  await buyer.seesNotice('已恢复')
+  await buyer.savesDraft()
 })
 
 journey('home leads from a figure to the list behind it', async ({ as }) => {

@@ -35,9 +35,8 @@ export type Journeys = {
   ask<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
-/** A network in a tenant of its own and a browser; to be awaited at the top of a file. */
-export async function openJourneys(tenantId: string): Promise<Journeys> {
-  const app = inject('journeys')
+/** A network in a tenant of its own and a browser; to be awaited at the top of a file. The app is the common one unless told. */
+export async function openJourneys(tenantId: string, app: JourneysApp = inject('journeys')): Promise<Journeys> {
   const db = connect(app.appUrl, { log: quiet, poolSize: 2 })
   const network = await openNetwork(app, db, tenantId)
   await db.close()

@@ -47,6 +47,8 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
   }
   const submits = async (zh: string, en: string) => {
     await lines.stepsOut()
+    // what is still looked up holds it back for a moment, which people see
+    await soon(() => toolbar.locator('[data-kind=primary]').first().getAttribute('aria-disabled'), 'may be submitted').toBeNull()
     await keys.press('Control+Enter')
     await seesStatus(zh, en)
   }

@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { menuPages } from '#resources/menu.ts'
 import { redacted } from '#server/log.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
@@ -13,7 +15,14 @@ await mkdir(join(web, 'assets'))
 await writeFile(join(web, 'index.html'), '<!doctype html><title>Danju</title>')
 await writeFile(join(web, 'assets', 'main-4f3a.js'), 'console.log(1)')
 await writeFile(join(web, 'assets', 'main-4f3a.js.gz'), gzipSync('console.log(1)'))
+const worker = 'self.addEventListener("fetch", () => undefined)'
+await writeFile(join(web, 'sw.js'), worker)
+await writeFile(join(web, 'sw.js.gz'), gzipSync(worker))
+await cp('public', web, { recursive: true })
 afterAll(() => rm(web, { recursive: true }))
+
+type Icon = { src: string; sizes: string; type: string; purpose?: string }
+type Manifest = { icons: Icon[]; shortcuts: { url: string }[] }
 
 const lines: string[] = []
 const gate = Promise.withResolvers<void>()
@@ -60,6 +69,33 @@ describe('the web app', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-encoding')).toBe('gzip')
     expect(await response.text()).toBe('console.log(1)')
+  })
+
+  test('can be installed: its manifest is one to a browser, and each icon that it names is there in the size it says', async () => {
+    const response = await fetch(`${server.url}/manifest.webmanifest`)
+    expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const { icons, shortcuts, ...manifest } = (await response.json()) as Manifest
+    expect(manifest).toMatchObject({ start_url: '/', scope: '/', display: 'standalone', lang: 'zh-CN' })
+    expect(icons.map(({ sizes, purpose }) => purpose ?? sizes)).toEqual(['192x192', '512x512', 'maskable'])
+    for (const { src, sizes, type } of icons) {
+      const icon = await fetch(server.url + src)
+      expect(icon.headers.get('content-type')).toBe(type)
+      const { width, height } = await sharp(await icon.arrayBuffer()).metadata()
+      expect(`${width}x${height}`).toBe(sizes)
+    }
+    const pages = menuPages.map(({ path }) => path)
+    for (const { url } of shortcuts) expect(pages).toContain(url)
+  })
+
+  test('has a worker that browsers ask for anew each time, for all of its addresses, and in no other shape than a script', async () => {
+    for (const encoding of ['gzip', 'identity']) {
+      const response = await fetch(`${server.url}/sw.js`, { headers: { 'accept-encoding': encoding } })
+      expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null)
+      expect(await response.text()).toBe(worker)
+    }
   })
 
   test('lets nobody out of its folder', async () => {

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import type pg from 'pg'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database } from '#server/db/connect.ts'
@@ -8,6 +7,7 @@ import { readPostmaster } from '#server/db/postmaster.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { type Child, startChild } from './children.ts'
 import { signIn } from './client.ts'
+import { freePort } from './free-port.ts'
 import { quiet } from './quiet.ts'
 import type { ShopApp } from './shop.ts'
 import { type Tenants, tenantsIn } from './tenants.ts'
@@ -90,13 +90,4 @@ async function postmasterOf(dataDir: string) {
   const running = await readPostmaster((await existingCluster(dataDir)) ?? dataDir)
   if (running === undefined || running === 'stale') throw new Error(`no PostgreSQL serves ${dataDir}`)
   return running
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('the system named no free port')
-  return address.port
 }

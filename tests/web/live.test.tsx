@@ -1,3 +1,4 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
@@ -8,7 +9,9 @@ import { DocumentPage } from '#web/documents/document-page.tsx'
 import { openDocuments } from '#web/documents/open-documents.ts'
 import { useDocument } from '#web/documents/use-document.ts'
 import { hearNews, type News, startNews } from '#web/live.ts'
+import { reach } from '#web/server-reach.ts'
 import { NoticeCentre } from '#web/shell/notice-centre.tsx'
+import { refreshOnNews } from '#web/shell/refresh-on-news.ts'
 import { PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
@@ -183,4 +186,48 @@ test('a stream that breaks off is opened again, and everything is read anew then
   stop = startNews()
   await waitFor(() => expect(told).toEqual([{ what: 'messages' }, { what: 'missed' }, { what: 'jobs' }]))
   leave()
+})
+
+test('a server that is away is told to every browser tab, and its return too; then lists and what could not be read are asked anew', async () => {
+  stop()
+  const answers = [new TypeError('away'), new Response('', { status: 502 }), new Response(': beat\n\n')]
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => {
+      const answer = answers.shift() ?? new Promise<Response>(() => undefined)
+      if (answer instanceof Error) throw answer
+      return answer
+    }),
+  )
+  const heard: unknown[] = []
+  const listening = new BroadcastChannel('saber-news')
+  listening.addEventListener('message', ({ data: said }) => heard.push(said))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
+  const asked: string[] = []
+  const watch = (id: string, fails = false) => {
+    const queryFn = async () => {
+      asked.push(id)
+      if (fails) throw new TypeError('away')
+      return id
+    }
+    return new QueryObserver(client, { queryKey: [id], queryFn }).subscribe(() => undefined)
+  }
+  const leaves = [watch('UnitApi_list'), watch('RoleApi_tree'), watch('RegionApi_tree', true), refreshOnNews(client)]
+  await waitFor(() => expect(asked).toHaveLength(3))
+  locks.request.mockImplementation((_: string, __: object, work: () => unknown) => Promise.resolve(work()))
+  stop = startNews()
+  await waitFor(() => expect(heard).toEqual([{ what: 'away' }]))
+  expect(reach.isAway()).toBe(true)
+  await waitFor(() => expect(heard).toEqual([{ what: 'away' }, { what: 'away' }, { what: 'missed' }]), { timeout: 8000 })
+  expect(reach.isAway()).toBe(false)
+  expect(asked.slice(3).toSorted()).toEqual(['RegionApi_tree', 'UnitApi_list'])
+  for (const leave of leaves) leave()
+  listening.close()
+})
+
+test('what another tab tells of the server holds here too', async () => {
+  otherTab.tell({ what: 'away' })
+  await waitFor(() => expect(reach.isAway()).toBe(true))
+  otherTab.tell({ what: 'missed' })
+  await waitFor(() => expect(reach.isAway()).toBe(false))
 })

@@ -156,7 +156,8 @@ describe('a form', () => {
     const form = within(await screen.findByRole('dialog'))
     await user.clear(form.getByRole('textbox', { name: label }))
     await user.tab()
-    expect((await form.findByRole('alert')).textContent).toBe(text)
+    // the first field had the hand before and may say the same of itself
+    expect((await form.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(text)
   })
 
   test('[dict.required.isSealed] of a dictionary always says whether it is sealed', async () => {

@@ -109,6 +109,19 @@ test('a new row is sent without what was left empty, under a key of its own, and
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a form has the hand in its first field; leaving by the mouse says nothing of what is empty', async () => {
+  const { user } = await openUnits('/base/unit', [bottle])
+  await user.click(button(/^新增/))
+  const form = await dialog()
+  const name = form.getByRole('textbox', { name: '名称' })
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await user.pointer({ keys: '[MouseLeft>]', target: form.getByRole('button', { name: '取消' }) })
+  expect(document.activeElement).toBe(name)
+  expect(form.queryByRole('alert')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a row is changed with its version, and what was emptied is emptied', async () => {
   const { user, server } = await openUnits('/base/unit', [unit('1', '瓶', { remark: '旧' })])
   await user.dblClick(screen.getByText('瓶'))

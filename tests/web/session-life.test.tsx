@@ -66,7 +66,7 @@ test('a token that died while the lid was shut is renewed before the first call'
   expect(server.callsOf('MenuApi_routes')[0]?.headers.get('Blade-Auth')).toBe('bearer access-2')
 })
 
-test('a refresh token that is worth nothing ends the session; a network that is away does not', async () => {
+test('a refresh token that is worth nothing ends the session; a server that is away, behind a proxy or not, is said and does not', async () => {
   const server = shellServer()
   keepTokens('1')
   server.answer({ AuthApi_token: unreachable })
@@ -74,6 +74,11 @@ test('a refresh token that is worth nothing ends the session; a network that is 
   await inShell()
   sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
   await waitFor(() => expect(server.callsOf('AuthApi_token')).toHaveLength(1))
+  await waitFor(() => expect(sessionActor.getSnapshot().matches({ signedIn: { token: 'fresh' } })).toBe(true))
+  expect(await screen.findByText(/^与服务器的连接已断开/)).toBeTruthy()
+  server.answer({ AuthApi_token: () => ({ status: 502, json: {} }) })
+  sessionActor.send({ type: 'TICK', ageSeconds: 3105 })
+  await waitFor(() => expect(server.callsOf('AuthApi_token')).toHaveLength(2))
   await waitFor(() => expect(sessionActor.getSnapshot().matches({ signedIn: { token: 'fresh' } })).toBe(true))
 
   server.answer({ AuthApi_token: () => refusal(401, '请求未授权', { key: 'UNAUTHENTICATED' }) })

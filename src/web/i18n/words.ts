@@ -33,6 +33,10 @@ export const shellWords = {
     zh: '网络已断开。可以继续填写，内容保存在本机；恢复后再保存单据。',
     en: 'There is no network. Go on typing: it is kept in this browser; save once you are back.',
   },
+  serverAway: {
+    zh: '与服务器的连接已断开，正在重新连接。可以继续填写，内容保存在本机；恢复后再保存单据。',
+    en: 'The server does not answer; trying again. Go on typing: it is kept in this browser; save once it is back.',
+  },
   idleTitle: { zh: '自动锁屏', en: 'Lock by itself' },
   idleSoon: {
     zh: '长时间没有操作，{count} 秒后锁屏',

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,12 +23,9 @@ type Props = {
   children: ReactNode
 }
 
-const controls = 'input:not(:disabled, [readonly], [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled, [readonly])'
-
 /** A window with something to save: the first field has the focus. Once saved it is said and the window closes; refused, what was entered stays. */
 export function SaveDialog({ title, save, onRefused = toast.failed, onClose, width, readOnly = false, beside, blocked, children }: Props) {
   const word = useWord()
-  const fields = useRef<HTMLDivElement>(null)
   const run = () =>
     save().then(() => {
       toast.success(word('updated'))
@@ -47,10 +44,8 @@ export function SaveDialog({ title, save, onRefused = toast.failed, onClose, wid
     </>
   )
   return (
-    <Dialog open {...{ onClose, title, width, footer }} initialFocus={() => fields.current?.querySelector<HTMLElement>(controls) ?? null}>
-      <div ref={fields} className="system-form">
-        {children}
-      </div>
+    <Dialog open {...{ onClose, title, width, footer }}>
+      <div className="system-form">{children}</div>
     </Dialog>
   )
 }

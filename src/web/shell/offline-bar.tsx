@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useWord } from '../i18n/index.ts'
+import { reach } from '../server-reach.ts'
 import { Icon } from '../ui/icons.tsx'
 
 function subscribe(changed: () => void): () => void {
@@ -11,15 +12,16 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Says that there is no network, and what becomes of what is typed meanwhile. */
+/** Says that there is no network or that the server does not answer, and what becomes of what is typed meanwhile. */
 export function OfflineBar() {
   const word = useWord()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  if (online) return null
+  const away = useSyncExternalStore(reach.subscribe, reach.isAway)
+  if (online && !away) return null
   return (
     <output className="shell-offline">
       <Icon name="warn" size={14} />
-      {word('offline')}
+      {word(online ? 'serverAway' : 'offline')}
     </output>
   )
 }

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { hearNews, type News } from '../live.ts'
 
 const quietMs = 3_000
@@ -6,15 +6,19 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The operations whose answers such news make old. */
 function toldBy(news: News): readonly string[] {
+  if (news.what === 'away') return []
   if (news.what === 'document') return [`${capital(news.kind)}Api_`]
   const messages = ['NoticeApi_', 'DeskApi_', 'MsgSynergismApi_']
   if (news.what === 'messages') return messages
   return news.what === 'jobs' ? ['JobApi_'] : [...messages, 'JobApi_']
 }
 
+/** Lists of rows, and whatever could not be read: after a while without news either may say something else. */
+const isToLookAt = ({ queryKey: [id], state }: Query) => state.status === 'error' || String(id).endsWith('Api_list')
+
 /**
  * Reads again what is shown and was told to have changed: one's own messages and jobs at once, lists of documents a few seconds after the
- * first of several changes, so that a busy shop does not keep everybody's lists moving. Answers how to stop.
+ * first of several changes, so that a busy shop does not keep everybody's lists moving; every list, and what could not be read, when anything may have changed. Answers how to stop.
  */
 export function refreshOnNews(client: QueryClient): () => void {
   const waiting = new Map<string, number>()
@@ -23,6 +27,7 @@ export function refreshOnNews(client: QueryClient): () => void {
     void client.invalidateQueries({ predicate: ({ queryKey: [id] }) => String(id).startsWith(start) })
   }
   const stop = hearNews((news) => {
+    if (news.what === 'missed') void client.invalidateQueries({ predicate: isToLookAt })
     for (const start of toldBy(news)) {
       if (news.what !== 'document') refresh(start)
       else if (!waiting.has(start))

@@ -4,6 +4,9 @@ import { useWord } from '../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 
+/** Fields that one can type into or choose from. */
+const fields = 'input:not(:disabled, [readonly], [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled, [readonly])'
+
 /** Where dialogs of a page are put: into its tab's pane, so that they are hidden with it. Without one, into the body. */
 export const OverlayRoot = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
@@ -17,7 +20,7 @@ export type DialogProps = {
   width?: number
   /** An answer is needed: no closing by Escape, cross or click beside. */
   firm?: boolean
-  /** What gets the focus first; otherwise the first control. */
+  /** What gets the focus first; otherwise what is marked so, the first field, or the first control. */
   initialFocus?: () => HTMLElement | null
 }
 
@@ -29,11 +32,13 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
   const [wasOpen, setWasOpen] = useState(false)
   // at once, not a frame later: who types fast presses the next key in the moment the window appears
   const seen = useRef<HTMLElement>(null)
+  const first = (content: HTMLElement | null = seen.current) =>
+    initialFocus?.() ?? content?.querySelector<HTMLElement>('[data-autofocus]') ?? content?.querySelector<HTMLElement>(fields) ?? null
   const [focusFirst] = useState(() => (content: HTMLElement | null) => {
     // the kit gives the same window again at each rendering: whoever is typing in another field stays there
     if (!content || content === seen.current) return
     seen.current = content
-    ;(initialFocus?.() ?? content.querySelector<HTMLElement>('[data-autofocus]'))?.focus()
+    first(content)?.focus()
   })
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -46,7 +51,7 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
       closeOnEscape={!firm}
       closeOnInteractOutside={false}
       role={firm ? 'alertdialog' : 'dialog'}
-      initialFocusEl={initialFocus}
+      initialFocusEl={first}
       finalFocusEl={() => ledElsewhere() ?? (before instanceof HTMLElement && before.isConnected ? before : null)}
       lazyMount
       unmountOnExit
@@ -55,7 +60,7 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
         <Chakra.Backdrop />
         <Chakra.Positioner>
           <Chakra.Content ref={focusFirst} style={{ maxWidth: width }}>
-            <Chakra.Header>
+            <Chakra.Header onMouseDown={keepFocus}>
               <Chakra.Title>{title}</Chakra.Title>
               {!firm && (
                 <Chakra.CloseTrigger asChild>
@@ -66,12 +71,17 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
               )}
             </Chakra.Header>
             <Chakra.Body>{children}</Chakra.Body>
-            {footer && <Chakra.Footer>{footer}</Chakra.Footer>}
+            {footer && <Chakra.Footer onMouseDown={keepFocus}>{footer}</Chakra.Footer>}
           </Chakra.Content>
         </Chakra.Positioner>
       </Portal>
     </Chakra.Root>
   )
+}
+
+/** A field that is left may say something below itself: the button that is just being pressed must not move away under the mouse. */
+function keepFocus(event: React.MouseEvent): void {
+  if (!(event.target instanceof HTMLElement && event.target.closest('input, select, textarea'))) event.preventDefault()
 }
 
 /** What has the focus when a window closes, where that is no window's any more: a page that the window opened keeps it. */

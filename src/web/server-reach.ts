@@ -1,0 +1,24 @@
+const watchers = new Set<() => void>()
+let away = false
+
+function note(now: boolean): void {
+  if (now === away) return
+  away = now
+  for (const changed of watchers) changed()
+}
+
+/** Whether the server answers, as far as this page knows: every call and the stream of news say so. */
+export const reach = {
+  isAway: (): boolean => away,
+  /** No answer came, or only a proxy's in its place. */
+  lost: (): void => note(true),
+  found: (): void => note(false),
+  /** Calls back whenever it changes. Answers how to stop. */
+  subscribe(changed: () => void): () => void {
+    watchers.add(changed)
+    return () => void watchers.delete(changed)
+  },
+}
+
+/** What a proxy answers while the server behind it is away (RFC 9110, 15.6.3 to 15.6.5). */
+export const isAnswerOfProxy = (status: number): boolean => status === 502 || status === 503 || status === 504

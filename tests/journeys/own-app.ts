@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { type Child, startChild } from '../support/children.ts'
+import { freePort } from '../support/free-port.ts'
+import type { JourneysApp } from './global-setup.ts'
+
+export type OwnApp = JourneysApp & {
+  /** Ends it as an operator does, with SIGTERM, and waits for its end. */
+  stop(): Promise<void>
+  /** Starts it again at the same address, on the same database. */
+  start(): Promise<void>
+}
+
+/**
+ * Another process of the app on the common database, for a file that ends it or configures it: the common one serves the other files
+ * meanwhile. `configure` is told where browsers will find it. Ended after the file's last test.
+ */
+export async function startOwnApp(
+  configure: (url: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv> = () => ({}),
+): Promise<OwnApp> {
+  const common = inject('journeys')
+  const dataDir = await mkdtemp(join(tmpdir(), 'danju-own-app-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const place = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: common.ownerUrl, DATABASE_APP_URL: common.appUrl }
+  const env = { ...place, CAPTCHA: common.captcha, LOG_LEVEL: 'error', ...(await configure(url)) }
+  let child: Child | undefined
+  const stop = async () => {
+    child?.kill('SIGTERM')
+    await child?.ended()
+  }
+  const start = async () => {
+    child = startChild('serve.ts', [], env)
+    await child.says(/^Danju is ready: /)
+  }
+  afterAll(async () => {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await start()
+  return { ...common, url, stop, start }
+}
