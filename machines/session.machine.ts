@@ -32,6 +32,8 @@ export type SessionEvent =
   | { type: 'CONFIRM' }
   | { type: 'STAY' }
   | { type: 'RETRY' }
+  /** What the user may see and do is another than what was loaded. */
+  | { type: 'RIGHTS_CHANGED' }
   /** A password of one's own stands in place of the first one. */
   | { type: 'PASSWORD_CHOSEN' }
 
@@ -94,6 +96,24 @@ const renewal = parts.createStateConfig({
         input: tokensOf,
         onDone: { target: 'fresh', actions: 'keepTokens' },
         onError: [{ guard: 'isOver', target: '#session.signedOut', actions: 'expire' }, { target: 'fresh' }],
+      },
+    },
+  },
+})
+
+/** What was loaded is loaded anew when it has changed; until it comes, and if it does not, one goes on with what there is. */
+const rights = parts.createStateConfig({
+  initial: 'known',
+  on: { RIGHTS_CHANGED: '.reading' },
+  states: {
+    known: {},
+    reading: {
+      invoke: {
+        id: 'reload',
+        src: 'load',
+        input: tokensOf,
+        onDone: { target: 'known', actions: 'keepLoaded' },
+        onError: [{ guard: 'isOver', target: '#session.signedOut', actions: 'expire' }, { target: 'known' }],
       },
     },
   },
@@ -170,7 +190,7 @@ export const sessionMachine = parts.createMachine({
       tags: 'signedIn',
       type: 'parallel',
       on: { UNAUTHORISED: { target: 'signedOut', actions: 'expire' } },
-      states: { token: renewal, leaving },
+      states: { token: renewal, rights, leaving },
     },
     signingOut: {
       tags: 'busy',

@@ -33424,8 +33424,8 @@ export interface operations {
         requestBody?: never;
         responses: {
             /**
-             * @description Server-sent events, each one line `data: {"what": …}`: `document` with kind, id and version, `messages`, `jobs`, `missed` (read everything
-             *     anew). A line `: beat` comes every twenty seconds. The stream ends with the session or its access token.
+             * @description Server-sent events, each one line `data: {"what": …}`: `document` with kind, id and version, `messages`, `jobs`, `rights` (menu and
+             *     buttons are others), `missed` (read everything anew). A line `: beat` comes every twenty seconds. The stream ends with the session or its access token.
              */
             200: {
                 headers: {

@@ -2,10 +2,13 @@ import { ApiRefusal, openStream } from './api.ts'
 import { isAnswerOfProxy, reach } from './server-reach.ts'
 
 /**
- * What the server tells: which document has a newer version, or that one's messages or jobs have changed; `missed`: anything may have.
+ * What the server tells: which document has a newer version, or that one's messages, jobs or rights have changed; `missed`:
+ * anything may have.
  * `away` is what a page tells the others when the server is gone, and `missed` that it is there again.
  */
-export type News = { what: 'document'; kind: string; id: string; version: number } | { what: 'messages' | 'jobs' | 'missed' | 'away' }
+export type News =
+  | { what: 'document'; kind: string; id: string; version: number }
+  | { what: 'messages' | 'jobs' | 'rights' | 'missed' | 'away' }
 
 const name = 'saber-news'
 /** A page asks again soon: one stream for a whole browser is little for a server that has just come back. */

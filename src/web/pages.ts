@@ -21,6 +21,10 @@ export type Page = {
   under?: string
   /** False: opens no tab; it is shown in place of the tab one is on. */
   isTab?: false
+  /** Everybody signed in has it, whatever the menu says. */
+  ofEverybody?: true
+  /** It is known from the user's menu alone. */
+  fromMenu?: true
   /** False: whoever is not signed in may see it too. */
   isAuth?: false
   /** False: what it holds is thrown away while another tab is shown. All others are kept alive. */
@@ -78,10 +82,11 @@ const setup: Page = {
 const messages: Page = {
   path: '/messages/mine',
   title: { zh: '我的消息', en: 'My messages' },
+  ofEverybody: true,
   load: () => import('./screens/messages.screen.tsx'),
 }
 
-/** Every page of the app. The server's menu says who sees a way to it; what it holds is guarded by its calls. */
+/** Every page of the app. The server's menu says to whom its own are open (`shell/route-access.ts`); what they hold is guarded by its calls. */
 export const pages: readonly Page[] = [
   home,
   ...documentPages,
@@ -120,16 +125,21 @@ export function pageAt(pathname: string): Page | undefined {
   return byPath.get(plainPath(pathname)) ?? (pathname.startsWith(`${framePath}/`) ? frame : undefined)
 }
 
-/** Gives the lines of the user's menu that lead to no page of ours one that says so, until their page is built. */
-export function addMenuPages(lines: readonly { path?: string; label: Words }[]): void {
+type Line = { path?: string; label: Words }
+
+/** Gives lines that lead to no page of ours one that says so, until their page is built. */
+function addPlanned(lines: readonly Line[], more: Partial<Page> = {}): void {
   for (const { path, label } of lines) {
     const pathname = path?.split('?')[0]
     if (!pathname?.startsWith('/') || pageAt(pathname)) continue
-    byPath.set(pathname, { path: pathname, title: label, load: () => import('./shell/planned.page.tsx') })
+    byPath.set(pathname, { path: pathname, title: label, load: () => import('./shell/planned.page.tsx'), ...more })
   }
 }
 
-addMenuPages([
+/** Gives the lines of the user's menu that lead to no page of ours one that says so. */
+export const addMenuPages = (lines: readonly Line[]): void => addPlanned(lines, { fromMenu: true })
+
+addPlanned([
   ...staticMenu.flatMap(({ leaves }) => leaves),
   { path: '/profit/index', label: { zh: '门店收益', en: 'Store earnings' } },
   { path: '/analysis/index', label: { zh: '统计分析', en: 'Analysis' } },

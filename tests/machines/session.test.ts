@@ -215,3 +215,26 @@ test('[const.token-age] the age at which a token is renewed is the installation`
   send({ type: 'TICK', ageSeconds: 60 })
   expect(called()).toEqual(['load', 'refresh'])
 })
+
+describe('rights that change', () => {
+  test('are loaded anew while one works; until they come one goes on with what there is', async () => {
+    const { send, now, context, called, answers } = await signedIn()
+    send({ type: 'RIGHTS_CHANGED' })
+    expect([now().hasTag('signedIn'), context().loaded]).toEqual([true, { menu: [] }])
+    // the answer to the first question may be older than the second change
+    send({ type: 'RIGHTS_CHANGED' })
+    expect(called()).toEqual(['load', 'load', 'load'])
+    await answers('load', { menu: ['x'] })
+    expect(context().loaded).toEqual({ menu: ['x'] })
+  })
+
+  test('that cannot be loaded are left as they were, unless the session is over', async () => {
+    const { send, now, context, fails } = await signedIn()
+    send({ type: 'RIGHTS_CHANGED' })
+    await fails('load', new Error('network down'))
+    expect([now().hasTag('signedIn'), context().loaded]).toEqual([true, { menu: [] }])
+    send({ type: 'RIGHTS_CHANGED' })
+    await fails('load', over)
+    expect([now().value, context().ended]).toEqual(['signedOut', 'expired'])
+  })
+})

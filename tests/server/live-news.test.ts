@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import type { DataOf } from '#contract/operations.gen.ts'
 import { createApp } from '#server/app.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { assignDepots } from '#server/identity/people.ts'
@@ -8,6 +9,8 @@ import { readNews } from '../support/news.ts'
 import { by, goodsLine } from '../support/purchase-acts.ts'
 import { startTestServer, testSecretKey } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
+
+type Node = DataOf<'MenuApi_routes'>[number]
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -42,6 +45,63 @@ describe('the stream of news', () => {
     await own.hears({ id })
     for (const news of own.told) expect(Object.keys(news)).toEqual(news.what === 'document' ? ['what', 'kind', 'id', 'version'] : ['what'])
     own.leave()
+  })
+
+  test('tells whoever has depots of his own of documents that he may open, and of no other', async () => {
+    await server.addUser('apart', { rights: ['purchaseorder_view', 'purchaseorder_add', 'purchaseorder_edit', 'purchaseorder_submit'] })
+    const apart = await server.as('apart')
+    const apartId = (await apart.ok('AuthApi_userInfo')).user_id
+    const own = await readNews(apart)
+    const move = (...depotIds: string[]) => admin.ok('UserApi_assgnDepot', { body: { userId: apartId, version: 1, depotIds } })
+    const lineIn = (depotId: string) => goodsLine(shop, 1, { qty: '3', depotId })
+    const orderIn = (...depots: string[]) =>
+      admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '3', { depotId: depots[0] ?? '', lines: depots.map(lineIn) }) })
+    await move(shop.otherDepotId)
+    await own.hears({ what: 'rights' })
+    await server.app.hub.beat()
+    const [there, here, both] = [
+      await orderIn(shop.depotId),
+      await orderIn(shop.otherDepotId),
+      await orderIn(shop.depotId, shop.otherDepotId),
+    ]
+    await own.hears({ id: here.id })
+    await own.hears({ id: both.id })
+    // a note tells as an event does
+    await admin.ok('PurchaseOrderApi_updateRemark', { body: { ...by(there), remark: '加急' } })
+    await admin.ok('PurchaseOrderApi_updateRemark', { body: { ...by(here), remark: '加急' } })
+    await own.hears({ id: here.id, version: here.version + 1 })
+    expect(own.told.filter(({ id }) => id === there.id)).toEqual([])
+    own.leave()
+  })
+
+  test('carries however much changes at once', async () => {
+    const heard: string[] = []
+    const stop = server.db.listen((news) => news !== 'missed' && news.news.what === 'document' && heard.push(news.news.id))
+    const ids = Array.from({ length: 120 }, (_, at) => `10000000000000${String(at).padStart(5, '0')}`)
+    await server.inTenant(async (tx) => {
+      for (const id of ids) tx.tell({ what: 'document', kind: 'purchaseOrder', id, version: 1, depotIds: ids.slice(0, 100) })
+    })
+    await expect.poll(() => heard.filter((id) => ids.includes(id)).length).toBe(ids.length)
+    stop()
+  })
+
+  test('[perm.route-menu] tells a user whose roles were changed, or what a role of his may, and nobody else', async () => {
+    await server.addUser('mover', { rights: ['communit_view'] })
+    const mover = await server.as('mover')
+    const [own, other] = await Promise.all([readNews(mover), readNews(approver)])
+    const { user_id: userIds } = await mover.ok('AuthApi_userInfo')
+    const roleIds = (await admin.ok('RoleApi_list')).find(({ roleAlias }) => roleAlias === 'role-mover')?.id ?? ''
+    const codes = (nodes: readonly Node[]): string[] => nodes.flatMap(({ code, children }) => [code, ...codes(children ?? [])])
+    const menu = async () => codes(await mover.ok('MenuApi_routes'))
+    expect(await menu()).toContain('communit')
+    await admin.ok('RoleApi_grant', { body: { roleIds: [roleIds], menuIds: [] } })
+    await own.hears({ what: 'rights' })
+    expect(await menu()).toEqual([])
+    own.told.splice(0)
+    await admin.ok('UserApi_grant', { query: { userIds, roleIds } })
+    await own.hears({ what: 'rights' })
+    expect(other.told.filter(({ what }) => what === 'rights')).toEqual([])
+    for (const reader of [own, other]) reader.leave()
   })
 
   test('crosses from one process of the app to another', async () => {

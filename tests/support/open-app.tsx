@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
+import { menuPages } from '#resources/menu.ts'
 import { data, fakeServer, flat } from './fake-server.ts'
 import { session } from './web.tsx'
 
@@ -18,6 +19,8 @@ const menu = [
       { id: '3', parentId: '1', code: 'commbrand', name: '品牌', nameEn: 'Brands', path: '/base/brand', category: 1 },
     ],
   },
+  // every other page is open too, by its address
+  ...menuPages.map(({ code, path, label }) => ({ id: `h-${code}`, parentId: '0', code, name: label.zh, path, category: 1, isHidden: 2 })),
 ]
 const rights = (...codes: string[]) => [
   { ...menu[0], children: codes.map((code, at) => ({ id: `9${at}`, parentId: '1', code, name: code, category: 2 })) },

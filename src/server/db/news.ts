@@ -4,10 +4,12 @@ import type { Log } from './embedded.ts'
 
 /** Something that happened in a tenant and that open browsers are told: never more than what it is about. */
 export type News =
-  /** A document has a new version. */
-  | { what: 'document'; kind: string; id: string; version: number }
+  /** A document has a new version; it takes place in these depots, in none where there are none. */
+  | { what: 'document'; kind: string; id: string; version: number; depotIds: readonly string[]; madeBy?: string }
   /** This user's messages or jobs are others than before. */
   | { what: 'messages' | 'jobs'; userId: string }
+  /** What this user may see and do is another than before. */
+  | { what: 'rights'; userId: string }
   /** Sessions ended, or users, rights or the tenant changed. */
   | { what: 'access' }
 
@@ -24,8 +26,8 @@ export type Newsroom = {
 const channel = 'danju_news'
 const togetherMs = 25
 const lookMs = 2_000
-/** A notification may hold 8,000 bytes. */
-const mostTogether = 40
+/** A notification may hold 8,000 bytes; everything said is ASCII. */
+const mostBytes = 7_000
 
 /**
  * News between processes, over PostgreSQL's notifications. They are sent by a statement of their own, some together: a transaction that
@@ -83,10 +85,12 @@ export function createNewsroom(appUrl: string, pool: pg.Pool, log: Pick<Log, 'wa
 /** What waits, by tenant and each thing once, in texts that PostgreSQL takes. */
 function payloadsOf(waiting: readonly { tenantId: string; news: News }[]): string[] {
   return [...Map.groupBy(waiting, ({ tenantId }) => tenantId)].flatMap(([tenantId, said]) => {
-    const texts = [...new Set(said.map(({ news }) => JSON.stringify(news)))]
-    const parts = Array.from({ length: Math.ceil(texts.length / mostTogether) }, (_, at) =>
-      texts.slice(at * mostTogether, (at + 1) * mostTogether),
-    )
-    return parts.map((part) => `{"tenantId":"${tenantId}","news":[${part.join(',')}]}`)
+    const parts: string[] = []
+    for (const text of new Set(said.map(({ news }) => JSON.stringify(news)))) {
+      const last = parts.at(-1)
+      if (last !== undefined && last.length + text.length < mostBytes) parts[parts.length - 1] = `${last},${text}`
+      else parts.push(text)
+    }
+    return parts.map((part) => `{"tenantId":"${tenantId}","news":[${part}]}`)
   })
 }

@@ -21,7 +21,7 @@ export async function assignedDepots(tx: Tx, userId: string): Promise<ReadonlySe
 type Place = { depotId: string; row?: number }
 
 /** Where a document takes place: the depots of its lines with their rows, or that of its head where no line has one. */
-function placesOf({ depotId, lines }: StoredDocument): Place[] {
+export function placesOf({ depotId, lines }: StoredDocument): Place[] {
   const places = lines.flatMap((line, at) => (line.depotId ? [{ depotId: line.depotId, row: at + 1 }] : []))
   return places.length === 0 && depotId ? [{ depotId }] : places
 }

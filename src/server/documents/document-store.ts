@@ -2,6 +2,7 @@ import type { Tx } from '../db/connect.ts'
 import { present } from '../wire-values.ts'
 import { forgetDocument, forgetLines } from './source-links.ts'
 import { headColumns, headList, lineColumns, lineList, progressFields, type StoredDocument, type StoredLine } from './stored.ts'
+import { tellChanged } from './tell-changed.ts'
 
 /** Reads a document; with `lock` its head is locked until the transaction ends. Undefined if this tenant has none of that kind. */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
@@ -54,12 +55,7 @@ export async function updateHead(tx: Tx, document: StoredDocument): Promise<void
     document.id,
     ...headValues(document),
   ])
-  tellChanged(tx, document)
-}
-
-/** Whoever has the document open is told that it is another one now. */
-function tellChanged(tx: Tx, { kind, id, version }: StoredDocument): void {
-  tx.tell({ what: 'document', kind, id, version })
+  tellChanged(tx, document, document.version)
 }
 
 const insertable = Object.entries(lineColumns).filter(([wire]) => !(progressFields as readonly string[]).includes(wire) && wire !== 'id')
@@ -104,5 +100,5 @@ export async function deleteDocument(tx: Tx, document: StoredDocument): Promise<
   await replaceLines(tx, id, [], lines)
   await forgetDocument(tx, id)
   await tx.query('delete from document where tenant_id = $1 and id = $2', [tx.tenantId, id])
-  tellChanged(tx, { ...document, version: document.version + 1 })
+  tellChanged(tx, document, document.version + 1)
 }

@@ -7,6 +7,7 @@ import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
+import { tellChanged } from './tell-changed.ts'
 
 /** What a note may change, and what it tells the log. */
 type Note = { id: string; version: number; apply(document: StoredDocument): Promise<Changed[]> }
@@ -26,7 +27,7 @@ async function note(run: Run, kind: AnyKind, { id, version, apply }: Note): Prom
       run.tx.now,
     ])
     await logNote(run, kind, stored, changed)
-    run.tx.tell({ what: 'document', kind: stored.kind, id, version: stored.version + 1 })
+    tellChanged(run.tx, stored, stored.version + 1)
     return documentAnswer(run, kind, id)
   })
 }

@@ -101,6 +101,7 @@ export async function assignDepots(tx: Tx, userId: string, depotIds: readonly st
      select $1, $2::bigint, depot_id, case when depot_id = $4::bigint then 2 else 1 end from unnest($3::bigint[]) as depot_id`,
     [tx.tenantId, userId, depotIds, defaultDepotId ?? null],
   )
+  tx.tell({ what: 'rights', userId })
 }
 
 const fieldNames: Record<string, { zh: string; en: string }> = {

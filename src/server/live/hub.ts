@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { operations } from '#contract/operations.gen.ts'
 import type { Database } from '../db/connect.ts'
 import type { Heard, News } from '../db/news.ts'
 import type { User } from '../http/request.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
+import { isFor } from './whom.ts'
 
 /** One open stream and whose it is. */
 export type Listener = {
@@ -30,7 +30,7 @@ export type Hub = {
 
 const beatMs = 20_000
 const mostOfUser = 6
-type Member = { listener: Listener; rights: ReadonlySet<string> }
+type Member = { listener: Listener; user: User }
 
 /** The open streams of this process. What they are told comes from every process of the installation. */
 export function createHub(db: Database, wall: () => Date, log: Logger): Hub {
@@ -43,7 +43,7 @@ export function createHub(db: Database, wall: () => Date, log: Logger): Hub {
     const { claims } = listener
     const user = await db.inTenant(claims.tenantId, wall(), (tx) => loadUser(tx, claims, wall()))
     if (!user) end(listener)
-    else if (members.has(listener)) members.set(listener, { listener, rights: user.rights })
+    else if (members.has(listener)) members.set(listener, { listener, user })
   }
   const lookAfterAll = async (listeners: readonly Listener[]) => {
     for (const listener of listeners)
@@ -58,10 +58,10 @@ export function createHub(db: Database, wall: () => Date, log: Logger): Hub {
   const hear = (heard: Heard) => {
     if (heard === 'missed') return tell([...members.values()], { what: 'missed' })
     const own = [...members.values()].filter(({ listener }) => listener.claims.tenantId === heard.tenantId)
-    if (heard.news.what === 'access') return void lookAfterAll(own.map(({ listener }) => listener))
     const { news } = heard
-    const meant = own.filter((member) => isFor(news, member))
-    tell(meant, shown(news))
+    const meant = own.filter(({ user }) => isFor(news, user))
+    if (news.what !== 'access') tell(meant, shown(news))
+    if (news.what === 'access' || news.what === 'rights') void lookAfterAll(meant.map(({ listener }) => listener))
   }
   const stopListening = db.listen(hear)
   const timer = setInterval(() => void beat(), beatMs).unref()
@@ -69,7 +69,7 @@ export function createHub(db: Database, wall: () => Date, log: Logger): Hub {
     join: (listener, user) => {
       const open = [...members.keys()].filter(({ claims }) => claims.tenantId === user.tenantId && claims.userId === user.id)
       if (open.length >= mostOfUser) return false
-      members.set(listener, { listener, rights: user.rights })
+      members.set(listener, { listener, user })
       return true
     },
     leave: (listener) => void members.delete(listener),
@@ -87,19 +87,8 @@ function tell(members: readonly Member[], news: object): void {
   for (const { listener } of members) listener.send(`data: ${JSON.stringify(news)}\n\n`)
 }
 
-/** Whether news are for this member of their tenant: their own, or of a kind of document that they may look at. */
-function isFor(news: News, { listener, rights }: Member): boolean {
-  if (news.what === 'document') return rights.has(viewRight(news.kind))
-  return news.what !== 'access' && news.userId === listener.claims.userId
-}
-
 function shown(news: News): object {
   if (news.what !== 'document') return { what: news.what }
   const { what, kind, id, version } = news
   return { what, kind, id, version }
-}
-
-function viewRight(kind: string): string {
-  const right = operations.find((operation) => operation.event?.startsWith(`${kind}.`) && operation.right?.includes('_'))?.right
-  return `${right?.split('_')[0]}_view`
 }

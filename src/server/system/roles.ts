@@ -118,6 +118,11 @@ async function grant(tx: Tx, user: User, { roleIds, menuIds }: Call<'RoleApi_gra
     `insert into role_menu (tenant_id, role_id, menu_id) select distinct $1, r, m from unnest($2::bigint[]) as r cross join unnest($3::bigint[]) as m`,
     [tx.tenantId, roleIds, menuIds],
   )
+  const holders = await tx.query<{ id: string }>(
+    'select distinct user_id as id from user_role where tenant_id = $1 and role_id = any ($2::bigint[])',
+    [tx.tenantId, roleIds],
+  )
+  for (const { id } of holders) tx.tell({ what: 'rights', userId: id })
   return true
 }
 

@@ -127,6 +127,7 @@ export async function replaceRoles(tx: Tx, user: User, userIds: readonly string[
       [tx.tenantId, userIds, roleIds],
     )
   })
+  for (const userId of userIds) tx.tell({ what: 'rights', userId })
 }
 
 function refuseField(field: string): never {

@@ -3,11 +3,13 @@ import { logError } from '../error-log.ts'
 import { useWord } from '../i18n/index.ts'
 import { LoadFailed, loadInTime } from '../load-in-time.ts'
 import { type Page, pageAt } from '../pages.ts'
+import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { OverlayRoot } from '../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { NotFoundPage } from './status-pages.tsx'
+import { isOpenTo } from './route-access.ts'
+import { ForbiddenPage, NotFoundPage } from './status-pages.tsx'
 import { PaneContext, parts } from './tabs.ts'
 
 const loaded = new Map<string, ComponentType>()
@@ -47,10 +49,12 @@ export const Pane = memo(function Pane({ id, tabKey, path, shown }: PaneProps) {
   )
 })
 
-/** Renders again when its address changes, not when other tabs come and go. */
+/** Renders again when its address or the user's menu changes, not when other tabs come and go. */
 const Content = memo(function Content({ path }: { path: string }) {
+  const { menu } = useSession()
   const page = pageAt(parts(path).pathname)
   if (!page) return <NotFoundPage />
+  if (!isOpenTo(page, menu)) return <ForbiddenPage />
   return (
     <CrashBoundary
       onCrash={(error, info) => logError(error, info.componentStack ?? '')}

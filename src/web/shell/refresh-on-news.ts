@@ -8,6 +8,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 function toldBy(news: News): readonly string[] {
   if (news.what === 'away') return []
   if (news.what === 'document') return [`${capital(news.kind)}Api_`]
+  // what was refused may be answered now, and the other way round
+  if (news.what === 'rights') return ['']
   const messages = ['NoticeApi_', 'DeskApi_', 'MsgSynergismApi_']
   if (news.what === 'messages') return messages
   return news.what === 'jobs' ? ['JobApi_'] : [...messages, 'JobApi_']

@@ -1,13 +1,13 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Activity, useEffect, useState } from 'react'
+import { Activity, useEffect, useMemo, useState } from 'react'
 import { sendErrors } from '../error-log.ts'
 import { useLanguage } from '../i18n/index.ts'
-import { startNews } from '../live.ts'
+import { hearNews, startNews } from '../live.ts'
 import { useLocked } from '../lock.ts'
 import { addMenuPages } from '../pages.ts'
 import { SessionContext } from '../session.ts'
-import { queryClient, type SessionData } from '../session-actor.ts'
+import { queryClient, type SessionData, sessionActor } from '../session-actor.ts'
 import { AskProvider } from '../ui/ask.tsx'
 import { system } from '../ui/system.ts'
 import { Toaster } from '../ui/toast.tsx'
@@ -20,10 +20,8 @@ import { openTabs, TabsContext } from './tabs.ts'
 
 /** Everything a signed-in user works in. Loaded after signing in, so that the sign-in page stays small. */
 export default function SignedIn({ session }: { session: SessionData }) {
-  const [tabs] = useState(() => {
-    addMenuPages(leavesOf(menuTree(session.menu)))
-    return openTabs()
-  })
+  useMemo(() => addMenuPages(leavesOf(menuTree(session.menu))), [session.menu])
+  const [tabs] = useState(openTabs)
   const [language] = useLanguage()
   const locked = useLocked()
   useEffect(() => {
@@ -35,6 +33,7 @@ export default function SignedIn({ session }: { session: SessionData }) {
   }, [language])
   useEffect(startNews, [])
   useEffect(() => refreshOnNews(queryClient), [])
+  useEffect(() => hearNews(({ what }) => (what === 'rights' || what === 'missed') && sessionActor.send({ type: 'RIGHTS_CHANGED' })), [])
   useUnsavedWarning(() => tabs.getSnapshot().context.tabs.some((tab) => tab.dirty))
   return (
     <ChakraProvider value={system}>
