@@ -1,21 +1,13 @@
 import { expect } from 'vitest'
 import { openJourneys } from './journey.ts'
 import { startOwnApp } from './own-app.ts'
+import { waitingOrder } from './waiting-order.ts'
 
 const app = await startOwnApp()
 const { journey, network } = await openJourneys('100034', app)
 
-/** An order that waits for approval, entered elsewhere. */
-async function waitingOrder(): Promise<{ id: string; version: number; number: string }> {
-  const { admin, supplierId, depotId } = network
-  const [goods] = (await admin.ok('CommodityApi_list', { query: { size: 1 } })).records
-  const line = { commInfoId: goods?.id, unitId: goods?.unitId, qty: '24', taxPrice: '2.40', taxRate: '13' }
-  const { id, version, billNo = '' } = await admin.ok('PurchaseOrderApi_submit', { body: { supplierId, depotId, lines: [line] } })
-  return { id, version, number: billNo }
-}
-
 journey('a restart of the server is said, survived without a reload, and costs nobody a word', async ({ as }) => {
-  const { id, version, number } = await waitingOrder()
+  const { id, version, number } = await waitingOrder(network)
   const [buyer, manager] = await Promise.all([as('buyer'), as('manager')])
   await manager.opens('采购订单', 'Purchase orders')
   await manager.seesCount(1)

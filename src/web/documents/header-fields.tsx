@@ -35,9 +35,14 @@ export function HeaderFields({ fields, problems = [], ...rest }: HeaderFieldsPro
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields in it
-    <div className="doc-fields" onKeyDown={enterGoesOn}>
+    <div className="doc-fields" data-read={rest.readOnly || undefined} onKeyDown={enterGoesOn}>
       {fields.map((name) => (
-        <div key={name} data-field={name} data-wide={wide.has(name) || undefined}>
+        <div
+          key={name}
+          data-field={name}
+          data-wide={wide.has(name) || undefined}
+          data-empty={(rest.readOnly && shownIn(rest.value, name) === '') || undefined}
+        >
           {rest.readOnly ? <ReadField name={name} {...rest} /> : <HeaderField name={name} error={errorOf(name)} {...rest} />}
         </div>
       ))}
@@ -49,11 +54,14 @@ type OneProps = Omit<HeaderFieldsProps, 'fields' | 'problems'> & { name: Entered
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
+/** What a field shows: the name of what it points to, where it points to something. */
+const shownIn = (value: WebDocument, name: EnteredHeadField): string => text(value[(headFields[name].name || name) as keyof WebDocument])
+
 /** A field of a document that cannot be edited reads as text; one without a value as a dash. */
 function ReadField({ name, value, places }: Pick<OneProps, 'name' | 'value' | 'places'>) {
   const say = useSay()
   const field = headFields[name]
-  const shown = text(value[(field.name || name) as keyof WebDocument])
+  const shown = shownIn(value, name)
   return (
     <div className="ui-field">
       <span className="ui-label">{say(field.label)}</span>

@@ -5,6 +5,7 @@ import { type DocumentHead, type HeadField, headFields } from '#resources/docume
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { usePlaces } from '../session.ts'
 import { Figure } from '../ui/figure.tsx'
+import { useScreenClass } from '../ui/screen-class.ts'
 import { StatusDot } from '../ui/status-dot.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { valueText } from './field-text.ts'
@@ -48,12 +49,26 @@ function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Sh
   return say(valueText(field, String(value), places))
 }
 
+/** What is looked up on a phone, and the width in px that it needs there. */
+const onPhone: readonly (readonly [HeadField, number])[] = [
+  ['billNo', 128],
+  ['status', 96],
+  ['totalAmt', 104],
+]
+
+/** Columns for a screen that is narrower than they are: first, and as narrow as may be, those that a document is known by. */
+function forPhone(columns: readonly Column<DocumentRow>[]): readonly Column<DocumentRow>[] {
+  const first = onPhone.flatMap(([name, width]) => columns.filter(({ id }) => id === name).map((column) => ({ ...column, width })))
+  return [...first, ...columns.filter(({ id }) => !first.some((column) => column.id === id))]
+}
+
 /** Columns of a list by the wire names of head fields; those after `hidden` are shown when somebody chooses them. */
 export function useDocumentColumns(shown: readonly HeadField[], hidden: readonly HeadField[]): readonly Column<DocumentRow>[] {
   const [language] = useLanguage()
   const say = useSay()
   const places = usePlaces()
-  return useMemo(
+  const isPhone = useScreenClass() === 0
+  const columns = useMemo(
     () =>
       [...shown, ...hidden].map((name): Column<DocumentRow> => {
         const { label, kind, width } = headFields[name]
@@ -70,4 +85,5 @@ export function useDocumentColumns(shown: readonly HeadField[], hidden: readonly
       }),
     [shown, hidden, language, places, say],
   )
+  return useMemo(() => (isPhone ? forPhone(columns) : columns), [isPhone, columns])
 }

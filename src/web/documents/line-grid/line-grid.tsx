@@ -95,9 +95,13 @@ function GridFrame({ grid, inputs, book, onNextProblem }: FrameProps) {
 const numberWidthPx = 44
 
 function columnStyle(columns: readonly LineColumn[]): CSSProperties {
-  const widths = columns.map(({ kind, width }) => (kind === 'goods' ? `minmax(${width}px, 1fr)` : `${width}px`))
-  const least = columns.reduce((sum, { width }) => sum + width, numberWidthPx)
-  return { '--lg-columns': [`${numberWidthPx}px`, ...widths].join(' '), '--lg-least': `${least}px` } as CSSProperties
+  // on a phone the goods leave half of the width to what is bought of them
+  const widths = columns.map(({ kind, width }) => (kind === 'goods' ? `min(${width}px, 46cqi)` : `${width}px`))
+  const tracks = columns.map(({ kind }, at) => (kind === 'goods' ? `minmax(${widths[at]}, 1fr)` : widths[at]))
+  return {
+    '--lg-columns': [`${numberWidthPx}px`, ...tracks].join(' '),
+    '--lg-least': `calc(${[`${numberWidthPx}px`, ...widths].join(' + ')})`,
+  } as CSSProperties
 }
 
 /** The rows in sight, and the one the hand is in, so that it keeps the focus wherever the wheel goes. */

@@ -1,0 +1,49 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { barriers } from './axe.ts'
+import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
+import type { Person } from './person.ts'
+import { waitingOrder } from './waiting-order.ts'
+
+const { journey, network } = await openJourneys('100036')
+const phone = { width: 390, height: 844 }
+
+/** Nothing is too small for a finger (24 px; WCAG 2.2, 2.5.8), and the page itself does not move sideways. */
+async function fitsThePhone({ page, shows }: Person, where: string): Promise<void> {
+  await soon(() => page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(phone.width)
+  await shows(`phone-${where}`)
+  expect(await barriers(page, ['target-size', 'color-contrast']), where).toEqual([])
+}
+
+/** Wholly between the edges of the screen. */
+const isInSight = async (cell: Locator) => {
+  const box = await cell.boundingBox()
+  return box !== null && box.x >= 0 && box.x + box.width <= phone.width
+}
+
+journey('an order is found and approved on a phone, by the finger alone', async ({ as }) => {
+  const { number } = await waitingOrder(network)
+  const manager = await as('manager')
+  const { page } = manager
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: '打开菜单' }).waitFor()
+  await fitsThePhone(manager, 'home')
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await page.getByRole('dialog', { name: '菜单' }).getByRole('link', { name: '采购订单' }).waitFor()
+  await fitsThePhone(manager, 'menu')
+  await page.getByRole('dialog', { name: '菜单' }).getByRole('link', { name: '采购订单' }).click()
+
+  const row = manager.rowOf(number)
+  await row.waitFor()
+  for (const text of [number, '待审核', '57.60']) await soon(() => isInSight(row.getByRole('cell', { name: text })), text).toBe(true)
+  await fitsThePhone(manager, 'list')
+  await row.getByRole('cell', { name: number }).click()
+
+  await manager.seesStatus('待审核', 'Awaiting approval')
+  await soon(() => isInSight(manager.grid.getByRole('gridcell', { name: '24' }).first()), 'the quantity').toBe(true)
+  await fitsThePhone(manager, 'document')
+  await manager.action('审核', 'Approve').click()
+  await manager.seesStatus('待入库', 'Approved, to receive')
+  await fitsThePhone(manager, 'approved')
+})
