@@ -13079,7 +13079,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds a region or changes the one of this code · 新增或修改 */
+        /** @description Adds without version, changes the region of this code with it · 新增或修改 */
         post: operations["RegionApi_submit"];
         delete?: never;
         options?: never;
@@ -23051,6 +23051,8 @@ export interface components {
             /** Format: int32 */
             sort?: number;
             remark?: string;
+            /** Format: int32 */
+            version: number;
             hasChildren?: boolean;
         };
         RegionInput: {
@@ -23061,6 +23063,11 @@ export interface components {
             /** Format: int32 */
             sort?: number;
             remark?: components["schemas"]["Line"];
+            /**
+             * Format: int32
+             * @description Of the region that was looked at; left out where it is new
+             */
+            version?: number;
         };
         RegionNode: {
             id: string;

@@ -174,6 +174,11 @@ describe('regions', () => {
     expect((await platform.call('RegionApi_submit', { body: { ...body, code: '330100', parentCode: '330199' } })).fields).toMatchObject([
       { field: 'parentCode' },
     ])
+    expect((await platform.call('RegionApi_submit', { body })).fields).toMatchObject([{ field: 'code' }])
+    const changed = await platform.ok('RegionApi_submit', { body: { ...body, name: '云端新区', version: 1 } })
+    expect(changed).toMatchObject({ name: '云端新区', version: 2 })
+    const late = await platform.call('RegionApi_submit', { body: { ...body, name: '云端旧区', version: 1 } })
+    expect(late).toMatchObject({ key: 'VERSION_STALE', data: { current: { name: '云端新区', version: 2 } } })
     await platform.ok('RegionApi_remove', { query: { id: '330199' } })
     expect(await names()).not.toContain('云端特区')
   })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { pageSizes } from '#web/ui/pager.tsx'
-import { data } from '../support/fake-server.ts'
+import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 // pages of master data and administration, and what all lists have in common, by the rows of the specification
@@ -68,6 +68,32 @@ describe('a page of its own', () => {
     })
     await user.click(await screen.findByRole('treeitem', { name: /北京市/ }))
     expect(await screen.findByDisplayValue('北京市')).toBeTruthy()
+  })
+
+  test('who changes a region that somebody else has changed may keep what was typed, on the newer region', async () => {
+    const region = { code: '11', name: '北京市', regionLevel: 1, version: 1 }
+    const theirs = { ...region, name: '北平市', version: 2 }
+    const { server, user } = await opens('/platform/region', 'region', {
+      RegionApi_lazyTree: () => data([{ id: '11', parentId: '0', title: '北京市', key: '11', value: '11' }]),
+      RegionApi_detail: () => data(region),
+      RegionApi_submit: () =>
+        server.callsOf('RegionApi_submit').length === 1
+          ? refusal(409, '已被李强于10:02修改', { key: 'VERSION_STALE', current: theirs })
+          : data({ ...theirs, name: '燕京市', version: 3 }),
+    })
+    await user.click(await screen.findByRole('treeitem', { name: /北京市/ }))
+    const name = await screen.findByDisplayValue('北京市')
+    await user.clear(name)
+    await user.type(name, '燕京市')
+    await user.keyboard('{Control>}s{/Control}')
+    expect((await screen.findByRole('alert')).textContent).toContain('已被李强于10:02修改')
+    await user.click(screen.getByRole('button', { name: '保留我的修改' }))
+    await user.click(screen.getByRole('button', { name: /^保存/ }))
+    await screen.findByText('更新成功')
+    expect(server.callsOf('RegionApi_submit').map(({ body }) => body)).toMatchObject([
+      { name: '燕京市', version: 1 },
+      { name: '燕京市', version: 2 },
+    ])
   })
 })
 

@@ -1,13 +1,15 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Call, HandlersOf } from '../http/request.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
 import { containing, pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
+import { refuseNewer, type Stamp } from '../resources/locking.ts'
 import { mnemonicOf } from '../resources/mnemonic.ts'
 import { present } from '../wire-values.ts'
 
 type Mine = `RegionApi_${'list' | 'lazyTree' | 'tree' | 'detail' | 'remove' | 'submit'}`
 type Region = DataOf<'RegionApi_detail'>
+type Input = Call<'RegionApi_submit'>['body']
 type Node = DataOf<'RegionApi_tree'>[number]
 type Row = {
   code: string
@@ -17,12 +19,14 @@ type Row = {
   regionLevel: number
   sort: number
   remark: string | null
+  version: number
   below: boolean
   total?: number
 }
 
 const label = { zh: '行政区划', en: 'The region' }
-const columns = `r.code, r.parent_code as "parentCode", p.name as "parentName", r.name, r.region_level as "regionLevel", r.sort, r.remark,
+const codeLabel = { zh: '区划编号', en: 'Code' }
+const columns = `r.code, r.parent_code as "parentCode", p.name as "parentName", r.name, r.region_level as "regionLevel", r.sort, r.remark, r.version,
   exists (select from region c where c.parent_code = r.code) as below`
 const from = 'region r left join region p on p.code = r.parent_code'
 
@@ -34,7 +38,7 @@ export const regionHandlers: HandlersOf<Mine> = {
     query.keyword ? searchedTree(tx, query.keyword) : tx.remember('region', 'tree', () => nested(tx, 'select code from region', [])),
   RegionApi_detail: ({ tx, query }) => regionOf(tx, query.code),
   RegionApi_remove: ({ tx, query }) => removeRegion(tx, query.id),
-  RegionApi_submit: ({ tx, body }) => submitRegion(tx, body),
+  RegionApi_submit: ({ tx, user, body }) => submitRegion(tx, user, body),
 }
 
 const shown = ({ below, total: _, ...row }: Row): Region => ({ ...present(row), ...(below && { hasChildren: true }) })
@@ -107,24 +111,47 @@ async function removeRegion(tx: Tx, code: string): Promise<boolean> {
   return true
 }
 
-/** Adds a region, or changes the one of this code. It stands one level below its parent, and never below itself. */
-async function submitRegion(tx: Tx, { code, parentCode, name, sort, remark }: Call<'RegionApi_submit'>['body']): Promise<Region> {
-  const above = parentCode ? await regionOf(tx, parentCode) : undefined
-  if (parentCode && !above) refuseParent()
+/** Adds a region, or changes the one of this code and version. It stands one level below its parent, and never below itself. */
+async function submitRegion(tx: Tx, user: User, { code, version, ...body }: Input): Promise<Region> {
+  const above = await parentOf(tx, code, body.parentCode)
+  if (version !== undefined) await lockRegion(tx, code, version)
+  tx.changed('region')
+  const { name, sort = 0, remark = null } = body
+  const values = [code, above?.code ?? null, name.trim(), (above?.regionLevel ?? 0) + 1, sort, remark, mnemonicOf(name), user.id, tx.now]
+  const written = await tx.query(version === undefined ? insertion : update, values)
+  if (written.length === 0) refuseCode(code)
+  return (await regionOf(tx, code)) ?? refuse('ROW_GONE', { params: { object: label } })
+}
+
+const insertion = `insert into region (code, parent_code, name, region_level, sort, remark, mnemonic, update_user, update_time)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning code`
+const update = `update region set parent_code = $2, name = $3, region_level = $4, sort = $5, remark = $6, mnemonic = $7, version = version + 1,
+  update_user = $8, update_time = $9 where code = $1 returning code`
+
+/** The region above, where one is named: it must be there, and stand nowhere below the region itself. */
+async function parentOf(tx: Tx, code: string, parentCode: string | undefined): Promise<Region | undefined> {
+  if (!parentCode) return undefined
   const ring = await tx.query(
     `with recursive up as (select code, parent_code from region where code = $1
        union select r.code, r.parent_code from region r join up on r.code = up.parent_code) select from up where code = $2`,
-    [parentCode ?? null, code],
+    [parentCode, code],
   )
-  if (ring.length > 0) refuseParent()
-  tx.changed('region')
-  await tx.query(
-    `insert into region (code, parent_code, name, region_level, sort, remark, mnemonic) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (code) do update set parent_code = excluded.parent_code, name = excluded.name, region_level = excluded.region_level,
-       sort = excluded.sort, remark = excluded.remark, mnemonic = excluded.mnemonic`,
-    [code, above?.code ?? null, name.trim(), (above?.regionLevel ?? 0) + 1, sort ?? 0, remark ?? null, mnemonicOf(name)],
+  return ring.length === 0 ? ((await regionOf(tx, parentCode)) ?? refuseParent()) : refuseParent()
+}
+
+/** Refuses ROW_GONE, and VERSION_STALE with the newer region. */
+async function lockRegion(tx: Tx, code: string, version: number): Promise<void> {
+  const row = await tx.maybeOne<Stamp & { version: number }>(
+    'select version, update_user as user, update_time as time from region where code = $1 for no key update',
+    [code],
   )
-  return (await regionOf(tx, code)) ?? refuse('ROW_GONE', { params: { object: label } })
+  if (!row) refuse('ROW_GONE', { params: { object: label } })
+  if (row.version !== version) await refuseNewer(tx, row, await regionOf(tx, code))
+}
+
+/** A code that is taken is no new one, and a region that is there is not changed unseen. */
+function refuseCode(code: string): never {
+  return refuse('DUPLICATE', { problems: [{ field: 'code', rule: 'DUPLICATE', params: { field: codeLabel, value: code } }] })
 }
 
 function refuseParent(): never {

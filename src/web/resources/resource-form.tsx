@@ -13,8 +13,9 @@ import { ChildrenTable } from './children-table.tsx'
 import { FormField } from './form-field.tsx'
 import { type FormValues, formFields, valuesOf, wrongIn } from './form-values.ts'
 import { NewCodeButton } from './new-code.tsx'
+import { Refusal } from './refusal.tsx'
 import { codesFor, type Row, useRow } from './resource-api.ts'
-import { type Refused, useSave } from './use-save.ts'
+import { useSave } from './use-save.ts'
 
 export type ResourceFormProps = {
   definition: ScreenDefinition
@@ -131,22 +132,4 @@ function Fields({ definition, form, readOnly, isNew }: FieldsProps) {
       />
     </div>
   ))
-}
-
-/** What the server said no to, in one sentence; somebody else's change is offered as reload or keep. */
-function Refusal({ refused, onReload, onKeep }: { refused: Refused | undefined; onReload: () => void; onKeep: () => void }) {
-  const word = useWord()
-  if (!refused) return null
-  return (
-    <div className="resource-refusal" role="alert">
-      <p>{refused.text}</p>
-      {refused.requestId && <p className="ui-hint">{`${word('requestId')} ${refused.requestId}`}</p>}
-      {refused.stale && (
-        <div className="ui-bar">
-          <Button onClick={onReload}>{word('staleReload')}</Button>
-          <Button onClick={onKeep}>{word('staleKeep')}</Button>
-        </div>
-      )}
-    </div>
-  )
 }

@@ -5,6 +5,7 @@ import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { ApiRefusal, api, operationQuery, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { Refusal } from '../resources/refusal.tsx'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -167,30 +168,34 @@ function RegionForm({ region, above, onSaved }: FormProps) {
   const word = useWord()
   const { can } = useSession()
   const again = useReadAgain()
-  const [values, change] = useState({
-    code: region?.code ?? '',
-    name: region?.name ?? '',
-    sort: String(region?.sort ?? 0),
-    remark: region?.remark ?? '',
-  })
+  const [base, setBase] = useState(region)
+  const [values, change] = useState(() => valuesOf(region))
   const [errors, fail] = useState<Partial<Record<string, string>>>({})
+  const [newer, setNewer] = useState<{ said: string; region: Region }>()
   const save = async () => {
     const code = values.code.trim()
     const wrong = wrongIn(values)
     if (wrong) return fail({ [wrong[0]]: say(wrong[1]) })
-    const parentCode = region?.parentCode ?? above?.code
-    const body = { code, name: values.name.trim(), sort: Number(values.sort), remark: values.remark, ...(parentCode && { parentCode }) }
+    const parentCode = base?.parentCode ?? above?.code
+    const rest = { ...(parentCode && { parentCode }), ...(base && { version: base.version }) }
+    const body = { code, name: values.name.trim(), sort: Number(values.sort), remark: values.remark, ...rest }
     try {
-      await api('RegionApi_submit', { body })
+      setBase(await api('RegionApi_submit', { body }))
       toast.success(word(region ? 'updated' : 'added'))
       fail({})
       await again()
       onSaved(code)
     } catch (error) {
       const fields = error instanceof ApiRefusal ? error.fields : []
+      if (error instanceof ApiRefusal && error.current) return setNewer({ said: error.msg, region: error.current as Region })
       if (fields.length === 0) toast.failed(error)
       fail(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
     }
+  }
+  const goOn = (region: Region, now = values) => {
+    setBase(region)
+    change(now)
+    setNewer(undefined)
   }
   const field = (name: Name, readOnly = false) => ({
     label: say(words[name]),
@@ -201,6 +206,13 @@ function RegionForm({ region, above, onSaved }: FormProps) {
   })
   return (
     <form className="system-form" noValidate onSubmit={(event) => event.preventDefault()}>
+      {newer && (
+        <Refusal
+          refused={{ text: newer.said, requestId: undefined, stale: true }}
+          onReload={() => goOn(newer.region, valuesOf(newer.region))}
+          onKeep={() => goOn(newer.region)}
+        />
+      )}
       <TextField label={say(words.above)} readOnly value={(region ? region.parentName : above?.name) ?? ''} onChange={() => undefined} />
       <TextField {...field('code', region !== undefined)} required />
       <TextField {...field('name')} required />
@@ -214,6 +226,13 @@ function RegionForm({ region, above, onSaved }: FormProps) {
     </form>
   )
 }
+
+const valuesOf = (region: Region | undefined): Readonly<Record<Name, string>> => ({
+  code: region?.code ?? '',
+  name: region?.name ?? '',
+  sort: String(region?.sort ?? 0),
+  remark: region?.remark ?? '',
+})
 
 /** The first field that cannot be sent, and what is wrong with it. */
 function wrongIn(values: Readonly<Record<Name, string>>): readonly [Name, Words] | undefined {
