@@ -25902,6 +25902,8 @@ export interface components {
              * @enum {string}
              */
             printPaper: "a4" | "form" | "roll";
+            /** @description Codes of menu nodes that stand in no list of the menu; their pages open by address · 不列出的菜单 */
+            hiddenMenuCodes?: string[];
             /** @description Hosts whose pages may be shown in a frame · 允许嵌入的网站 */
             frameHosts?: string[];
         };

@@ -17,6 +17,7 @@ export const settingGroups = {
   payment: { zh: '支付设置', en: 'Payment' },
   mall: { zh: '商城设置', en: 'Mall' },
   safety: { zh: '安全', en: 'Safety' },
+  screens: { zh: '界面', en: 'Screens' },
 } as const satisfies Record<string, Words>
 
 export type SettingGroup = keyof typeof settingGroups
@@ -115,6 +116,22 @@ export const settings: readonly Setting[] = [
     kind: 'integer',
     least: 0,
     most: 480,
+  },
+  {
+    key: 'HIDDEN_MENU_CODES',
+    group: 'screens',
+    label: { zh: '不在菜单中列出的菜单编号', en: 'Menu codes that are not listed' },
+    hint: { zh: '以逗号分隔；页面仍可按地址打开', en: 'Separated by commas; their pages still open by address' },
+    kind: 'text',
+    longest: 500,
+  },
+  {
+    key: 'FIRST_STEPS',
+    group: 'screens',
+    label: { zh: '“开始使用”已略过的步骤', en: 'Steps of “Getting started” passed over' },
+    hint: { zh: '清空后首页重新显示“开始使用”', en: 'Emptied, the home page offers them again' },
+    kind: 'text',
+    longest: 200,
   },
   { key: 'PAYMENT_METHODS', group: 'payment', label: { zh: '支付方式', en: 'Ways to pay' }, kind: 'text', longest: 200 },
   {

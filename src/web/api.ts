@@ -10,6 +10,9 @@ const requestTimeoutMs = 60_000
 /** Names the front end; it grants nothing. */
 const clientCredential = `Basic ${btoa('saber:saber_secret')}`
 
+/** Headers of a request that is to be sent as a form instead of JSON (rule: a request may be serialized on request). */
+export const serialized = { 'Content-Type': 'application/x-www-form-urlencoded' } as const
+
 export type FieldRefusal = { field?: string; row?: number; rule: string; msg: string }
 type Said = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[] }
 

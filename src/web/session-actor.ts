@@ -3,7 +3,7 @@ import { md5 } from 'js-md5'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/session.machine.ts'
-import { ApiRefusal, api, connectSession } from './api.ts'
+import { ApiRefusal, api, connectSession, serialized } from './api.ts'
 import { active } from './idle.ts'
 import { isAnswerOfProxy } from './server-reach.ts'
 import { kept, type TokenAnswer } from './session-store.ts'
@@ -36,8 +36,6 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, gcTime: 600_000, retry: false, refetchOnWindowFocus: false } },
 })
 
-const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-
 /** A refused sign-in comes with HTTP 200 and a description; it is a refusal all the same. */
 function checked(answer: TokenAnswer): TokenAnswer {
   if (answer.access_token) return answer
@@ -56,7 +54,11 @@ function grantOf(how: SignIn) {
 async function signIn(credentials: Credentials): Promise<Tokens> {
   const how = credentials as SignIn
   const captcha = 'captcha' in how ? how.captcha : undefined
-  const headers = { ...form, 'Tenant-Id': how.tenantId, ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}) }
+  const headers = {
+    ...serialized,
+    'Tenant-Id': how.tenantId,
+    ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.text } : {}),
+  }
   store.write('tenantId', how.tenantId)
   const answer = await api('AuthApi_token', { body: grantOf(how), headers })
   // a guest has no tokens to keep
@@ -92,7 +94,7 @@ async function renew(): Promise<Tokens> {
     if (kept.accessToken() !== old) return {}
     const body = { tenantId, refresh_token: kept.refreshToken(), grant_type: 'refresh_token', scope: 'all' }
     try {
-      const answer = checked(await api('AuthApi_token', { body, headers: form }))
+      const answer = checked(await api('AuthApi_token', { body, headers: serialized }))
       kept.keep(answer)
       return answer
     } catch (error) {

@@ -204,3 +204,19 @@ test('[comm.multi-unit] one thing of goods is changed at a time: units, retail p
   expect((await admin.ok('FranchiseUnitApi_list')).total).toBe(2)
   expect((await admin.ok('FranchiseCustomerApi_list')).total).toBeGreaterThan(0)
 })
+
+test('[http.default-tenant] whoever names no tenant sees the mall of tenant 000000, whatever tenant the browser came from', async () => {
+  const platform = await app.as('admin', '000000')
+  const { id: unitId } = await platform.ok('UnitApi_submit', { body: { name: '个' } })
+  const { id: brandId } = await platform.ok('BrandApi_submit', { body: { code: 'PT', name: '平台自营' } })
+  const body = { commInfoCode: 'PT1', commInfoName: '平台礼盒', unitId, brandId, isStore: 2, retailPrice: '99', barCode: '6909999999990' }
+  const { id } = await platform.ok('CommodityApi_submit', { body })
+  await platform.ok('FranchiseCommodityApi_putOnShelves', { body: { commInfoId: id } })
+  const headers = { 'tenant-id': app.tenantId } as never
+  const found = await app.anonymous.ok('PublicMallApi_searchMallInfoPage', { body: { keyword: '平台礼盒' }, headers })
+  expect(found.records.map((row) => row.id)).toEqual([id])
+  expect((await app.anonymous.ok('PublicMallApi_localBarCode', { query: { barCode: '6909999999990' }, headers })).id).toBe(id)
+  expect((await app.anonymous.ok('PublicMallApi_brands', { headers })).records).toEqual([{ id: brandId, code: 'PT', name: '平台自营' }])
+  const own = { body: { keyword: '平台礼盒', tenantId: app.tenantId } }
+  expect((await app.anonymous.ok('PublicMallApi_searchMallInfoPage', own)).records).toEqual([])
+})

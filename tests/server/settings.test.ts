@@ -206,6 +206,19 @@ describe('settings', () => {
   })
 })
 
+describe('what the menu does not list', () => {
+  test('[perm.menu-child-hidden] is a setting of the tenant, by codes separated by commas', async () => {
+    const set = async (configValue: string) => {
+      const item = (await admin.ok('SysconfigApi_editList')).find(({ configKey }) => configKey === 'HIDDEN_MENU_CODES')
+      await admin.ok('SysconfigApi_updateV', { body: { id: item?.id ?? '', version: item?.version ?? 0, configValue } })
+      return (await admin.ok('SysconfigApi_front')).hiddenMenuCodes
+    }
+    expect((await admin.ok('SysconfigApi_front')).hiddenMenuCodes).toBeUndefined()
+    expect(await set('commbrand, communit，depot')).toEqual(['commbrand', 'communit', 'depot'])
+    expect(await set('')).toBeUndefined()
+  })
+})
+
 describe('what is printed', () => {
   test('is headed with the tenant’s name, or with what its setting says', async () => {
     const printed = async () => {

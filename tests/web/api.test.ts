@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiRefusal, api, connectSession, Unreachable } from '#web/api.ts'
+import { ApiRefusal, api, connectSession, serialized, Unreachable } from '#web/api.ts'
 import { setLanguage } from '#web/i18n/index.ts'
 import { kept } from '#web/session-store.ts'
 import { data, fakeServer, flat, refusal, unreachable } from '../support/fake-server.ts'
@@ -67,4 +67,15 @@ test('a call that its caller gives up is no failure of the network', async () =>
   const asked = api('UnitApi_list', { signal: aborted.signal })
   aborted.abort()
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('[http.serialize] a request is sent as a form where that is asked for, else as JSON', async () => {
+  const server = fakeServer({ UnitApi_submit: () => data({}) })
+  const body = { name: '瓶 & 罐', code: 'P=1' }
+  await api('UnitApi_submit', { body })
+  await api('UnitApi_submit', { body, headers: serialized })
+  const [json, form] = server.callsOf('UnitApi_submit')
+  expect([json?.headers.get('content-type'), json?.body]).toEqual(['application/json', body])
+  expect(form?.headers.get('content-type')).toBe('application/x-www-form-urlencoded')
+  expect(Object.fromEntries(form?.form ?? [])).toEqual(body)
 })

@@ -36,7 +36,7 @@ const enter = (line: GridLine, name: string, text: string): GridLine => {
 }
 
 describe('goods on a line', () => {
-  test('bring their unit, price and rate, and a quantity of 1', () => {
+  test('[const.qty] bring their unit, price and rate, and a quantity of 1', () => {
     expect(lineOf(rice)).toMatchObject({
       commInfoId: '102',
       commFullName: '东北大米 10kg',

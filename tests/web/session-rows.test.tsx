@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { api } from '#web/api.ts'
 import { kept } from '#web/session-store.ts'
 import { menuTree } from '#web/shell/menu-tree.ts'
 import { data, flat } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { session } from '../support/web.tsx'
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const inShell = () => screen.findByRole('navigation', { name: '菜单' })
@@ -46,6 +47,29 @@ test('[perm.menu-hidden] what is hidden is no line of the menu', () => {
   const node = (code: string, isHidden: number) => ({ id: code, parentId: '0', code, name: code, path: `/${code}`, category: 1, isHidden })
   const lines = menuTree([node('seen', 1), node('hidden', 2)] as never)
   expect(lines.map(({ code }) => code)).toEqual(['seen'])
+})
+
+test('[perm.menu-child-hidden] codes that the tenant does not want listed stand in no list below a group, and their pages still open', async () => {
+  const node = (code: string, path: string, more = {}) => ({ id: code, parentId: '0', code, name: code, path, category: 1, ...more })
+  const menu = [
+    node('base', '/base', { children: [node('communit', '/base/unit'), node('commbrand', '/base/brand')] }),
+    node('top', '/top'),
+  ]
+  expect(menuTree(menu as never, ['commbrand', 'top']).map(({ code, children }) => [code, children.map((line) => line.code)])).toEqual([
+    ['base', ['communit']],
+    ['top', []],
+  ])
+  expect(menuTree(menu as never, ['communit', 'commbrand']).map(({ code }) => code)).toEqual(['top'])
+
+  const server = shellServer()
+  const { config } = session()
+  server.answer({ SysconfigApi_front: () => data({ ...config, hiddenMenuCodes: ['commbrand'] }) })
+  keepTokens('1')
+  await openApp('/base/brand')
+  const lines = within(await inShell())
+  expect(lines.getByRole('link', { name: '计量单位' })).toBeTruthy()
+  expect(lines.queryByRole('link', { name: '品牌' })).toBeNull()
+  expect(await screen.findByRole('searchbox', { name: '搜索' }, { timeout: 4000 })).toBeTruthy()
 })
 
 test('[perm.route-token] without a token every page leads to the sign-in but those that need none', async () => {

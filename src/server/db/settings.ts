@@ -19,6 +19,8 @@ export type Settings = {
   negativeStock: boolean
   /** After which a screen locks without work; 0 is never. */
   idleLockMinutes: number
+  /** Codes of the menu that no list of it shows. */
+  hiddenMenuCodes: readonly string[]
   timeZone: string
   /** Heads, feet and usual paper of what is printed. */
   print: { company: string; footer: string; paper: 'a4' | 'form' | 'roll' }
@@ -43,6 +45,10 @@ export const settingDefaults = {
   PRINT_FOOTER: '',
   PRINT_PAPER: 'a4',
   IDLE_LOCK_MINUTES: '0',
+  // codes of menu nodes, separated by commas
+  HIDDEN_MENU_CODES: '',
+  // what of the first steps somebody passed over, separated by commas; the screens alone read it
+  FIRST_STEPS: '',
   PAYMENT_METHODS: '',
   PAYMENT_TIMEOUT_MINUTES: '30',
   AUTO_SIGN_DAYS: '7',
@@ -96,6 +102,9 @@ function switchesOf(value: (key: Key) => string) {
     separateDuties: value('SEPARATE_DUTIES') === 'on',
     idleLockMinutes: wholeNumber('IDLE_LOCK_MINUTES', value('IDLE_LOCK_MINUTES'), 0, 480),
     negativeStock: value('NEGATIVE_STOCK') === 'on',
+    hiddenMenuCodes: value('HIDDEN_MENU_CODES')
+      .split(/[,，\s]+/)
+      .filter((code) => code !== ''),
   }
 }
 

@@ -82,6 +82,7 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     today: tx.today,
     company: settings.print.company,
     printPaper: settings.print.paper,
+    ...(settings.hiddenMenuCodes.length > 0 ? { hiddenMenuCodes: [...settings.hiddenMenuCodes] } : {}),
     ...(settings.print.footer ? { printFooter: settings.print.footer } : {}),
   }
 }

@@ -1,86 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '../api.ts'
+import { api, operationQuery, useOperation } from '../api.ts'
 import { useSession } from '../session.ts'
 import { store } from '../store.ts'
+import { toast } from '../ui/toast.tsx'
 import { setupWords } from './words.ts'
 
 export const stepIds = ['company', 'stores', 'units', 'figures', 'masters', 'opening'] as const
 export type StepId = (typeof stepIds)[number]
 export type Step = { id: StepId; label: Words; done: boolean; skipped: boolean }
 
-/** What this browser remembers of a company's first steps; what is done follows from the company's data. */
-type Kept = { at: StepId; passed: readonly StepId[]; hidden: boolean }
+/** The company's setting that says which steps somebody passed over, and whether the way to them is put away. */
+const settingKey = 'FIRST_STEPS'
+const away = 'hidden'
+const editList = operationQuery('SysconfigApi_editList')
+const wordsIn = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((one) => one !== '')
 
-const nothing: Kept = { at: 'company', passed: [], hidden: false }
+/** Where one was when one left, in this browser. */
 const listeners = new Set<() => void>()
 const nameOf = (tenantId: string) => `setup-${tenantId}`
-const read = new Map<string, Kept>()
-
-function keptOf(tenantId: string): Kept {
-  const known = read.get(tenantId)
-  if (known) return known
-  const kept = store.read(nameOf(tenantId))
-  const taken = typeof kept === 'object' && kept !== null && 'at' in kept ? { ...nothing, ...(kept as Partial<Kept>) } : nothing
-  read.set(tenantId, taken)
-  return taken
-}
-
-function keep(tenantId: string, change: Partial<Kept>): void {
-  const next = { ...keptOf(tenantId), ...change }
-  store.write(nameOf(tenantId), next)
-  read.set(tenantId, next)
-  for (const listener of listeners) listener()
-}
-
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+const isStep = (value: unknown): value is StepId => stepIds.some((id) => id === value)
 
-/** Where one stands with the first steps, kept for this company in this browser. */
-export function useKept() {
+/** The step one is at, and how to go to another. */
+export function usePlace(): { at: StepId; go: (at: StepId) => void } {
   const { user } = useSession()
-  const kept = useSyncExternalStore(subscribe, () => keptOf(user.tenant_id))
-  const change = (news: Partial<Kept>) => keep(user.tenant_id, news)
-  return {
-    ...kept,
-    go: (at: StepId) => change({ at }),
-    pass: (id: StepId) => change({ passed: [...new Set([...kept.passed, id])] }),
-    hide: () => change({ hidden: true }),
+  const kept = useSyncExternalStore(subscribe, () => store.read(nameOf(user.tenant_id)))
+  const go = (at: StepId) => {
+    store.write(nameOf(user.tenant_id), at)
+    for (const listener of listeners) listener()
   }
+  return { at: isStep(kept) ? kept : 'company', go }
+}
+
+/** Notes for the whole company that a step is passed over, or that the way to all of them is put away. */
+export function useKeep(): { pass: (id: StepId) => void; hide: () => void } {
+  const client = useQueryClient()
+  const keep = async (one: StepId | typeof away) => {
+    // read anew, since somebody else may set the company up beside us
+    const setting = (await client.fetchQuery({ ...editList, staleTime: 0 })).find(({ configKey }) => configKey === settingKey)
+    const known = wordsIn(setting?.configValue)
+    if (!setting || known.includes(one)) return
+    const { id, version } = setting
+    await api('SysconfigApi_updateV', { body: { id, version, configValue: [...known, one].join(',') } })
+    await client.invalidateQueries({ queryKey: editList.queryKey })
+  }
+  return { pass: (id) => void keep(id).catch(toast.failed), hide: () => void keep(away).catch(toast.failed) }
 }
 
 const few = { query: { current: 1, size: 5 } }
 
-/** The first steps and which are done, as the company's data say; undefined until they are known. */
-export function useSteps(wanted = true): readonly Step[] | undefined {
-  const { passed } = useKept()
-  const options = { enabled: wanted }
-  const settings = useOperation('SysconfigApi_editList', {}, options).data
-  const [depots, units, suppliers, goods, receipts] = [
-    useOperation('DepotApi_list', few, options).data,
-    useOperation('UnitApi_list', few, options).data,
-    useOperation('SupplierApi_list', few, options).data,
-    useOperation('CommodityApi_list', few, options).data,
-    useOperation('PurchaseReceiptApi_list', few, options).data,
-  ]
-  if (!settings || !depots || !units || !suppliers || !goods || !receipts) return undefined
-  const done: Record<StepId, boolean> = {
-    company: settings.some(({ configKey, configValue }) => configKey === 'PRINT_COMPANY' && configValue !== ''),
-    stores: depots.total > 0,
-    units: units.total > 0,
-    // what is there from the start may be just right
-    figures: passed.includes('figures'),
-    masters: suppliers.total > 0 && goods.total > 0,
-    opening: receipts.total > 0,
-  }
-  return stepIds.map((id) => ({ id, label: setupWords[id], done: done[id], skipped: !done[id] && passed.includes(id) }))
+export type Progress = {
+  /** Undefined until they are known. */
+  steps?: readonly Step[]
+  /** Put away by somebody of the company. */
+  hidden: boolean
+  error: unknown
+  again: () => void
 }
 
-/** Who sets a company up: may change its settings and add its depots. */
-export function useIsSettingUp(): boolean {
+/** The first steps and which are done, as the company's data say. */
+export function useProgress(): Progress {
+  const asked = [
+    useOperation('SysconfigApi_editList'),
+    useOperation('DepotApi_list', few),
+    useOperation('UnitApi_list', few),
+    useOperation('SupplierApi_list', few),
+    useOperation('CommodityApi_list', few),
+    useOperation('PurchaseReceiptApi_list', few),
+  ] as const
+  const [settings, ...counted] = [asked[0].data, ...asked.slice(1).map(({ data }) => (data && 'total' in data ? data.total : undefined))]
+  const failed = asked.filter(({ data, error }) => error && !data)
+  const again = () => {
+    for (const one of failed) void one.refetch()
+  }
+  const passed = wordsIn(settings?.find(({ configKey }) => configKey === settingKey)?.configValue)
+  const unknown = { hidden: passed.includes(away), error: failed[0]?.error, again }
+  if (!settings || counted.includes(undefined)) return unknown
+  const [depots = 0, units = 0, suppliers = 0, goods = 0, receipts = 0] = counted
+  const done: Record<StepId, boolean> = {
+    company: settings.some(({ configKey, configValue }) => configKey === 'PRINT_COMPANY' && configValue !== ''),
+    stores: depots > 0,
+    units: units > 0,
+    // what is there from the start may be just right
+    figures: passed.includes('figures'),
+    masters: suppliers > 0 && goods > 0,
+    opening: receipts > 0,
+  }
+  const steps = stepIds.map((id) => ({ id, label: setupWords[id], done: done[id], skipped: !done[id] && passed.includes(id) }))
+  return { ...unknown, steps }
+}
+
+const needed = ['sysconfig_edit', 'depot_add', 'communit_add', 'supplier_add', 'comminfo_add', 'purchasein_view'] as const
+
+/** The first right that somebody lacks to set a company up: to change its settings, to add its depots and the rest. */
+export function useLackedRight(): string | undefined {
   const { can } = useSession()
-  const { hidden } = useKept()
-  return !hidden && ['sysconfig_edit', 'depot_add', 'communit_add', 'supplier_add', 'comminfo_add', 'purchasein_view'].every(can)
+  return needed.find((right) => !can(right))
 }

@@ -1,7 +1,7 @@
-import { useIsSettingUp } from './progress.ts'
+import { useLackedRight } from './progress.ts'
 import { SetupCard } from './setup.page.tsx'
 
 /** The way to the first steps, for whom they are. */
 export default function SetupWay() {
-  return useIsSettingUp() ? <SetupCard /> : null
+  return useLackedRight() === undefined ? <SetupCard /> : null
 }

@@ -2,8 +2,8 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { useOpenTab, useTab } from '../shell/tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Skeleton } from '../ui/states.tsx'
-import { type Step, stepIds, useKept, useSteps } from './progress.ts'
+import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
+import { type Step, stepIds, useKeep, useLackedRight, usePlace, useProgress } from './progress.ts'
 import { stepParts } from './step-parts.tsx'
 import { setupWords as words } from './words.ts'
 import './setup.css'
@@ -11,9 +11,11 @@ import './setup.css'
 /** The first steps of a new company, from its name to its opening stock. They can be left, skipped and come back to. */
 export default function SetupPage() {
   const say = useSay()
-  const steps = useSteps()
-  const { at, go } = useKept()
+  const { steps, error, again } = useProgress()
+  const { at, go } = usePlace()
+  const lacked = useLackedRight()
   const step = steps?.find(({ id }) => id === at)
+  if (lacked) return <Forbidden right={lacked} />
   return (
     <div className="shell-page setup">
       <header>
@@ -38,6 +40,8 @@ export default function SetupPage() {
           </ol>
           <StepView key={step.id} step={step} />
         </div>
+      ) : error ? (
+        <ErrorState error={error} onRetry={again} />
       ) : (
         <Skeleton width="100%" lines={8} />
       )}
@@ -47,7 +51,8 @@ export default function SetupPage() {
 
 function StepView({ step }: { step: Step }) {
   const say = useSay()
-  const { go, pass, hide } = useKept()
+  const { go } = usePlace()
+  const { pass, hide } = useKeep()
   const open = useOpenTab()
   const tab = useTab()
   const place = stepIds.indexOf(step.id)
@@ -90,11 +95,11 @@ export function SetupCard() {
   const say = useSay()
   const word = useWord()
   const open = useOpenTab()
-  const { hide } = useKept()
-  const steps = useSteps()
+  const { hide } = useKeep()
+  const { steps, hidden } = useProgress()
   // whoever has posted or begun a receipt has found the way
   const isUnderWay = steps?.some(({ id, done }) => id === 'opening' && done)
-  if (!steps || isUnderWay || steps.every(({ done, skipped }) => done || skipped)) return null
+  if (!steps || hidden || isUnderWay || steps.every(({ done, skipped }) => done || skipped)) return null
   const done = String(steps.filter((step) => step.done).length)
   return (
     <section className="setup-card" aria-label={say(words.title)}>

@@ -16,7 +16,7 @@ const OpenByStatus = lazy(() => import('../documents/open-by-status.tsx'))
 export default function HomePage() {
   const word = useWord()
   const { user, menu, config } = useSession()
-  const groups = useMemo(() => menuTree(menu), [menu])
+  const groups = useMemo(() => menuTree(menu, config.hiddenMenuCodes), [menu, config])
   return (
     <div className="shell-page shell-home">
       <header>

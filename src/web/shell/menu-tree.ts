@@ -35,17 +35,23 @@ function addressOf(node: Node, top: boolean): string | undefined {
   return query === undefined ? plain : `${plain}?${query}`
 }
 
-/** The server's nodes as lines: buttons and what is hidden left out, groups that hold nothing too; the same address once. */
-export function menuTree(nodes: readonly Node[], seen: Set<string> = new Set(), top = true): readonly MenuLine[] {
-  return nodes.flatMap((node) => {
-    if (node.category === 2 || node.isHidden === 2) return []
-    const children = menuTree(node.children ?? [], seen, false)
-    const path = addressOf(node, top)
-    if ((node.children?.length ?? 0) > 0) return children.length > 0 ? [lineOf(node, undefined, children)] : []
-    if (!path || seen.has(path)) return []
-    seen.add(path)
-    return [lineOf(node, path, [])]
-  })
+/**
+ * The server's nodes as lines: buttons and what is hidden left out, groups that hold nothing too; the same address once. `unlisted` are codes
+ * that stand in no list below a group (rule: some menu codes are hidden from a child list; which ones is a setting of the tenant).
+ */
+export function menuTree(nodes: readonly Node[], unlisted: readonly string[] = []): readonly MenuLine[] {
+  const seen = new Set<string>()
+  const linesOf = (level: readonly Node[], top: boolean): readonly MenuLine[] =>
+    level.flatMap((node) => {
+      if (node.category === 2 || node.isHidden === 2 || (!top && unlisted.includes(node.code))) return []
+      const children = linesOf(node.children ?? [], false)
+      const path = addressOf(node, top)
+      if ((node.children?.length ?? 0) > 0) return children.length > 0 ? [lineOf(node, undefined, children)] : []
+      if (!path || seen.has(path)) return []
+      seen.add(path)
+      return [lineOf(node, path, [])]
+    })
+  return linesOf(nodes, true)
 }
 
 function lineOf(node: Node, path: string | undefined, children: readonly MenuLine[]): MenuLine {

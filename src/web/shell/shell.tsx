@@ -29,9 +29,9 @@ import './tabs.css'
 /** The frame round all pages: menu, top bar, tabs, and a pane for each open page. */
 export function Shell() {
   const tabs = useTabs()
-  const { menu } = useSession()
+  const { menu, config } = useSession()
   const word = useWord()
-  const lines = useMemo(() => menuTree(menu), [menu])
+  const lines = useMemo(() => menuTree(menu, config.hiddenMenuCodes), [menu, config])
   const open = useSelector(tabs, (state) => state.context.tabs)
   const active = useSelector(tabs, (state) => state.context.active)
   const epoch = useSelector(tabs, (state) => state.context.cacheEpoch)
