@@ -29,8 +29,8 @@ export const refusals = {
   DOC_GONE: { code: 400, zh: '单据不存在或已删除', en: 'The document does not exist or was deleted' },
   VERSION_STALE: {
     code: 409,
-    zh: '单据已被{user}于{time}修改，请刷新后重试',
-    en: 'The document was changed by {user} at {time}; refresh and try again',
+    zh: '{object}已被{user}于{time}修改，请刷新后重试',
+    en: '{object} was changed by {user} at {time}; refresh and try again',
   },
   STATUS_FORBIDS: { code: 409, zh: '当前状态[{state}]不能执行[{event}]', en: '[{event}] is not possible in the state [{state}]' },
   REQUEST_REUSED: { code: 409, zh: '重复的请求编号', en: 'This request number was used for another request' },
@@ -147,11 +147,14 @@ export type Problem = { row?: number; field?: string; rule: RefusalKey; params?:
 /** Finds the label of a wire field; the labels live with the resources, outside this room. */
 export type FieldLabel = (field: string) => string | Words | undefined
 
+/** What a refusal is about, unless it names something else. */
+const theDocument: Words = { zh: '单据', en: 'the document' }
+
 /** The catalogue's sentence about a problem in the reader's language. A problem of the head has no row, so the words for it are left out. */
 export function problemText(problem: Problem, language: Language, labelOf: FieldLabel = () => undefined): string {
   const { row, field, params, said } = problem
   if (said !== undefined) return said
-  const known: Params = {}
+  const known: Params = { object: theDocument }
   if (row !== undefined) known.row = String(row)
   if (field !== undefined) known.field = labelOf(field) ?? field
   const given: Params = { ...known, ...params }

@@ -269,7 +269,7 @@ describe('the menu', () => {
 })
 
 describe('whoever comes second is told who was first and when', () => {
-  const told = expect.stringMatching(/^单据已被.+于\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}修改/)
+  const told = expect.stringMatching(/^数据已被.+于\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}修改/)
   const entry = { sort: 1, isSealed: 0 }
   const expected = { msg: told, key: 'VERSION_STALE', data: { current: expect.objectContaining({ version: 2 }) } }
 

@@ -30,8 +30,10 @@ export async function refuseNewer(tx: Tx, { user, time }: Stamp, current: object
         [tx.tenantId, user],
       )
     : undefined
-  refuse('VERSION_STALE', { params: { user: author?.name ?? somebody, time: time ? momentText(time, timeZone) : before }, current })
+  const params = { object: theRow, user: author?.name ?? somebody, time: time ? momentText(time, timeZone) : before }
+  refuse('VERSION_STALE', { params, current })
 }
 
+const theRow: Words = { zh: '数据', en: 'the row' }
 const somebody: Words = { zh: '他人', en: 'somebody' }
 const before: Words = { zh: '此前', en: 'an earlier time' }

@@ -32,7 +32,7 @@ type Draft = {
 
 /**
  * Adds a row (no id) or changes one (id and version); only the fields sent are written, and those in `emptied` are cleared.
- * Refuses ROW_GONE, VERSION_STALE with the newer row, DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
+ * Refuses ROW_GONE, VERSION_STALE with the newer row (also without a version), DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
  */
 export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitted, how: Submitting = {}): Promise<WireRow> {
   if (needsTurn(plan, input)) await takeTurn(tx, plan.table)
@@ -53,7 +53,6 @@ function needsTurn({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input
 }
 
 async function lockForChange(tx: Tx, plan: Plan, id: string, version: number | undefined): Promise<Row> {
-  if (version === undefined) refuse('BAD_INPUT', { problems: [problemOf('version', undefined, 'BAD_INPUT')] })
   const row = await lockRow(tx, plan, id)
   if (row.version !== version) await refuseStale(tx, plan, row)
   return row
