@@ -52,6 +52,9 @@ const frame: Page = {
 /** Buttons of their own that some resources have over their lists. */
 const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<{ chosen: readonly Row[] }>>>> = {
   UserApi: async () => (await import('./screens/user-actions.tsx')).UserActions,
+  CommodityApi: async () => (await import('./screens/master-actions.tsx')).CommodityActions,
+  SupplierApi: async () => (await import('./screens/master-actions.tsx')).SupplierActions,
+  MemberApi: async () => (await import('./screens/master-actions.tsx')).MemberActions,
   RoleApi: async () => (await import('./screens/role-grant.tsx')).RoleActions,
 }
 

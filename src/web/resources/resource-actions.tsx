@@ -6,10 +6,9 @@ import { ImportDialog } from '../jobs/import-dialog.tsx'
 import { jobWords } from '../jobs/words.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { useAsk } from '../ui/ask.tsx'
 import { toast } from '../ui/toast.tsx'
-import { titleOf } from './reference.ts'
 import { callsOf, isOn, type Row, switchOf, useReadAgain, useResourceCalls } from './resource-api.ts'
+import { useRunEach } from './run-each.ts'
 
 export type ResourceActionsProps = {
   definition: ScreenDefinition
@@ -85,23 +84,14 @@ function ImportButton({ definition }: { definition: ScreenDefinition }) {
   )
 }
 
-/** Switches the chosen rows on or off, each by itself: what fails is named with its reason, the others are done. */
+/** Switches the chosen rows on or off. */
 function useToggle(definition: ScreenDefinition, chosen: readonly Row[], onLeft: (ids: readonly string[]) => void) {
   const word = useWord()
-  const ask = useAsk()
+  const runEach = useRunEach(definition)
   const { toggle } = useResourceCalls(definition)
-  return async (on: boolean) => {
+  return (on: boolean) => {
     const name = switchOf(definition) ?? ''
-    const others = chosen.filter((row) => isOn(row, name) !== on)
-    const results = await Promise.allSettled(others.map((row) => toggle(row, on)))
-    const failed = results.flatMap((result, at) => {
-      const row = others[at]
-      return result.status === 'rejected' && row ? [{ row, reason: String(result.reason?.message ?? result.reason) }] : []
-    })
-    onLeft(failed.map(({ row }) => row.id))
-    if (failed.length === 0) return toast.success(word('updated'))
-    const done = word('doneOf', { done: others.length - failed.length, count: others.length })
-    const text = failed.map(({ row, reason }) => `${titleOf(definition, row)}: ${reason}`).join('\n')
-    await ask({ title: `${word(on ? 'enable' : 'disable')} · ${done}`, text, cancel: false })
+    const rows = chosen.filter((row) => isOn(row, name) !== on)
+    return runEach({ title: word(on ? 'enable' : 'disable'), rows, run: (row) => toggle(row, on), onLeft })
   }
 }

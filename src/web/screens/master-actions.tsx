@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { type ResourceApi, resourceOf } from '#resources/index.ts'
+import { api, useOperation } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { type Row, useReadAgain } from '../resources/resource-api.ts'
+import { useRunEach } from '../resources/run-each.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Empty, Skeleton } from '../ui/states.tsx'
+import { SaveDialog } from './save-dialog.tsx'
+import './system.css'
+
+const words = {
+  putOn: { zh: '上架', en: 'Put on shelves' },
+  putOff: { zh: '下架', en: 'Take off shelves' },
+  oneUnit: { zh: '仅用基本单位', en: 'Basic unit only' },
+  oneUnitAsk: { zh: '确定将选择商品的辅助单位删除?', en: 'Remove the further units of the selected goods?' },
+  main: { zh: '设为主会员', en: 'Make main member' },
+  tagOn: { zh: '加标签', en: 'Put tags on' },
+  tagOff: { zh: '去标签', en: 'Take tags off' },
+  noTags: { zh: '没有类型为 supplier 的标签', en: 'There are no tags of the type supplier' },
+} as const satisfies Record<string, Words>
+
+type Chosen = { chosen: readonly Row[] }
+type Step = { name: Words; run: (row: Row) => Promise<unknown>; confirm?: Words; onlyOne?: true }
+
+/** Buttons that do one thing to each chosen row; the list is read again. */
+function RowSteps({ of, chosen, steps }: Chosen & { of: ResourceApi; steps: readonly Step[] }) {
+  const definition = resourceOf(of)
+  const say = useSay()
+  const runEach = useRunEach(definition)
+  const again = useReadAgain(definition)
+  const reasonFor = useReason(`${definition.stem}_edit`)
+  return steps.map(({ name, run, confirm, onlyOne }) => {
+    const reason = reasonFor(onlyOne ? chosen.length === 1 : chosen.length > 0)
+    const act = () => runEach({ title: say(name), rows: chosen, run: (row) => run(row).finally(again) })
+    return (
+      <ActionButton key={name.en} onRun={act} confirm={confirm} disabled={reason !== undefined} reason={reason}>
+        {say(name)}
+      </ActionButton>
+    )
+  })
+}
+
+/** Why a button is off: the right is missing, or the wrong number of rows is chosen. */
+function useReason(right: string) {
+  const word = useWord()
+  const { can } = useSession()
+  return (fits: boolean) => (can(right) ? (fits ? undefined : word('selectOne')) : word('noRight'))
+}
+
+const goodsOf = ({ id, version }: Row) => ({ body: { commInfoId: id, version } })
+
+const goodsSteps: readonly Step[] = [
+  { name: words.putOn, run: (row) => api('FranchiseCommodityApi_putOnShelves', goodsOf(row)) },
+  { name: words.putOff, run: (row) => api('FranchiseCommodityApi_putOffShelves', goodsOf(row)) },
+  {
+    name: words.oneUnit,
+    run: ({ id, version }) => api('FranchiseCommodityApi_updateMultiUnit', { body: { id, version, isMultiUnit: 1 } }),
+    confirm: words.oneUnitAsk,
+  },
+]
+
+/** Goods go on the shelves of the mall and off them, and back to one unit. */
+export const CommodityActions = ({ chosen }: Chosen) => <RowSteps of="CommodityApi" chosen={chosen} steps={goodsSteps} />
+
+const memberSteps: readonly Step[] = [
+  { name: words.main, run: ({ id, version }) => api('MemberApi_updateMain', { body: { id, version } }), onlyOne: true },
+]
+
+/** One member of a customer is the main one. */
+export const MemberActions = ({ chosen }: Chosen) => <RowSteps of="MemberApi" chosen={chosen} steps={memberSteps} />
+
+/** Tags are put on the chosen suppliers and taken off them. */
+export function SupplierActions({ chosen }: Chosen) {
+  const say = useSay()
+  const reason = useReason('supplier_edit')(chosen.length > 0)
+  const [tagging, tag] = useState<'tagOn' | 'tagOff'>()
+  return (
+    <>
+      {(['tagOn', 'tagOff'] as const).map((name) => (
+        <ActionButton key={name} onRun={() => tag(name)} disabled={reason !== undefined} reason={reason}>
+          {say(words[name])}
+        </ActionButton>
+      ))}
+      {tagging && <TagDialog chosen={chosen} name={tagging} onClose={() => tag(undefined)} />}
+    </>
+  )
+}
+
+function TagDialog({ chosen, name, onClose }: Chosen & { name: 'tagOn' | 'tagOff'; onClose: () => void }) {
+  const say = useSay()
+  const word = useWord()
+  const again = useReadAgain(resourceOf('SupplierApi'))
+  const tags = useOperation('TagApi_all', { query: { type: 'supplier' } }, { gcTime: 0, staleTime: 0 })
+  const [ticked, tick] = useState<ReadonlySet<string>>(new Set())
+  const save = async () => {
+    const body = { supplierIds: chosen.map(({ id }) => id), tagIds: [...ticked] }
+    await api(name === 'tagOn' ? 'SupplierApi_putOnTag' : 'SupplierApi_putOffTag', { body })
+    again()
+  }
+  const change = (id: string, on: boolean) => tick(new Set(on ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
+  return (
+    <SaveDialog title={say(words[name])} {...{ save, onClose }} blocked={ticked.size === 0 ? word('selectOne') : undefined}>
+      {tags.data?.length === 0 && <Empty>{say(words.noTags)}</Empty>}
+      {tags.isLoading && <Skeleton width="100%" lines={4} />}
+      <div className="grant-tree">
+        <ul>
+          {(tags.data ?? []).map((one) => (
+            <li key={one.id}>
+              <label>
+                <input type="checkbox" checked={ticked.has(one.id)} onChange={(event) => change(one.id, event.target.checked)} />
+                {one.name}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SaveDialog>
+  )
+}
