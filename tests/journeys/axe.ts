@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
-import { type ThemeName, themes } from '#web/ui/themes.ts'
+import { isThemeName, type ThemeName, themes } from '#web/ui/themes.ts'
 
-/** `THEMES=all` looks at everything in every theme; else only some screens are seen in another, since themes are held against each other by a test of their own. */
-const everyTheme = process.env.THEMES === 'all' ? (Object.keys(themes) as ThemeName[]) : undefined
+/** `THEMES=all` looks at everything in every theme, `THEMES=dark,vip` in these; else only some screens are seen in another, since themes are held against each other by a test of their own. */
+const wanted = process.env.THEMES
+const everyTheme = wanted === undefined ? undefined : wanted === 'all' ? Object.keys(themes) : wanted.split(',').filter(isThemeName)
 
 /** Serious and critical faults of a page for people who do not see or cannot use a mouse, each with its place. */
 export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
