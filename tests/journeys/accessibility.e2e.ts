@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Language } from '#domain/words.ts'
-import { barriers, barriersInThemes } from './axe.ts'
+import { allBarriers } from './axe.ts'
 import { type As, openJourneys } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -16,8 +16,7 @@ const inDarkToo = ['home', 'order being typed', 'F7', 'refused receipt', 'posted
 function inspector() {
   const found: string[] = []
   const looksAt = async (person: Person, where: string) => {
-    const inDark = await barriersInThemes(person.page, inDarkToo.includes(where) ? ['dark'] : [])
-    const all = [...(await barriers(person.page)), ...inDark]
+    const all = await (inDarkToo.includes(where) ? allBarriers(person.page, 'dark') : allBarriers(person.page))
     if (all.length > 0) await person.shows(`barrier-${person.language}-${where.replaceAll(' ', '-')}`)
     found.push(...all.map((barrier) => `${person.language} ${where}: ${barrier}`))
   }

@@ -21,8 +21,14 @@ const inWords = (violations: readonly Violation[]): string[] =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${(failureSummary ?? '').split('\n')[1]?.trim()}`),
     )
 
+/** What stands in the way on a page, in the theme it has and in those named. */
+export const allBarriers = async (page: Page, ...asked: ThemeName[]): Promise<string[]> => [
+  ...(await barriers(page)),
+  ...(await barriersInThemes(page, asked)),
+]
+
 /** The same page in the colours of other themes: only contrast can differ. */
-export async function barriersInThemes(page: Page, asked: readonly ThemeName[]): Promise<string[]> {
+async function barriersInThemes(page: Page, asked: readonly ThemeName[]): Promise<string[]> {
   const found: string[] = []
   for (const theme of everyTheme ?? asked) {
     const before = await page.evaluate(putOn, theme)

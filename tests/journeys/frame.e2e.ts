@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { allBarriers } from './axe.ts'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 
@@ -40,6 +41,7 @@ journey('who may approve is told at once; read in one tab, it is read in the oth
   for (const page of [manager.page, other]) await page.getByRole('button', bell(1)).waitFor()
   await manager.keys.push(manager.page.getByRole('button', bell(1)))
   await manager.shows('notices')
+  expect(await allBarriers(manager.page, 'dark')).toEqual([])
   await manager.keys.push(manager.page.getByRole('button', { name: `采购订单 ${order.number} 待审核` }))
   await manager.seesStatus('待审核', 'Awaiting approval')
   await other.getByRole('button', bell(0)).waitFor()
@@ -53,6 +55,7 @@ journey('who has an order open is shown what another does to it, before typing o
   await soon(() => buyer.document.getByRole('status').filter({ hasText: '修改了单据' }).count(), 'the news').toBe(1)
   await buyer.seesStatus('待入库', 'Approved, to receive')
   await buyer.shows('changed-by-another')
+  expect(await allBarriers(buyer.page)).toEqual([])
 })
 
 journey('the app opens without a network from what it keeps, says so, and goes on with what was typed meanwhile', async ({ as }) => {
@@ -69,6 +72,7 @@ journey('the app opens without a network from what it keeps, says so, and goes o
   await soon(() => page.getByRole('status').filter({ hasText: '网络已断开' }).count(), 'the bar').toBe(1)
   await buyer.keys.type('断网时填写')
   await buyer.shows('offline')
+  expect(await allBarriers(page, 'dark')).toEqual([])
   await page.reload()
   await page.getByRole('button', { name: '重试' }).waitFor()
   const kept = await page.evaluate(async () => {

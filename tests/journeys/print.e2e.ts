@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { allBarriers } from './axe.ts'
 import { openJourneys } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -44,7 +45,9 @@ async function prints(clerk: Person, number: string, kind = 'a4') {
 
 journey('a receipt of three lines is one sheet of paper, and nothing of the screen is on it', async ({ as }) => {
   const number = await posted(3)
-  const { pages, sheets, others } = await prints(await as('clerk'), number)
+  const clerk = await as('clerk')
+  const { pages, sheets, others } = await prints(clerk, number)
+  expect(await allBarriers(clerk.page, 'dark')).toEqual([])
   expect(pages).toBe(1)
   expect(others).toBe(0)
   const [sheet] = sheets

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { startProvider } from '../support/provider.ts'
-import { barriers } from './axe.ts'
+import { allBarriers } from './axe.ts'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 import { startOwnApp } from './own-app.ts'
@@ -73,7 +73,7 @@ journey('somebody without an account asks for one, is refused with a reason, ask
   }
   await comesByProvider(guest, 'wang')
   await page.getByRole('dialog', { name: '注册账号' }).waitFor()
-  expect(await barriers(page)).toEqual([])
+  expect(await allBarriers(page, 'dark')).toEqual([])
   await guest.shows('guest')
   await wishes('xiaowang')
 
