@@ -144,8 +144,8 @@ export async function bulkOrders(client: pg.Client, props: Props, count: number)
 /** Customers by SQL, as many as asked, and the table counted as autovacuum would. */
 export async function bulkCustomers(client: pg.Client, tenantId: string, rows: number): Promise<void> {
   await client.query(
-    `insert into customer (tenant_id, customer_code, customer_name, linkman, phone, address, create_time)
-     select $1, 'E' || n, '出口客户' || n, '王' || n, '139' || lpad(n::text, 8, '0'), '中山路' || n || '号', now() from generate_series(1, $2::integer) n`,
+    `insert into customer (tenant_id, customer_code, customer_name, mnemonic, linkman, phone, address, create_time)
+     select $1, 'E' || n, '出口客户' || n, 'ckkh' || n, '王' || n, '139' || lpad(n::text, 8, '0'), '中山路' || n || '号', now() from generate_series(1, $2::integer) n`,
     [tenantId, rows],
   )
   await client.query('vacuum analyze customer')

@@ -5,7 +5,9 @@ import { openStage } from './stage.ts'
 
 const pageSize = 50
 
-/** Pages of master data among 200 thousand rows (promise: p95 of 60 ms for the list as it opens). */
+const budget = 60
+
+/** Pages of master data among 200 thousand rows (promise: p95 of 60 ms, however it is sorted and searched). */
 export const listsBench: Bench = async ({ isSmall }) => {
   const { rows, times } = isSmall ? { rows: 20_000, times: 40 } : { rows: 200_000, times: 200 }
   const stage = await openStage()
@@ -20,7 +22,8 @@ export const listsBench: Bench = async ({ isSmall }) => {
       'twentieth page': { current: 20 },
       'sorted by code, downwards': { descs: 'customer_code' },
       'a part of the name': { customerName: '户12345' },
-      'a keyword': { keyword: '13900012345' },
+      'a keyword in digits': { keyword: '13900012345' },
+      'a keyword in initials': { keyword: 'ckkh12345' },
     }
     const listed: [string, number[]][] = []
     for (const [name, query] of Object.entries(asked)) {
@@ -37,15 +40,12 @@ export const listsBench: Bench = async ({ isSmall }) => {
     await app.stop()
     const shown = listed.map(([name, ms]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
     say(table([`page of ${pageSize} of ${rows.toLocaleString('en')} customers`, 'median ms', 'p95 ms'], shown))
-    const opening = quantile(listed[0]?.[1] ?? [], 0.95)
-    return [
-      {
-        what: `list page of ${pageSize} among ${rows.toLocaleString('en')} rows as it opens, p95`,
-        figure: `${oneDecimal(opening)} ms`,
-        budget: '< 60 ms',
-        met: opening < 60,
-      },
-    ]
+    return listed.map(([name, ms]) => ({
+      what: `list page of ${pageSize} among ${rows.toLocaleString('en')} rows, ${name}, p95`,
+      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
+      budget: `< ${budget} ms`,
+      met: quantile(ms, 0.95) < budget,
+    }))
   } finally {
     await stage.close()
   }

@@ -29,6 +29,27 @@ describe.each(resources.map((definition) => ({ name: definition.table, definitio
     }
   })
 
+  test('what has a mnemonic keeps all its own searched columns in one text, in lower case, in their order', async () => {
+    const { table, keyword, mnemonicOf } = definition
+    const named = new Set(planOf(definition).joins.map(({ nameField }) => nameField))
+    const kept = await rowsOf<{ text: string }>(
+      `select generation_expression as text from information_schema.columns where table_name = $1 and column_name = 'search_text'`,
+      [table],
+    )
+    expect(kept.length).toBe(mnemonicOf === undefined ? 0 : 1)
+    const parts = [...(kept[0]?.text ?? '').matchAll(/coalesce\((\w+),/gi)].map(([, column]) => column)
+    expect(parts).toEqual(mnemonicOf === undefined ? [] : keyword.filter((name) => !named.has(name)).map(snake))
+  })
+
+  test('what every row has is a column that holds something always', async () => {
+    const columns = await rowsOf<{ name: string; nullable: string }>(
+      'select column_name as name, is_nullable as nullable from information_schema.columns where table_name = $1',
+      [definition.table],
+    )
+    const empty = new Set(columns.filter(({ nullable }) => nullable === 'YES').map(({ name }) => name))
+    expect([...planOf(definition).filled].filter((column) => empty.has(column))).toEqual([])
+  })
+
   test('what no two rows share is a unique constraint under the name that refusals are made from', async () => {
     const found = await rowsOf<{ name: string }>(
       `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'u'`,
@@ -62,12 +83,12 @@ describe.each(resources.map((definition) => ({ name: definition.table, definitio
   })
 })
 
-describe('lists open in the order of an index', async () => {
+describe('lists are read in the order of an index', async () => {
   await ensureListIndexes(ownerUrl)
   await ensureListIndexes(ownerUrl)
   const indexed = resources.filter(({ table }) => listIndexes.some((text) => text.includes(` on ${table} `)))
 
-  test('those whose order is a column of their own', () => {
+  test('those that open in the order of a column of their own', () => {
     expect(indexed.map(({ table }) => table)).toEqual(
       expect.arrayContaining(['customer', 'supplier', 'commodity', 'comm_unit', 'param', 'staff']),
     )
@@ -83,4 +104,23 @@ describe('lists open in the order of an index', async () => {
     expect(plan).toContain('Index')
     expect(plan).not.toContain('Sort')
   })
+
+  test.each(indexed.map((definition) => ({ name: definition.table, definition })))(
+    '$name by what every row has',
+    async ({ definition }) => {
+      const own = 'scope' in definition ? 'true' : "t.tenant_id = '200001'"
+      const plan = planOf(definition)
+      for (const key of plan.filled) {
+        for (const query of [{ ascs: key }, { descs: key }]) {
+          const rows = await asOwner(async (client) => {
+            await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+            const page = `select t.id from ${definition.table} t where ${own} order by ${orderOf(plan, query)} limit 50`
+            return (await client.query<{ 'QUERY PLAN': string }>(`explain ${page}`)).rows.map((row) => row['QUERY PLAN'])
+          })
+          expect(rows.join('\n'), JSON.stringify(query)).toMatch(/Index.* using \w+_list_/)
+          expect(rows.join('\n'), JSON.stringify(query)).not.toMatch(/(?<!Incremental )Sort {2}/)
+        }
+      }
+    },
+  )
 })

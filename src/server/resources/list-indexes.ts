@@ -4,20 +4,24 @@ import { withClient } from '../db/client.ts'
 import { isPlatform, planOf, snake } from './plan.ts'
 
 /**
- * What a list is read from in the order it opens with, so that a page of a long list needs no sorting of all rows: one index for each
- * resource that people enter rows of, from its definition. A list that opens in the order of what it refers to has none.
+ * What a list is read from in the order it opens with, and in that of the codes and names that every row has, so that a page of a long list
+ * needs no sorting of all rows: for each resource that people enter rows of, from its definition. What a list refers to orders none.
  */
 export const listIndexes: readonly string[] = resources.flatMap(indexOf)
 
 function indexOf(definition: ResourceDefinition): string[] {
   const isEntered = operations.some(({ id }) => id === `${definition.api}_submit`)
+  if (!isEntered) return []
+  const { sortable, filled } = planOf(definition)
   const isDown = definition.sort.startsWith('-')
-  const key = snake(isDown ? definition.sort.slice(1) : definition.sort)
-  const place = planOf(definition).sortable.get(key)
-  if (!isEntered || !place?.startsWith('t.')) return []
-  const order = `${place.slice('t.'.length)}${isDown ? ' desc nulls last' : ''}`
-  const columns = [...(isPlatform(definition) ? [] : ['tenant_id']), order, 'id']
-  return [`create index if not exists ${definition.table}_list_${key} on ${definition.table} (${columns.join(', ')})`]
+  const opening = snake(isDown ? definition.sort.slice(1) : definition.sort)
+  return [...new Set([opening, ...filled])].flatMap((key) => {
+    const place = sortable.get(key)
+    if (!place?.startsWith('t.')) return []
+    const order = `${place.slice('t.'.length)}${isDown && key === opening && !filled.has(key) ? ' desc nulls last' : ''}`
+    const columns = [...(isPlatform(definition) ? [] : ['tenant_id']), order, 'id']
+    return [`create index if not exists ${definition.table}_list_${key} on ${definition.table} (${columns.join(', ')})`]
+  })
 }
 
 /** Makes those that are not there yet; done again it changes nothing. By the owner, because the app's role owns nothing. */

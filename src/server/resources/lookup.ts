@@ -21,11 +21,15 @@ export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise
   const named = typeof query.ids === 'string' ? query.ids.split(',') : undefined
   const wanted = named ? [sql`t.id = any (${named}::bigint[])`] : [...onlyOn(plan), ...keywordOf(plan, query.keyword)]
   const order = sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, {}))], sql`, `)
+  const own = ownRows(tx, plan, 't')
+  // a list may be sorted by what a reference is called
+  const [from, joined] = [sql.raw(`${table} t`), sql.raw(joinsText(joins))]
   const page = await pageOf<Choice>(tx, query, {
-    from: sql.raw(`${table} t`),
-    where: sql.join([ownRows(tx, plan, 't'), ...wanted], sql` and `),
-    // a list may be sorted by what a reference is called
-    select: sql`select ${columns} from ${sql.raw(`${table} t ${joinsText(joins)}`)}`,
+    from,
+    joins: joined,
+    own,
+    where: sql.join([own, ...wanted], sql` and `),
+    select: sql`select ${columns} from ${from} ${joined}`,
     order,
   })
   return { ...page, records: page.records.map((row) => present(row)) }

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryBuilder } from '../db/query-builder.ts'
-import { asText, childrenOf, isPlatform, ownRows, type Plan, referredTitle, snake, storedFields } from './plan.ts'
+import { containing, contains, escaped } from '../queries/pages.ts'
+import { asText, childrenOf, isPlatform, joinsText, ownRows, type Plan, referredTitle, snake, storedFields } from './plan.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
 
 export type PageQuery = Readonly<Record<string, unknown>>
@@ -19,6 +20,8 @@ const mostWords = 6
 export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Page> {
   const page = await pageOf<Row>(tx, query, {
     from: sql.raw(`${plan.table} t`),
+    joins: sql.raw(joinsText(plan.joins)),
+    own: ownRows(tx, plan, 't'),
     where: whereOf(tx, plan, query),
     select: sql.raw(plan.listSelect),
     order: sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, query))], sql`, `),
@@ -30,12 +33,8 @@ const whereOf = (tx: Tx, plan: Plan, query: PageQuery) =>
   sql.join([ownRows(tx, plan, 't'), ...filtersOf(plan, query, tx.tenantId), ...keywordOf(plan, query.keyword)], sql` and `)
 
 /** How many rows a list has. */
-export async function countRows(tx: Tx, plan: Plan, query: PageQuery): Promise<number> {
-  const [counted] = await run<{ total: string }>(
-    tx,
-    sql`select count(*) as total from ${sql.raw(plan.table)} t where ${whereOf(tx, plan, query)}`,
-  )
-  return Number(counted?.total ?? 0)
+export function countRows(tx: Tx, plan: Plan, query: PageQuery): Promise<number> {
+  return count(tx, sql`${sql.raw(plan.table)} t where ${whereOf(tx, plan, query)}`)
 }
 
 /** What lives across a fetch is kept by the collector for long: batches of 500 doubled what an export grows by, at the same speed. */
@@ -54,16 +53,27 @@ export async function* readAll(tx: Tx, plan: Plan, query: PageQuery): AsyncGener
   await run(tx, sql`close all_rows`)
 }
 
-type Asked = { from: RawBuilder<unknown>; where: RawBuilder<unknown>; select: RawBuilder<unknown>; order: RawBuilder<unknown> }
+/** `joins` are for the order alone; `own` is true of rows that may be shown at all, `where` of those that are asked for. */
+type Asked = Readonly<Record<'from' | 'joins' | 'own' | 'where' | 'select' | 'order', RawBuilder<unknown>>>
 
-/** The rows of one page and how many there are in all. */
-export async function pageOf<R>(tx: Tx, query: PageQuery, { from, where, select, order }: Asked) {
+/**
+ * The rows of one page and how many there are in all. Which rows is found first, by ids alone, so that names are looked up for those shown
+ * and not for all that are sorted; a page that is not full is the last one, and tells how many there are without counting.
+ */
+export async function pageOf<R>(tx: Tx, query: PageQuery, { from, joins, own, where, select, order }: Asked) {
   const size = clamp(query.size, 10, largestPage)
   const current = clamp(query.current, 1, 2 ** 31)
-  const [counted] = await run<{ total: string }>(tx, sql`select count(*) as total from ${from} where ${where}`)
-  const records = await run<R>(tx, sql`${select} where ${where} order by ${order} limit ${size} offset ${(current - 1) * size}`)
-  const total = Number(counted?.total ?? 0)
+  const before = (current - 1) * size
+  const found = sql`select t.id from ${from} ${joins} where ${where} order by ${order} limit ${size} offset ${before}`
+  const records = await run<R>(tx, sql`${select} where ${own} and t.id = any (array(${found})) order by ${order}`)
+  const isLast = records.length < size && (records.length > 0 || current === 1)
+  const total = isLast ? before + records.length : await count(tx, sql`${from} where ${where}`)
   return { records, total, size, current, pages: Math.ceil(total / size) }
+}
+
+async function count(tx: Tx, rows: RawBuilder<unknown>): Promise<number> {
+  const [counted] = await run<{ total: string }>(tx, sql`select count(*) as total from ${rows}`)
+  return Number(counted?.total ?? 0)
 }
 
 /** Runs a statement that was put together. */
@@ -85,14 +95,14 @@ export function filtersOf({ fields, links, joins }: Plan, query: PageQuery, tena
   const named = joins.flatMap(({ nameField, column, to }) => {
     const value = query[nameField]
     if (typeof value !== 'string' || value === '') return []
-    return sql`${sql.raw(referredTitle('t', column, to))} ilike ${containing(value)}`
+    return contains(sql.raw(referredTitle('t', column, to)), value)
   })
   const plain = fields.flatMap(({ name, column, field }) => {
     const value = query[name]
     if (!field.filter || value === undefined || value === '') return []
     const place = sql.raw(`t.${column}`)
     if (field.filter === 'within' && field.kind === 'reference') return within(place, field.to, value, tenantId)
-    return field.filter === 'contains' ? sql`${place} ilike ${containing(String(value))}` : sql`${place} = ${value}`
+    return field.filter === 'contains' ? contains(place, String(value)) : sql`${place} = ${value}`
   })
   return [...plain, ...named, ...linked]
 }
@@ -110,22 +120,31 @@ function within(place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown, te
     select id from below)`
 }
 
-/** Every word must be found somewhere: in a column named for it, or in one of a child. */
+/** Every word must be found somewhere: in what the search looks into, or in a column of a child. */
 export function keywordOf(plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
   const words = typeof keyword === 'string' ? keyword.trim().split(/\s+/).filter(Boolean).slice(0, mostWords) : []
   const { definition } = plan
-  const places = definition.keyword.map((name) => textOf(plan, name))
   return words.map((word) => {
-    const pattern = containing(word)
-    const own = places.map((place) => sql`${sql.raw(place)} ilike ${pattern}`)
+    const own = placesOf(plan).map((place) => contains(place, word))
     const theirs = childrenOf(definition).flatMap(([, { table, parent, keyword: names = [], fields }]) => {
       const looked = storedFields(fields).filter(({ name }) => names.includes(name))
-      const any = looked.map((field) => sql`${sql.raw(asText('c', field))} ilike ${pattern}`)
+      const any = looked.map((field) => contains(sql.raw(asText('c', field)), word))
       const head = sql.raw(`exists (select from ${table} c where c.tenant_id = t.tenant_id and c.${snake(parent)} = t.id and (`)
       return any.length > 0 ? [sql`${head}${sql.join(any, sql` or `)}))`] : []
     })
-    return sql`(${sql.join([...own, ...theirs], sql` or `)})`
+    const all = definition.mnemonicOf === undefined ? own : [inSearchText(word), ...own]
+    return sql`(${sql.join([...all, ...theirs], sql` or `)})`
   })
+}
+
+/** What has a mnemonic to be searched for keeps all its own searched columns in one, in lower case, each between line ends. */
+const inSearchText = (text: string) => sql`t.search_text like lower(${containing(text)})`
+
+/** What the keyword search looks into beside that. */
+function placesOf(plan: Plan): RawBuilder<unknown>[] {
+  const { keyword, mnemonicOf } = plan.definition
+  const names = mnemonicOf === undefined ? keyword : keyword.filter((name) => plan.joins.some(({ nameField }) => nameField === name))
+  return names.map((name) => sql.raw(textOf(plan, name)))
 }
 
 /** A column as people read it; the name of what a reference points to, where that is asked. */
@@ -136,28 +155,27 @@ function textOf({ fields, joins }: Plan, name: string): string {
   return field ? asText('t', field) : `t.${snake(name)}`
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-const containing = (text: string): string => `%${escaped(text)}%`
-
 /** Unless a sort is asked for, what is just the keyword comes first, then what begins with it: a look-up takes its first hit. */
 export function rankOf(plan: Plan, { keyword, ascs, descs }: PageQuery): RawBuilder<unknown>[] {
-  const text = typeof keyword === 'string' ? escaped(keyword.trim()) : ''
+  const text = typeof keyword === 'string' ? keyword.trim() : ''
   if (text === '' || ascs || descs) return []
-  const any = (pattern: string) =>
-    sql.join(
-      plan.definition.keyword.map((name) => sql`${sql.raw(textOf(plan, name))} ilike ${pattern}`),
-      sql` or `,
-    )
-  return [sql`case when ${any(text)} then 0 when ${any(`${text}%`)} then 1 else 2 end`]
+  const any = (line: string, pattern: string) => {
+    const own = placesOf(plan).map((place) => sql`${place} ilike ${pattern}`)
+    return sql.join(plan.definition.mnemonicOf === undefined ? own : [inSearchText(line), ...own], sql` or `)
+  }
+  const start = escaped(text)
+  return [sql`case when ${any(`\n${text}\n`, start)} then 0 when ${any(`\n${text}`, `${start}%`)} then 1 else 2 end`]
 }
 
 /** Upwards first, then downwards, as the wire has them in two lists; without either the definition's own sort. */
-export function orderOf({ sortable, definition }: Plan, { ascs, descs }: PageQuery): string {
+export function orderOf({ sortable, filled, definition }: Plan, { ascs, descs }: PageQuery): string {
   const asked = [...keysOf(ascs).map((key) => [key, 'asc']), ...keysOf(descs).map((key) => [key, 'desc'])]
   const own = definition.sort.startsWith('-') ? [snake(definition.sort.slice(1)), 'desc'] : [snake(definition.sort), 'asc']
   const terms = [...asked, own].flatMap(([key = '', direction]) => {
     const place = sortable.get(key)
-    return place ? [`${place} ${direction} nulls last`] : []
+    if (!place) return []
+    // what is never absent is sorted as its index has it, which is read backwards for downwards
+    return filled.has(key) ? [`${place} ${direction}`] : [`${place} ${direction} nulls last`]
   })
   return [...terms, 't.id'].join(', ')
 }

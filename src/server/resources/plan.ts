@@ -37,6 +37,8 @@ export type Plan = {
   listSelect: string
   /** What a list may be sorted by: snake_case names and the expression behind them. */
   sortable: ReadonlyMap<string, string>
+  /** Those of them that every row has. */
+  filled: ReadonlySet<string>
 }
 
 const plans = new Map<ResourceDefinition, Plan>()
@@ -108,9 +110,17 @@ function makePlan(definition: ResourceDefinition): Plan {
       fields.filter(({ field }) => !field.detail),
       joins,
     ),
+    filled: new Set(filledOf(definition, fields)),
     sortable: new Map([...sortsOf(fields, joins), ['create_time', 't.create_time'], ['update_time', 't.update_time']]),
   }
 }
+
+/** Texts of a list that no row goes without; the first of several titles may be missing though it is required today. */
+const filledOf = ({ title }: ResourceDefinition, fields: readonly StoredField[]): string[] =>
+  fields.flatMap(({ name, column, field }) => {
+    const mayLack = title.length > 1 && title.includes(name)
+    return field.required && field.list && !mayLack && sqlTypes[field.kind] === 'text' ? [column] : []
+  })
 
 /** The server alone writes it: it is switched, a time, or shown and entered nowhere. */
 const isKept = ({ kind, readOnly, form }: Field): boolean => kind === 'switch' || kind === 'moment' || (readOnly === true && form === false)
