@@ -100,7 +100,7 @@ export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
   const { data, error, response } = await call(id, { ...input, headers, signal }).catch((cause: unknown) => {
     if (input.signal?.aborted) throw cause
-    if (!timeout.aborted) reach.lost()
+    if (!timeout.aborted) reach.callFailed()
     throw new Unreachable(word(timeout.aborted ? 'timedOut' : 'unreachable'), { cause })
   })
   if (!isAnswerOfProxy(response.status)) reach.found()

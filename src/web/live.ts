@@ -49,10 +49,12 @@ export function startNews(): () => void {
     tellTabs(news)
   }
   const looking = locks && channel ? undefined : lookRegularly()
+  reach.follow(!looking)
   // who leaves while waiting for his turn is told so by a rejection
   if (!looking) locks.request(name, { signal: left.signal }, () => follow(tell, left.signal)).catch(() => undefined)
   return () => {
     left.abort()
+    reach.follow(false)
     clearInterval(looking)
     channel?.close()
     if (toTabs === channel) toTabs = undefined

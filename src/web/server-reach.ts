@@ -1,5 +1,6 @@
 const watchers = new Set<() => void>()
 let away = false
+let followed = false
 
 function note(now: boolean): void {
   if (now === away) return
@@ -7,12 +8,17 @@ function note(now: boolean): void {
   for (const changed of watchers) changed()
 }
 
-/** Whether the server answers, as far as this page knows: every call and the stream of news say so. */
+/** Whether the server answers, as far as this page knows: the stream of news says so, or each call where there is none. */
 export const reach = {
   isAway: (): boolean => away,
   /** No answer came, or only a proxy's in its place. */
   lost: (): void => note(true),
   found: (): void => note(false),
+  /** A call without an answer. While a stream is followed for the whole browser, it says nothing of the server. */
+  callFailed: (): void => note(away || !followed),
+  follow(now: boolean): void {
+    followed = now
+  },
   /** Calls back whenever it changes. Answers how to stop. */
   subscribe(changed: () => void): () => void {
     watchers.add(changed)

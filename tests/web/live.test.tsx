@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/open-tabs.machine.ts'
 import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { api } from '#web/api.ts'
 import { DocumentNews } from '#web/documents/document-news.tsx'
 import { DocumentPage } from '#web/documents/document-page.tsx'
 import { openDocuments } from '#web/documents/open-documents.ts'
@@ -223,6 +224,16 @@ test('a server that is away is told to every browser tab, and its return too; th
   expect(asked.slice(3).toSorted()).toEqual(['RegionApi_tree', 'UnitApi_list'])
   for (const leave of leaves) leave()
   listening.close()
+})
+
+test('a call that breaks off says nothing of the server while a stream is followed; without one it does', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('broken off')))
+  await expect(api('NoticeApi_latest')).rejects.toThrow()
+  expect(reach.isAway()).toBe(false)
+  stop()
+  await expect(api('NoticeApi_latest')).rejects.toThrow()
+  expect(reach.isAway()).toBe(true)
+  reach.found()
 })
 
 test('what another tab tells of the server holds here too', async () => {
