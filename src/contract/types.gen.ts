@@ -85,6 +85,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-auth/oauth/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The platforms and which of them the caller is linked to · 已关联的第三方账号 */
+        get: operations["AuthApi_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-auth/oauth/links/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begins to link the caller to a platform: the browser goes to the address and comes back to `/oauth/redirect/{source}` · 开始关联 */
+        post: operations["AuthApi_beginLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-auth/oauth/links/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Links the caller to whom the platform says it is; refused: FIELD_BAD when it is not proved or linked to somebody else · 关联 */
+        post: operations["AuthApi_finishLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-auth/oauth/links/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The caller no longer signs in by the platform · 解除关联 */
+        post: operations["AuthApi_removeLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-auth/oauth/login/smscode": {
         parameters: {
             query?: never;
@@ -18894,6 +18962,42 @@ export interface components {
             links: components["schemas"]["LineLink"][];
             override?: string[];
         };
+        LinkReturn: {
+            source: string;
+            code: string;
+            state: string;
+            iss?: string;
+        };
+        LinkSource: {
+            source: string;
+        };
+        LinkStart: {
+            /** @description Where the browser goes next; good for ten minutes */
+            url: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        LinkStartReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LinkStart"];
+            msg: string;
+        };
+        /** @description A platform and whom the caller is linked to there. */
+        LinkedProvider: {
+            source: string;
+            name: string;
+            linked: boolean;
+            /** @description What the platform calls the person */
+            nickName?: string;
+        };
+        LinkedProviderListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LinkedProvider"][];
+            msg: string;
+        };
         /** @description 库位 · Place in a depot. */
         Location: {
             id: components["schemas"]["Id"];
@@ -27178,6 +27282,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SmsTicketReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AuthApi_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedProviderListReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AuthApi_beginLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkSource"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkStartReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AuthApi_finishLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkReturn"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    AuthApi_removeLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkSource"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             /** @description An unexpected error response. */

@@ -7,6 +7,7 @@ import { fileHandlers } from './files/handlers.ts'
 import type { Handlers } from './http/request.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import type { Identity } from './identity/identity.ts'
+import { linkHandlers } from './identity/links.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { Jobs } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
@@ -46,6 +47,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
   return {
     ...notBuiltHandlers,
     ...identityHandlers(identity),
+    ...linkHandlers(identity),
     ...systemHandlers(log, frameHosts),
     ...savedViewHandlers,
     ...resourceHandlers(identity.seal),

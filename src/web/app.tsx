@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { logError } from './error-log.ts'
 import { useWord } from './i18n/index.ts'
+import { isLinking } from './linking.ts'
 import type { Page } from './pages.ts'
 import { publicPages } from './public-pages.ts'
 import { type SessionData, sessionActor } from './session-actor.ts'
@@ -14,6 +15,7 @@ import { Button } from './ui/button.tsx'
 import { ErrorState } from './ui/states.tsx'
 
 const GuestPage = lazy(() => import('./sign-in/guest-page.tsx'))
+const LinkPage = lazy(() => import('./sign-in/link-page.tsx'))
 const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
 const openPages = new Map(publicPages.map((page) => [page.path, lazy(page.load)] satisfies [Page['path'], unknown]))
 
@@ -29,7 +31,13 @@ export function App() {
 
   if (state.hasTag('signedIn')) {
     // only addresses of this app: `//elsewhere` would leave it
-    if (source) return <Navigate to="/" replace />
+    if (source && !isLinking(source)) return <Navigate to="/" replace />
+    if (source)
+      return (
+        <Suspense fallback={<Splash />}>
+          <LinkPage source={source} search={search} />
+        </Suspense>
+      )
     if (atSignIn) return <Navigate to={/^\/(?!\/)/.test(from) ? from : '/'} replace />
     return (
       <CrashBoundary

@@ -27,16 +27,20 @@ const staysHere = (page: Page) =>
     (route) => route.abort(),
   )
 
-/** Presses the link of the sign-in and says at the provider's who one is; whom it knows already it sends back at once. */
-async function comesByProvider({ page, keys, field }: Person, person?: string): Promise<void> {
-  await keys.fill(field('租户', 'Tenant'), network.tenantId)
-  await keys.push(page.getByRole('link', { name: '集团账号登录' }))
-  if (person === undefined) return
-  const login = page.getByPlaceholder('Enter any login')
-  await keys.fill(login, person)
+/** Says at the provider's who one is. */
+async function saysWho({ page, keys }: Person, person: string): Promise<void> {
+  await keys.fill(page.getByPlaceholder('Enter any login'), person)
   await keys.fill(page.getByPlaceholder('and password'), 'any')
   await keys.press('Enter')
   await keys.push(page.getByRole('button', { name: 'Continue' }))
+}
+
+/** Presses the link of the sign-in and says at the provider's who one is; whom it knows already it sends back at once. */
+async function comesByProvider(comer: Person, person?: string): Promise<void> {
+  const { page, keys, field } = comer
+  await keys.fill(field('租户', 'Tenant'), network.tenantId)
+  await keys.push(page.getByRole('link', { name: '集团账号登录' }))
+  if (person !== undefined) await saysWho(comer, person)
 }
 
 journey('who is linked to an account signs in at the provider’s and is at work; who turns back there is told so', async ({ as }) => {
@@ -104,4 +108,27 @@ journey('somebody without an account asks for one, is refused with a reason, ask
   await guest.seesTabs('首页')
   await page.getByRole('button', { name: /^用户 来宾wang/ }).waitFor()
   await guest.shows('guest-let-in')
+})
+
+journey('somebody at work links an account elsewhere, signs in by it, and removes the link', async ({ as }) => {
+  const auditor = await as('auditor')
+  const { page, keys } = auditor
+  await staysHere(page)
+  await auditor.choosesOfUser('个人设置')
+  await keys.push(page.getByRole('button', { name: '第三方账号' }))
+  await keys.push(page.getByRole('button', { name: '关联 集团账号' }))
+  await saysWho(auditor, 'shen')
+  await page.getByText('已关联 · 来宾shen').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await auditor.shows('linked-account')
+  const other = await as('auditor', { signsIn: false })
+  await staysHere(other.page)
+  await comesByProvider(other, 'shen')
+  await other.page.getByRole('button', { name: /^用户 沈文博/ }).waitFor()
+  await keys.push(page.getByRole('button', { name: '解除关联 集团账号' }))
+  await auditor.dialog.waitFor()
+  await auditor.shows('unlink')
+  await keys.push(auditor.dialog.getByRole('button').last())
+  await page.getByText('未关联').waitFor()
+  expect(await ask(`select from user_oauth where tenant_id = $1 and subject = 'shen'`, [network.tenantId])).toEqual([])
 })

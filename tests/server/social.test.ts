@@ -97,6 +97,95 @@ describe('signing in by another platform', () => {
   })
 })
 
+describe('somebody who has an account', () => {
+  const answers = async (account: string) => {
+    await server.addUser(account, { rights: ['communit_view'] })
+    return server.as(account)
+  }
+  type Client = Awaited<ReturnType<typeof answers>>
+
+  /** Begins under the session, goes to the provider as this person and comes back. */
+  async function goes(client: Client, person: string, source = 'corp') {
+    const { url } = await client.ok('AuthApi_beginLink', { body: { source } })
+    const response = await client.fetch(url, { redirect: 'manual' })
+    const [cookie = ''] = response.headers.getSetCookie()
+    const back = await browser().signsIn(response.headers.get('location') ?? '', person)
+    const [code = '', state = '', iss] = ['code', 'state', 'iss'].map((name) => back.searchParams.get(name) ?? undefined)
+    return { cookie: cookie.split(';')[0] ?? '', source, code, state, ...(iss ? { iss } : {}) }
+  }
+  const finish = (client: Client, { cookie, ...body }: Back) =>
+    client.call('AuthApi_finishLink', { body: body as never, headers: { cookie } as never })
+  const links = async (client: Client) => (await client.ok('AuthApi_links')).filter(({ linked }) => linked)
+  const reasonOf = async (asked: ReturnType<typeof finish>) => (await asked).fields?.[0]?.msg
+
+  test('links it to a platform, signs in by that, and takes the link away again', async () => {
+    const client = await answers('wu')
+    const listed = await client.call('AuthApi_links')
+    expectAnswer('AuthApi_links', listed.body)
+    expect(listed.data.map(({ source, linked }) => [source, linked])).toEqual([
+      ['corp', false],
+      ['other', false],
+    ])
+    expect((await finish(client, await goes(client, 'wu'))).status).toBe(200)
+    expect(await links(client)).toEqual([{ source: 'corp', name: '集团账号', linked: true, nickName: '来宾wu' }])
+    expect((await grant(await comeBack('wu'))).data).toMatchObject({ account: 'wu', token_type: 'bearer' })
+    // once more changes nothing
+    expect((await finish(client, await goes(client, 'wu'))).status).toBe(200)
+    const before = await server.inTenant((tx) => tx.one<{ id: string }>(`select id from user_oauth where subject = 'wu'`))
+    await client.ok('AuthApi_removeLink', { body: { source: 'corp' } })
+    expect(await links(client)).toEqual([])
+    const guest = (await grant(await comeBack('wu'))).data
+    expect(guest.role_name).toBe('guest')
+    expect(guest.oauth_id).not.toBe(before.id)
+  })
+
+  test('cannot take a person who is linked to another user, nor a second person of one platform', async () => {
+    const [one, two] = [await answers('zheng'), await answers('feng')]
+    await finish(one, await goes(one, 'zheng'))
+    expect(await reasonOf(finish(two, await goes(two, 'zheng')))).toContain('已关联到其他用户')
+    expect(await links(two)).toEqual([])
+    expect(await reasonOf(finish(one, await goes(one, 'zheng2')))).toContain('您已关联该平台的另一个账号，请先解除')
+    await two.ok('AuthApi_removeLink', { body: { source: 'corp' } })
+    expect(await links(one)).toHaveLength(1)
+  })
+
+  test('keeps the link although the person asked for an account of his own before', async () => {
+    const client = await answers('chen')
+    const { oauth_id: oauthId = '' } = (await grant(await comeBack('chen'))).data
+    const query = { tenantId, name: '陈', account: 'chen-guest', password: 'Guest13579', oauthId }
+    await anonymous.ok('UserApi_registerGuest', { query })
+    await finish(client, await goes(client, 'chen'))
+    const admin = await server.as('admin')
+    const wish = (await admin.ok('RegistrationApi_list')).records.find(({ account }) => account === 'chen-guest')
+    const roleId = (await admin.ok('RoleApi_list')).find(({ roleAlias }) => roleAlias === 'role-chen')?.id ?? ''
+    await admin.ok('RegistrationApi_pass', { body: { id: wish?.id ?? '', version: wish?.version ?? 0, roleId } })
+    expect((await grant(await comeBack('chen'))).data.account).toBe('chen')
+  })
+
+  test('links only what was begun under the same session for that very purpose', async () => {
+    const [own, thief] = [await answers('han'), await answers('yang')]
+    const unproved = '第三方账号不正确（未得到该平台确认，请重试）'
+    const back = await goes(own, 'han')
+    expect(await reasonOf(finish(thief, back))).toBe(unproved)
+    // what was begun to sign in links nobody, and what was begun to link signs nobody in
+    expect(await reasonOf(finish(own, await comeBack('han')))).toBe(unproved)
+    expect((await grant(await goes(own, 'han'))).data).toEqual(refused)
+    expect(await reasonOf(finish(own, { ...(await goes(own, 'han')), source: 'other' }))).toBe(unproved)
+    expect(await reasonOf(finish(own, { ...(await goes(own, 'han')), cookie: '' }))).toBe(unproved)
+    const late = await goes(own, 'han')
+    server.wall.advance({ minutes: 11 })
+    expect(await reasonOf(finish(own, late))).toBe(unproved)
+    server.wall.advance({ minutes: -11 })
+    expect(await links(own)).toEqual([])
+    expect((await own.call('AuthApi_beginLink', { body: { source: 'nobody' } })).key).toBe('FIELD_BAD')
+    expect((await anonymous.call('AuthApi_beginLink', { body: { source: 'corp' } })).status).toBe(401)
+    const forged = await anonymous.fetch(`/api/blade-auth/oauth/render/corp?tenantId=${tenantId}&link=v1.AAAA.AAAA.AAAA`, {
+      redirect: 'manual',
+    })
+    expect(forged.headers.get('location')).toBe('/oauth/redirect/corp?error=unknown_source')
+  })
+})
+
 describe('what was not begun here, or by another, opens nothing', () => {
   test.each<[string, (back: Back, others: Back) => Back]>([
     ['another state', (back) => ({ ...back, state: `${back.state}x` })],

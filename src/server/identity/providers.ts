@@ -18,8 +18,13 @@ export type Person = { subject: string; name: string | undefined }
 export type Providers = {
   list: readonly { source: string; name: string }[]
   /** Where to send the browser, and what it must bring back to finish; nothing for a source that is not set up. */
-  begin(source: string, tenantId: string, at: Date): Promise<{ url: string; ticket: string } | undefined>
-  /** Who came back, where state, tenant, nonce and proof key are those of the browser's ticket; else nothing. Throws what the provider does. */
+  begin(source: string, tenantId: string, at: Date, link?: string): Promise<{ url: string; ticket: string } | undefined>
+  /** What lets `begin` link the person to this user in place of signing in, as `link`; nothing for a source that is not set up. */
+  linkFor(source: string, user: { tenantId: string; id: string }, at: Date): string | undefined
+  /**
+   * Who came back, where state, tenant, nonce and proof key are those of the browser's ticket, and the ticket was made to sign in, or to link
+   * this very user; else nothing. Throws what the provider does.
+   */
   finish(back: Returned, at: Date): Promise<Person | undefined>
 }
 export type Returned = {
@@ -29,9 +34,14 @@ export type Returned = {
   state: string
   iss: string | undefined
   ticket: string | undefined
+  /** The user to link, where nobody signs in. */
+  userId?: string
 }
 
-type Ticket = { for: 'sign-in'; source: string; tenantId: string; state: string; nonce: string; verifier: string; until: number }
+type Begun = { source: string; tenantId: string; until: number }
+/** `userId`: made to link this user, who has asked for it under his session; without it, to sign in. */
+type Ticket = Begun & { for: 'sign-in'; state: string; nonce: string; verifier: string; userId?: string }
+type Link = Begun & { for: 'link'; userId: string }
 
 export const ticketMinutes = 10
 const answerSeconds = 10
@@ -42,9 +52,14 @@ export function createProviders(all: readonly Provider[], publicUrl: string, sea
   const backTo = (source: string) => `${publicUrl}/oauth/redirect/${source}`
   return {
     list: all.map(({ source, name }) => ({ source, name })),
-    begin: async (source, tenantId, at) => {
+    linkFor: (source, { tenantId, id }, at) => {
+      const link: Link = { for: 'link', source, tenantId, userId: id, until: untilOf(at) }
+      return known.has(source) ? seal.close(JSON.stringify(link)) : undefined
+    },
+    begin: async (source, tenantId, at, link) => {
       const found = known.get(source)
-      if (!found) return undefined
+      const linking = link === undefined ? undefined : read<Link>(seal, link, 'link')
+      if (!found || (link !== undefined && !isOf(linking, { source, tenantId }, at))) return undefined
       const config = await found.configure()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
       const url = oidc.buildAuthorizationUrl(config, {
@@ -55,19 +70,25 @@ export function createProviders(all: readonly Provider[], publicUrl: string, sea
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
-      const until = at.getTime() + ticketMinutes * 60_000
-      const ticket: Ticket = { for: 'sign-in', source, tenantId, state, nonce, verifier, until }
+      const whose = linking ? { userId: linking.userId } : {}
+      const ticket: Ticket = { for: 'sign-in', source, tenantId, state, nonce, verifier, until: untilOf(at), ...whose }
       return { url: url.href, ticket: seal.close(JSON.stringify(ticket)) }
     },
     finish: async (back, at) => {
       const found = known.get(back.source)
-      const ticket = read(seal, back.ticket)
-      if (!found || !ticket || ticket.until <= at.getTime()) return undefined
-      if (ticket.source !== back.source || ticket.tenantId !== back.tenantId || ticket.state !== back.state) return undefined
+      const ticket = read<Ticket>(seal, back.ticket, 'sign-in')
+      if (!found || !ticket || !isOf(ticket, back, at)) return undefined
+      if (ticket.state !== back.state || ticket.userId !== back.userId) return undefined
       return exchange(await found.configure(), backTo(back.source), back, ticket)
     },
   }
 }
+
+const untilOf = (at: Date): number => at.getTime() + ticketMinutes * 60_000
+
+/** Whether what was sealed is of this source and tenant, and not too old. */
+const isOf = (begun: Begun | undefined, { source, tenantId }: { source: string; tenantId: string }, at: Date): boolean =>
+  begun !== undefined && begun.until > at.getTime() && begun.source === source && begun.tenantId === tenantId
 
 async function exchange(config: oidc.Configuration, backTo: string, { code, state, iss }: Returned, ticket: Ticket): Promise<Person> {
   // clients of the wire bring code and state alone; each source has a return address of its own, which keeps providers apart as well
@@ -103,7 +124,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-function read(seal: Seal, text: string | undefined): Ticket | undefined {
+function read<Sealed extends Ticket | Link>(seal: Seal, text: string | undefined, made: Sealed['for']): Sealed | undefined {
   if (text === undefined || text.length > 4096) return undefined
   let opened: string
   try {
@@ -112,6 +133,6 @@ function read(seal: Seal, text: string | undefined): Ticket | undefined {
     // whatever else a browser brings is no ticket of ours
     return undefined
   }
-  const ticket = JSON.parse(opened) as Ticket
-  return ticket.for === 'sign-in' ? ticket : undefined
+  const sealed = JSON.parse(opened) as Sealed
+  return sealed.for === made ? sealed : undefined
 }

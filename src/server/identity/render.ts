@@ -12,12 +12,12 @@ const cookieName = 'danju-sign-in'
 type Given = { db: Database; identity: Identity; publicUrl: string; log: Logger }
 
 /**
- * `GET render/{source}?tenantId=`: sends the browser to the provider, with a ticket that only this browser can bring back. It is no call
+ * `GET render/{source}?tenantId=`, with `link` from `links/begin` where a user is to be linked: sends the browser to the provider, with a ticket that only this browser can bring back. It is no call
  * but a page, so what goes wrong is told where the provider tells it: at the address that it returns to.
  */
 export function serveRender(app: FastifyInstance, { db, identity, publicUrl, log }: Given, rateLimit: object): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  app.route<{ Params: { source: string }; Querystring: { tenantId?: string } }>({
+  app.route<{ Params: { source: string }; Querystring: { tenantId?: string; link?: string } }>({
     method: 'GET',
     url: `${path}/render/:source`,
     config: { rateLimit },
@@ -25,10 +25,11 @@ export function serveRender(app: FastifyInstance, { db, identity, publicUrl, log
       const { source } = request.params
       const failed = (error: string) => reply.redirect(`/oauth/redirect/${encodeURIComponent(source)}?error=${error}`)
       const at = identity.wall()
+      const { link } = request.query
       const tenantId = typeof request.query.tenantId === 'string' ? request.query.tenantId : ''
       try {
         await requireTenant(db, tenantId, at)
-        const begun = await identity.providers.begin(source, tenantId, at)
+        const begun = await identity.providers.begin(source, tenantId, at, typeof link === 'string' ? link : undefined)
         if (!begun) return failed('unknown_source')
         reply.header(
           'set-cookie',

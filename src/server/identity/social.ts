@@ -32,7 +32,7 @@ export async function cameBack(identity: Identity, call: PublicCall<'AuthApi_tok
 }
 
 /** Remembers the person under the tenant, once; several browsers at a time find the same row. */
-async function known(tx: Tx, source: string, { subject, name }: Person): Promise<OauthRow> {
+export async function known(tx: Tx, source: string, { subject, name }: Person): Promise<OauthRow> {
   return tx.one<OauthRow>(
     `with o as (
        insert into user_oauth (tenant_id, id, source, subject, name, create_time) values ($1, $2, $3, $4, $5, $6)

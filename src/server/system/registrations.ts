@@ -76,7 +76,11 @@ async function pass(tx: Tx, user: User, body: Call<'RegistrationApi_pass'>['body
   const userId = await addUser(tx, user, wish, body.deptId)
   await replaceRoles(tx, user, [userId], body.roleId.split(','))
   if (wish.oauth_id !== null)
-    await tx.query('update user_oauth set user_id = $3 where tenant_id = $1 and id = $2', [tx.tenantId, wish.oauth_id, userId])
+    await tx.query('update user_oauth set user_id = $3 where tenant_id = $1 and id = $2 and user_id is null', [
+      tx.tenantId,
+      wish.oauth_id,
+      userId,
+    ])
   await tx.query(
     `update guest_registration set state = $3, user_id = $4, version = version + 1, update_user = $5, update_time = $6 where tenant_id = $1 and id = $2`,
     [tx.tenantId, body.id, wish.state, userId, user.id, tx.now],

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { md5 } from 'js-md5'
+import { parseAsStringLiteral } from 'nuqs/server'
 import { type ReactNode, useRef, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { checkEmail, checkPhoneOrLandline } from '#domain/validators.ts'
@@ -8,18 +9,21 @@ import { missingWords } from '#resources/missing-words.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ImageField } from '../resources/picture.tsx'
+import { usePageQuery } from '../shell/use-page-query.ts'
 import { missingSecret, newPasswordProblems, passwordWords } from '../sign-in/new-password.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { LinkedAccounts } from './linked-accounts.tsx'
 import './system.css'
 
 const words = {
   title: { zh: '个人设置', en: 'Personal settings' },
   info: { zh: '个人信息', en: 'Personal information' },
   password: { zh: '修改密码', en: 'Change the password' },
+  links: { zh: '第三方账号', en: 'Accounts elsewhere' },
   avatar: { zh: '头像', en: 'Avatar' },
   avatarHint: { zh: 'png 或 jpg，不超过 500 KB', en: 'png or jpg, at most 500 KB' },
   realName: { zh: '姓名', en: 'Name' },
@@ -28,21 +32,27 @@ const words = {
   email: { zh: '邮箱', en: 'E-mail' },
 } as const satisfies Record<string, Words>
 
-/** One's own name, ways to be reached and picture, and one's password. */
+const address = { part: parseAsStringLiteral(['info', 'password', 'links']).withDefault('info') }
+
+/** One's own name, ways to be reached and picture, one's password and, where other platforms are set up, one's accounts there. */
 export default function OwnInfoPage() {
   const say = useSay()
-  const [part, show] = useState('info')
+  const [{ part }, set] = usePageQuery(address)
   const own = useOperation('UserApi_info', {})
+  const hasProviders = (useOperation('AuthApi_providers').data ?? []).length > 0
+  const parts = ['info', 'password', ...(hasProviders ? (['links'] as const) : [])] as const
   return (
     <div className="shell-page">
       <h1 className="ui-hidden">{say(words.title)}</h1>
       <Chips
         label={say(words.title)}
         value={part}
-        onChange={show}
-        chips={(['info', 'password'] as const).map((value) => ({ value, label: say(words[value]) }))}
+        onChange={(value) => set({ part: parts.find((one) => one === value) ?? null })}
+        chips={parts.map((value) => ({ value, label: say(words[value]) }))}
       />
-      {part === 'password' ? (
+      {part === 'links' ? (
+        <LinkedAccounts />
+      ) : part === 'password' ? (
         <PasswordForm />
       ) : own.data ? (
         <InfoForm key={own.data.version} own={own.data} />

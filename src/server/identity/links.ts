@@ -1,0 +1,76 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { present } from '../wire-values.ts'
+import type { Identity } from './identity.ts'
+import { ticketOf } from './render.ts'
+import { known } from './social.ts'
+
+type Mine = `AuthApi_${'links' | 'beginLink' | 'finishLink' | 'removeLink'}`
+
+const label: Words = { zh: '第三方账号', en: 'The account at the other platform' }
+const reasons = {
+  unproved: { zh: '未得到该平台确认，请重试', en: 'the platform did not say who you are; please try again' },
+  taken: { zh: '已关联到其他用户', en: 'it is linked to another user' },
+  other: { zh: '您已关联该平台的另一个账号，请先解除', en: 'you are linked to another one there; remove that link first' },
+} as const satisfies Record<string, Words>
+
+const refuseLink = (reason: keyof typeof reasons): never =>
+  refuse('FIELD_BAD', { problems: [{ field: 'source', rule: 'FIELD_BAD', params: { field: label }, reason: reasons[reason] }] })
+
+/** A user's own links to other platforms. A link is begun and finished under the same session, in the same browser. */
+export function linkHandlers(identity: Identity): HandlersOf<Mine> {
+  return {
+    AuthApi_links: ({ tx, user }) => linksOf(identity, tx, user),
+    AuthApi_beginLink: async ({ user, body }) => {
+      const link = identity.providers.linkFor(body.source, user, identity.wall()) ?? refuseLink('unproved')
+      const asked = new URLSearchParams({ tenantId: user.tenantId, link })
+      return { url: `/api/blade-auth/oauth/render/${encodeURIComponent(body.source)}?${asked}` }
+    },
+    AuthApi_finishLink: (call) => finish(identity, call),
+    AuthApi_removeLink: ({ tx, user, body }) => remove(tx, user, body.source),
+  }
+}
+
+async function linksOf({ providers }: Identity, tx: Tx, user: User): Promise<DataOf<'AuthApi_links'>> {
+  const rows = await tx.query<{ source: string; name: string | null }>(
+    'select source, name from user_oauth where tenant_id = $1 and user_id = $2',
+    [tx.tenantId, user.id],
+  )
+  return providers.list.map((provider) => {
+    const row = rows.find(({ source }) => source === provider.source)
+    return present({ ...provider, linked: row !== undefined, nickName: row?.name })
+  })
+}
+
+/** Links the person that came back. Refuses what is not proved, who is linked to somebody else, and a second person of one platform. */
+async function finish(identity: Identity, { tx, user, body, headers, requestId }: Call<'AuthApi_finishLink'>): Promise<boolean> {
+  const { source, code, state, iss } = body
+  const back = { source, code, state, iss, tenantId: tx.tenantId, userId: user.id, ticket: ticketOf(headers.cookie) }
+  const person = await identity.providers.finish(back, identity.wall()).catch((error: unknown) => {
+    identity.log?.warn({ err: error, requestId, source }, 'a provider refused a link')
+    return undefined
+  })
+  if (!person) return refuseLink('unproved')
+  // whoever links two persons of one platform at once takes turns
+  await tx.query('select from app_user where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, user.id])
+  const row = await known(tx, source, person)
+  if (row.userId !== null && row.userId !== user.id) return refuseLink('taken')
+  const others = await tx.query('select from user_oauth where tenant_id = $1 and user_id = $2 and source = $3 and id <> $4', [
+    tx.tenantId,
+    user.id,
+    source,
+    row.id,
+  ])
+  if (others.length > 0) return refuseLink('other')
+  await tx.query('update user_oauth set user_id = $3 where tenant_id = $1 and id = $2', [tx.tenantId, row.id, user.id])
+  return true
+}
+
+/** The platform's person is a guest again, with another id than before: whoever knew the old one knows nothing. */
+async function remove(tx: Tx, user: User, source: string): Promise<boolean> {
+  await tx.query('delete from user_oauth where tenant_id = $1 and user_id = $2 and source = $3', [tx.tenantId, user.id, source])
+  return true
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Words } from '#domain/words.ts'
+import { errorText } from '../error-text.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { finishLinking, forgetLinking } from '../linking.ts'
+import { Entrance } from './entrance.tsx'
+
+const words = {
+  title: { zh: '关联第三方账号', en: 'Linking an account elsewhere' },
+  back: { zh: '返回个人设置', en: 'Back to the personal settings' },
+} as const satisfies Record<string, Words>
+
+const ownLinks = '/info?part=links'
+
+/** Where another platform sends somebody back to who links it to the account he is signed in with: links, or says why not. */
+export default function LinkPage({ source, search }: { source: string; search: string }) {
+  const say = useSay()
+  const word = useWord()
+  const navigate = useNavigate()
+  const [failure, fail] = useState<string>()
+  useEffect(() => {
+    finishLinking(source, search).then(
+      () => {
+        forgetLinking()
+        navigate(ownLinks, { replace: true })
+      },
+      (error: unknown) => fail(errorText(error)),
+    )
+  }, [source, search, navigate])
+  return (
+    <Entrance heading={say(words.title)}>
+      {failure === undefined ? (
+        <p role="status">{word('loading')}</p>
+      ) : (
+        <>
+          <p className="ui-wrong" role="alert">
+            {failure}
+          </p>
+          <Link className="ui-button" data-kind="primary" to={ownLinks} replace onClick={forgetLinking}>
+            {say(words.back)}
+          </Link>
+        </>
+      )}
+    </Entrance>
+  )
+}
