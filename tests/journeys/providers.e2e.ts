@@ -119,7 +119,7 @@ journey('somebody at work links an account elsewhere, signs in by it, and remove
   await keys.push(page.getByRole('button', { name: '关联 集团账号' }))
   await saysWho(auditor, 'shen')
   await page.getByText('已关联 · 来宾shen').waitFor()
-  expect(await barriers(page)).toEqual([])
+  expect(await allBarriers(page)).toEqual([])
   await auditor.shows('linked-account')
   const other = await as('auditor', { signsIn: false })
   await staysHere(other.page)
