@@ -29,6 +29,9 @@ const onOff = [
 
 const places = (key: string, label: Words): Setting => ({ key, group: 'amounts', label, kind: 'integer', least: 0, most: 6 })
 
+/** Of settings that no part of the product reads yet. */
+export const withMallOrders: Words = { zh: '启用商城订单后生效', en: 'Takes effect once there are mall orders' }
+
 /** Every setting of a tenant: what it is called, where it stands and how it is entered. */
 export const settings: readonly Setting[] = [
   places('UNIT_DECIMAL_PLACES', { zh: '单价小数位', en: 'Decimals of prices' }),
@@ -133,11 +136,19 @@ export const settings: readonly Setting[] = [
     kind: 'text',
     longest: 200,
   },
-  { key: 'PAYMENT_METHODS', group: 'payment', label: { zh: '支付方式', en: 'Ways to pay' }, kind: 'text', longest: 200 },
+  {
+    key: 'PAYMENT_METHODS',
+    group: 'payment',
+    label: { zh: '支付方式', en: 'Ways to pay' },
+    hint: withMallOrders,
+    kind: 'text',
+    longest: 200,
+  },
   {
     key: 'PAYMENT_TIMEOUT_MINUTES',
     group: 'payment',
     label: { zh: '支付超时（分钟）', en: 'Payment expires after (minutes)' },
+    hint: withMallOrders,
     kind: 'integer',
     least: 1,
     most: 10_080,
@@ -146,7 +157,7 @@ export const settings: readonly Setting[] = [
     key: 'AUTO_SIGN_DAYS',
     group: 'mall',
     label: { zh: '自动签收（天）', en: 'Signed for by itself after (days)' },
-    hint: { zh: '发货后未签收的订单，到期自动签收', en: 'Shipped orders that nobody signed for' },
+    hint: withMallOrders,
     kind: 'integer',
     least: 1,
     most: 90,
@@ -155,7 +166,7 @@ export const settings: readonly Setting[] = [
     key: 'RETURN_WINDOW_DAYS',
     group: 'mall',
     label: { zh: '退货期限（天）', en: 'Returns are taken for (days)' },
-    hint: { zh: '自签收之日起', en: 'From the day of signing' },
+    hint: withMallOrders,
     kind: 'integer',
     least: 0,
     most: 365,

@@ -5,6 +5,7 @@ import contract from '#contract/schemas.gen.json' with { type: 'json' }
 import { type Field, type ResourceDefinition, resourceLabel, resources } from '#resources/index.ts'
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { guardRights, rightWords, verbWords } from '#resources/rights.ts'
+import { settings, withMallOrders } from '#resources/settings.ts'
 import { builtOperations } from '#server/not-built.ts'
 import { root } from '../support/steps.ts'
 
@@ -101,3 +102,13 @@ test.each(resources.filter(({ api }) => !api.startsWith('Log')).map((definition)
     expect(names.filter((name) => !sameEverywhere.has(name) && !row.includes(`\`${name}\``))).toEqual([])
   },
 )
+
+test('a setting that nothing reads yet promises no effect', () => {
+  const read = new Set(
+    [...readFileSync(`${root}src/server/db/settings.ts`, 'utf8').matchAll(/value\('([A-Z_]+)'\)|places\('([A-Z_]+)'\)/g)].flat(),
+  )
+  // what of the first steps was passed over is the screens' own
+  const unread = settings.filter(({ key }) => !read.has(key) && key !== 'FIRST_STEPS')
+  expect(unread.filter(({ hint }) => hint !== withMallOrders).map(({ key }) => key)).toEqual([])
+  expect(settings.filter(({ key, hint }) => read.has(key) && hint === withMallOrders).map(({ key }) => key)).toEqual([])
+})
