@@ -14,7 +14,7 @@ export const refusals = {
   NOT_BUILT: { code: 501, zh: '该功能尚未提供', en: 'This is not available yet' },
   SERVER_FAULT: { code: 500, zh: '服务器异常', en: 'Something went wrong, please tell your administrator' },
   ROW_GONE: { code: 400, zh: '{object}不存在或已删除', en: '{object}: it does not exist or was deleted' },
-  IN_USE: { code: 400, zh: '{object}已被{place}使用，不能删除', en: '{object} is used by {place} and cannot be deleted' },
+  IN_USE: { code: 400, zh: '[{object}]已被{place}使用，不能删除', en: '[{object}] is used by {place} and cannot be deleted' },
 
   BUILT_IN: { code: 400, zh: '{object}是系统内置的，不能修改或删除', en: '{object} is built in and cannot be changed or removed' },
   GRANT_BEYOND: {
