@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
+import { checkBankAccount, checkEmail, checkLandline, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
 import { taxRate } from '#resources/tax-rate.resource.ts'
 import { wireProblem } from '#server/http/input-words.ts'
 import { checkInput, compileAll } from '#server/http/validate.ts'
@@ -191,4 +192,16 @@ describe('what is wrong is said', () => {
     expect(wireProblem(tooLong, 'en', 'DepotApi_submit').msg).toMatch(/may have at most 200 characters$/)
     expect(wireProblem(absent, 'zh', 'DepotApi_submit')).toEqual({ rule: 'required', msg: '请求内容必填' })
   })
+})
+
+test('what a validator of the specification finds is said in its own words, in both languages, wherever it stands', () => {
+  const sent = { supplierCode: 'A', supplierName: 'A', phone: '138', landline: '1', email: 'a@', website: 'a.cn', bankAccount: '12' }
+  const said = (language: 'zh' | 'en') =>
+    bodyOf('SupplierApi_submit', sent).problems.map((problem) => wireProblem(problem, language, 'SupplierApi_submit').msg)
+  const checked = [checkPhoneOrLandline('138'), checkLandline('1'), checkEmail('a@'), checkUrl('a.cn'), checkBankAccount('12')]
+  expect(said('zh').sort()).toEqual(checked.map((words) => words?.zh).sort())
+  expect(said('en').sort()).toEqual(checked.map((words) => words?.en).sort())
+  expect(said('zh')).toContain('手机号码不是11位')
+  const blank = bodyOf('SupplierApi_submit', { ...sent, phone: '  ' }).problems.find(({ path }) => path.at(-1) === 'phone')
+  expect(blank && wireProblem(blank, 'zh', 'SupplierApi_submit').msg).not.toBe('')
 })

@@ -1,9 +1,26 @@
 import { type Check, checkBankAccount, checkEmail, checkLandline, checkPhone, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
+import type { Words } from '#domain/words.ts'
+
+/** The formats that are validators of the specification: what is wrong is said in their words. */
+const validators = {
+  phone: checkPhoneOrLandline,
+  mobile: checkPhone,
+  landline: checkLandline,
+  email: checkEmail,
+  url: checkUrl,
+  bankAccount: checkBankAccount,
+} as const satisfies Record<string, Check>
 
 const passes =
   (check: Check) =>
   (text: string): boolean =>
     text.trim() !== '' && check(text.trim()) === undefined
+
+/** What the validator behind a format says of a text; nothing where there is none, or where the text is blank. */
+export function validatorWords(format: string, text: unknown): Words | undefined {
+  const check: Check | undefined = Object.hasOwn(validators, format) ? validators[format as keyof typeof validators] : undefined
+  return typeof text === 'string' ? check?.(text.trim()) : undefined
+}
 
 /** The contract's formats: what an id, a decimal, a percent and a day and a moment look like; the others are the specification's validators. */
 export const formats = {
@@ -16,12 +33,12 @@ export const formats = {
   // a file is no text: where one is due, a text part of the form is refused
   binary: (_text: string) => false,
   imageLink: (text: string) => /^\/api\/blade-resource\/oss\/endpoint\/file\?name=[\w.-]{1,100}$/.test(text),
-  phone: passes(checkPhoneOrLandline),
-  mobile: passes(checkPhone),
-  landline: passes(checkLandline),
-  email: passes(checkEmail),
-  url: passes(checkUrl),
-  bankAccount: passes(checkBankAccount),
+  phone: passes(validators.phone),
+  mobile: passes(validators.mobile),
+  landline: passes(validators.landline),
+  email: passes(validators.email),
+  url: passes(validators.url),
+  bankAccount: passes(validators.bankAccount),
 } as const satisfies Record<string, (text: string) => boolean>
 
 const mostIds = 1000

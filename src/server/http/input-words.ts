@@ -6,7 +6,7 @@ import type { InputProblem } from './normalise.ts'
 /** One wrong field as the wire shows it: wire name, row of the document from 1, rule, sentence. */
 export type WireProblem = { field?: string; row?: number; rule: string; msg: string }
 
-/** What each rule of the contract says when it is broken. */
+/** What each rule of the contract says when it is broken, unless it has words of its own. */
 const sentences: Record<string, Words> = {
   required: { zh: '{field}必填', en: '{field} is required' },
   type: { zh: '{field}格式不正确', en: '{field} is not of the right kind' },
@@ -26,29 +26,20 @@ const sentences: Record<string, Words> = {
   moment: { zh: '{field}不是有效的时间', en: '{field} is not a time' },
   binary: { zh: '{field}不是文件', en: '{field} is not a file' },
   imageLink: { zh: '{field}不是已上传图片的链接', en: '{field} is not the link of an uploaded picture' },
-  phone: {
-    zh: '{field}应为11位手机号码或带区号的固定电话',
-    en: '{field} must be a mobile number of 11 digits or a landline with area code',
-  },
-  mobile: { zh: '{field}不是11位手机号码', en: '{field} must be a mobile number: 11 digits that begin with 1' },
-  landline: { zh: '{field}不是固定电话，应如021-12345678', en: '{field} is no landline number; write it as 021-12345678' },
-  email: { zh: '{field}格式不正确', en: '{field} is not an e-mail address' },
-  url: { zh: '{field}必须以http或https开头', en: '{field} must begin with http or https' },
-  bankAccount: { zh: '{field}应为10至19位数字', en: '{field} must have 10 to 19 digits' },
 }
 const anyRule: Words = { zh: '{field}不正确', en: '{field} is not valid' }
 const wholeBody: Words = { zh: '请求内容', en: 'The request' }
 const inRow: Words = { zh: '第{row}行', en: 'Row {row}: ' }
 
 /** A broken rule of the contract in the caller's language: `lines[3].qty` is the field `qty` in row 4. */
-export function wireProblem({ path, rule, limit }: InputProblem, language: Language, operation?: string): WireProblem {
+export function wireProblem({ path, rule, limit, words: said }: InputProblem, language: Language, operation?: string): WireProblem {
   const at = path.findLastIndex((part) => typeof part === 'string')
   const field = at < 0 ? undefined : String(path[at])
   const index = path[at - 1]
   const row = typeof index === 'number' ? index + 1 : undefined
   const label = field === undefined ? wholeBody : (labelOf(operation, field, row) ?? field)
   const known = rule === 'required' && field !== undefined ? fieldOf(operation, field, row) : undefined
-  const words = known ? missingWords(known) : (sentences[rule] ?? anyRule)
+  const words = known ? missingWords(known) : (said ?? sentences[rule] ?? anyRule)
   const sentence = fill(words[language], { field: label, limit: String(limit ?? '') }, language)
   const msg = row === undefined ? sentence : fill(inRow[language], { row: String(row) }) + sentence
   return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capital(msg) }

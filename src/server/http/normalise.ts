@@ -1,7 +1,8 @@
+import type { Words } from '#domain/words.ts'
 import { resolved, type Schema } from './contract-schemas.ts'
 
-/** Something wrong with the input: where, which rule, and the rule's figure. */
-export type InputProblem = { path: readonly (string | number)[]; rule: string; limit?: number }
+/** Something wrong with the input: where, which rule, the rule's figure, and what the rule itself says of the value. */
+export type InputProblem = { path: readonly (string | number)[]; rule: string; limit?: number; words?: Words }
 
 /** `emptied`: declared keys of the body itself that were sent as nothing, `null` or `""`, and so are absent from the value. */
 export type Normalised = { value: unknown; problems: InputProblem[]; emptied: string[] }

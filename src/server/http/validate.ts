@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { components, type Schema, schemasOf } from './contract-schemas.ts'
-import { formats } from './formats.ts'
+import { formats, validatorWords } from './formats.ts'
 import { type InputProblem, normalise } from './normalise.ts'
 
 export type CheckedInput = {
@@ -48,14 +48,22 @@ function absolute<T extends Schema | typeof components>(schema: T): T {
 
 function problemsOf(validate: ValidateFunction, value: unknown): InputProblem[] {
   if (validate(value)) return []
-  return (validate.errors ?? []).map(problemOf)
+  return (validate.errors ?? []).map((error) => problemOf(error, value))
 }
 
-function problemOf({ keyword, instancePath, params }: ErrorObject): InputProblem {
+function problemOf({ keyword, instancePath, params }: ErrorObject, value: unknown): InputProblem {
   const path = instancePath.split('/').slice(1).map(segment)
   if (keyword === 'required') return { path: [...path, String(params.missingProperty)], rule: 'required' }
-  if (keyword === 'format') return { path, rule: String(params.format) }
+  if (keyword === 'format') return formatProblem(path, String(params.format), value)
   return { path, rule: keyword, ...(typeof params.limit === 'number' && { limit: params.limit }) }
+}
+
+function formatProblem(path: readonly (string | number)[], rule: string, value: unknown): InputProblem {
+  const words = validatorWords(
+    rule,
+    path.reduce<unknown>((within, part) => Reflect.get(Object(within), part), value),
+  )
+  return { path, rule, ...(words && { words }) }
 }
 
 function segment(text: string): string | number {
