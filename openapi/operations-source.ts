@@ -4,6 +4,8 @@ export const tableHead = `// Generated from openapi/. Do not edit.
 import type { Client } from 'openapi-fetch'
 import type { operations as Contract, paths } from './types.gen.ts'`
 
+export const tableNote = '/** As text: a phone reads it in a third of the time that the same takes as code. */'
+
 export const operationType = `export type Operation = {
   id: OperationId
   method: 'get' | 'post'

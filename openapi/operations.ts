@@ -1,6 +1,6 @@
 // What the contract says of each operation: kind, right, event. Read by the generator alone.
 
-import { operationType, tableCalls, tableHead, tableTypes } from './operations-source.ts'
+import { operationType, tableCalls, tableHead, tableNote, tableTypes } from './operations-source.ts'
 
 type Schema = { $ref?: string } & Record<string, unknown>
 type Content = Record<string, { schema: Schema; encoding?: Record<string, unknown> }>
@@ -137,7 +137,7 @@ export function operationsSource(described: Operation[]): string {
       .filter(wanted)
       .map(({ id }) => `\n  | '${id}'`)
       .join('')
-  const entries = operations.map(({ description: _, ...entry }) => `  ${JSON.stringify(entry)},`)
+  const entries = operations.map(({ description: _, ...entry }) => `  ${JSON.stringify(entry)}`)
   return [
     tableHead,
     `/** What answers a stream of events is served beside the operations. */\nexport type StreamId = ${streams}\nexport type OperationId = Exclude<keyof Contract, StreamId>`,
@@ -146,7 +146,7 @@ export function operationsSource(described: Operation[]): string {
     `/** Operations that answer a file. */\nexport type FileOperationId =${ids(({ answers }) => answers === 'file')}`,
     `/** Operations that trigger an event of a machine. */\nexport type TransitionOperationId =${ids(({ kind }) => kind === 'transition')}`,
     operationType,
-    `export const operations: readonly Operation[] = [\n${entries.join('\n')}\n]`,
+    `${tableNote}\nexport const operations: readonly Operation[] = JSON.parse(String.raw\`[\n${entries.join(',\n')}\n]\`)`,
     tableTypes,
     tableCalls,
   ].join('\n\n')

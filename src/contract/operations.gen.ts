@@ -378,7 +378,8 @@ export type Operation = {
   timeoutMs?: number
 }
 
-export const operations: readonly Operation[] = [
+/** As text: a phone reads it in a third of the time that the same takes as code. */
+export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"AuthApi_captcha","method":"get","path":"/blade-auth/oauth/captcha","kind":"query","access":"public"},
   {"id":"AuthApi_clearCache","method":"get","path":"/blade-auth/oauth/clear-cache","kind":"command","access":"session"},
   {"id":"AuthApi_forgetPasswordReset","method":"post","path":"/blade-auth/oauth/forgetpassword/reset","kind":"command","access":"public"},
@@ -1255,8 +1256,8 @@ export const operations: readonly Operation[] = [
   {"id":"PurchaseInvoiceLineApi_detail","method":"get","path":"/bu-purchase-invoice-body/purchaseinvoicebody/detail","kind":"query","access":"right","right":"purchaseinvoice_view"},
   {"id":"PurchaseInvoiceLineApi_list","method":"get","path":"/bu-purchase-invoice-body/purchaseinvoicebody/list","kind":"query","access":"right","right":"purchaseinvoice_view"},
   {"id":"PurchaseInvoiceLineApi_remove","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/remove","kind":"command","access":"right","right":"purchaseinvoice_edit"},
-  {"id":"PurchaseInvoiceLineApi_submit","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/submit","kind":"command","access":"right","right":"purchaseinvoice_edit"},
-]
+  {"id":"PurchaseInvoiceLineApi_submit","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/submit","kind":"command","access":"right","right":"purchaseinvoice_edit"}
+]`)
 
 type Json<Content> = Content extends { 'application/json': infer Body } ? Body : File
 /** What the operation answers, envelope included; a file where the answer is one. */
