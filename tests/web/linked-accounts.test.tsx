@@ -87,7 +87,7 @@ test('a link is removed after a question, in English too', async () => {
   expect(await screen.findByText('Linked · 小王')).toBeTruthy()
   await user.click(await button('Remove the link 集团账号'))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/Remove the link to 集团账号\?/)).toBeTruthy()
+  expect(dialog.getByText(/You can no longer sign in by 集团账号/)).toBeTruthy()
   expect(server.callsOf('AuthApi_removeLink')).toEqual([])
   await user.click(dialog.getAllByRole('button').at(-1) as HTMLElement)
   expect(await screen.findByText('Not linked')).toBeTruthy()

@@ -23,7 +23,7 @@ const words = {
   unlink: { zh: '解除关联', en: 'Remove the link' },
   linked: { zh: '已关联', en: 'Linked' },
   notLinked: { zh: '未关联', en: 'Not linked' },
-  ask: { zh: '解除与{name}的关联？之后不能再用它登录。', en: 'Remove the link to {name}? You can no longer sign in by it.' },
+  ask: { zh: '之后不能再用{name}登录。', en: 'You can no longer sign in by {name}.' },
   removed: { zh: '已解除关联', en: 'The link is removed' },
 } as const satisfies Record<string, Words>
 
