@@ -4,8 +4,8 @@ import { useWord } from '../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 
-/** Fields that one can type into or choose from. */
-const fields = 'input:not(:disabled, [readonly], [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled, [readonly])'
+/** Fields that one can type into or choose from; that of a file is left to whoever goes to it. */
+const fields = 'input:not(:disabled, [readonly], [tabindex="-1"], [type=file]), select:not(:disabled), textarea:not(:disabled, [readonly])'
 
 /** Where dialogs of a page are put: into its tab's pane, so that they are hidden with it. Without one, into the body. */
 export const OverlayRoot = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
