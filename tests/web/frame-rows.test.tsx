@@ -118,6 +118,15 @@ describe('the static menu', () => {
     expect(openOperations(leaf?.path ?? '').length).toBeGreaterThan(0)
   })
 
+  test.each([
+    ['over the counter', 'sales', '零售'],
+    ['wholesale', 'sales', '销售订单'],
+    ['online', 'mall', '商城设置'],
+  ])('[app.kinds] who sells %s finds the work in the one menu of the network', (_, group, zh) => {
+    const leaf = staticMenu.find(({ code }) => code === group)?.leaves.find(({ label }) => label.zh === zh)
+    expect(pageAt(leaf?.path ?? '')).toBeTruthy()
+  })
+
   test('[menutree.node] every node has a menu id of its own and a bill type', () => {
     const nodes = [...staticMenu, ...leaves]
     expect(new Set(nodes.map(({ menuId }) => menuId)).size).toBe(nodes.length)

@@ -1,11 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 import { session } from '../support/web.tsx'
 
 // pages are loaded when they are first opened
-configure({ asyncUtilTimeout: 6000 })
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())

@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { pinyin } from 'pinyin-pro'
 import { describe, expect, test, vi } from 'vitest'
 import { menuPages } from '#resources/menu.ts'
@@ -9,8 +9,6 @@ import { pinyinInitials } from '#web/ui/pinyin-initials.ts'
 import { resizeDelayMs, screenClassOf, useScreenClass } from '#web/ui/screen-class.ts'
 import { data } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
-
-configure({ asyncUtilTimeout: 6000 })
 
 async function open(address: string) {
   const server = shellServer()

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
@@ -9,7 +9,6 @@ import { data } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 // pages are loaded when they are first opened
-configure({ asyncUtilTimeout: 6000 })
 
 const node = (code: string, path: string, more = {}) => ({ id: code, parentId: '0', code, name: code, path, category: 1, ...more })
 const units = node('communit', '/base/unit')

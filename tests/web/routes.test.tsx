@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { frameSource } from '#web/shell/frame-source.ts'
 import { data } from '../support/fake-server.ts'
@@ -6,7 +6,6 @@ import { keepTokens, openApp, shellServer, tokens } from '../support/open-app.ts
 import { session } from '../support/web.tsx'
 
 // pages are loaded when they are first opened
-configure({ asyncUtilTimeout: 6000 })
 
 const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 const tabNames = () =>
