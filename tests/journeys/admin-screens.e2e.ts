@@ -118,6 +118,7 @@ journey('a region is found, added below another, changed and removed', async ({ 
   await admin.shows('regions')
   await keys.press('Control+s')
   await page.getByText('新增成功').first().waitFor()
+  await soon(() => page.getByRole('textbox', { name: '区划编号' }).isEditable(), 'the new region is chosen').toBe(false)
   await keys.push(button(admin, '删除'))
   await admin.seesDialog('确定将选择数据删除')
   await keys.push(admin.dialog.getByRole('button', { name: '删除' }))

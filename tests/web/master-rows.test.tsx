@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type OperationId, operations } from '#contract/operations.gen.ts'
+import { operations } from '#contract/operations.gen.ts'
 import { pageSizes } from '#web/ui/pager.tsx'
-import { data, refusal } from '../support/fake-server.ts'
+import { data, type fakeServer, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 // pages of master data and administration, and what all lists have in common, by the rows of the specification
@@ -13,7 +13,7 @@ const rightsOf = (stem: string) => ['view', 'add', 'edit', 'delete'].map((verb) 
 /** Over the list; an empty list offers it a second time. */
 const addButton = () => screen.getAllByRole('button', { name: /^新增/ })[0] as HTMLElement
 
-async function opens(path: string, stem: string, answers: Partial<Record<OperationId, () => unknown>>) {
+async function opens(path: string, stem: string, answers: Parameters<typeof fakeServer>[0]) {
   const server = shellServer(...rightsOf(stem))
   server.answer(answers)
   keepTokens('1')
@@ -68,6 +68,23 @@ describe('a page of its own', () => {
     })
     await user.click(await screen.findByRole('treeitem', { name: /北京市/ }))
     expect(await screen.findByDisplayValue('北京市')).toBeTruthy()
+  })
+
+  test('once a region is added, it is the chosen one, and nothing is done to the one above', async () => {
+    const above = { code: '11', name: '北京市', regionLevel: 1, version: 1 }
+    const { user } = await opens('/platform/region', 'region', {
+      RegionApi_lazyTree: () => data([{ id: '11', parentId: '0', title: '北京市', key: '11', value: '11' }]),
+      RegionApi_detail: ({ query }) => (query.code === '11' ? data(above) : new Promise(() => undefined)),
+      RegionApi_submit: () => data({ ...above, code: '1199', name: '新区' }),
+    })
+    await user.click(await screen.findByRole('treeitem', { name: /北京市/ }))
+    await screen.findByDisplayValue('北京市')
+    await user.click(screen.getByRole('button', { name: /^新增下级/ }))
+    await user.type(screen.getByLabelText('区划编号', { exact: false }), '1199')
+    await user.type(screen.getByLabelText('名称', { exact: false }), '新区')
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText('新增成功')
+    expect(screen.getByRole('button', { name: '删除' }).getAttribute('aria-disabled')).toBe('true')
   })
 
   test('who changes a region that somebody else has changed may keep what was typed, on the newer region', async () => {

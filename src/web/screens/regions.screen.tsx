@@ -181,10 +181,11 @@ function RegionForm({ region, above, onSaved }: FormProps) {
     const body = { code, name: values.name.trim(), sort: Number(values.sort), remark: values.remark, ...rest }
     try {
       setBase(await api('RegionApi_submit', { body }))
-      toast.success(word(region ? 'updated' : 'added'))
       fail({})
-      await again()
+      // at once: what is done next is done to this region, and not to the one that was chosen before
       onSaved(code)
+      toast.success(word(region ? 'updated' : 'added'))
+      await again()
     } catch (error) {
       const fields = error instanceof ApiRefusal ? error.fields : []
       if (error instanceof ApiRefusal && error.current) return setNewer({ said: error.msg, region: error.current as Region })
