@@ -106,6 +106,8 @@ export default defineConfig({
           environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
           include: ['tests/web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/web-setup.ts'],
+          // pages wait for each other's processes, as in the journeys; a second try is named in the output
+          retry: 1,
           // pages keep language, session and what was answered in their modules, as in one browser
           isolate: true,
           testTimeout: 240_000,

@@ -61,7 +61,7 @@ async function vitest(name: string, projects: readonly string[], workers: number
   return result.passed || count.failed > 0 ? count : { ...count, failed: 1, failures: [`${name}: an error outside its tests`] }
 }
 
-/** A journey that needed its second try passed, and is still named: it hides a race, in itself or in the product. */
+/** A test that needed its second try passed, and is still named: it hides a race, in itself or in the product. */
 function showSecondTries(output: string): void {
   for (const line of output.split('\n').filter((text) => /\(retry x\d+\)/.test(text))) console.log(`  second try: ${line.trim()}`)
 }

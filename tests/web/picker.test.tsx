@@ -85,6 +85,21 @@ test('the last question wins, whatever order the answers come in', async () => {
   expect(screen.getAllByRole('option')).toHaveLength(1)
 })
 
+test('Enter in the very moment the matches appear takes the first', async () => {
+  let arrive: (found: readonly Choice[]) => void = () => undefined
+  const { user, onChange, box } = setUp(() => new Promise((resolve) => (arrive = resolve)))
+  await user.type(box, 'g00')
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  const seen = new MutationObserver(() => {
+    if (screen.queryByRole('option', { name: /矿泉水/ }) === null) return
+    seen.disconnect()
+    fireEvent.keyDown(box, { key: 'Enter' })
+  })
+  seen.observe(document.body, { childList: true, subtree: true })
+  arrive(find('g00'))
+  await waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(goods[0]))
+})
+
 test('Enter that ends the composing of an input method chooses nothing', async () => {
   const { user, onChange, box } = setUp(async (text) => find(text))
   await user.type(box, 'g00')

@@ -151,9 +151,15 @@ function inputOf<C extends Choice>({ value, onChange, onMore, readOnly, onBlur }
       // the last character may not have been rendered yet: the field itself knows what was typed
       const text = event.currentTarget.value
       const unread = text !== (typed ?? value?.name ?? '')
-      if (event.key === 'Enter' && (choices.waiting || unread) && text.trim()) {
+      if (event.key !== 'Enter' || !text.trim()) return
+      const [first] = choices.found
+      if (choices.waiting || unread) {
         event.preventDefault()
         choices.takeFirst(text)
+      } else if (first && typed !== undefined && combobox.highlightedValue === null) {
+        // Chakra lights the first match a moment after it is seen, and would take none yet
+        event.preventDefault()
+        combobox.selectValue(first.id)
       }
     },
     onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
