@@ -85,8 +85,8 @@ export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Prom
   return done
 }
 
-/** The same transaction, at work for this user. */
-export const actingFor = (tx: Tx, userId: string): Tx => ({ ...tx, userId })
+/** The same transaction, showing these depots alone; all of them where there are none. */
+export const showing = (tx: Tx, depots: ReadonlySet<string>): Tx => ({ ...tx, depots })
 
 type Shared = {
   pool: pg.Pool

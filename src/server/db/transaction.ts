@@ -8,8 +8,8 @@ import { toWire } from './values.ts'
 /** One transaction of one tenant: all that handlers, effects and stores know of the database. */
 export type Tx = {
   readonly tenantId: string
-  /** Whom the work is done for, where what is shown depends on it; without one nothing is kept back. */
-  readonly userId?: string
+  /** Depots of whoever the work is done for, where what is shown depends on them; without any, all are shown. */
+  readonly depots?: ReadonlySet<string>
   /** The request's one now. */
   readonly now: Date
   /** yyyy-MM-dd in the tenant's zone. */

@@ -28,8 +28,6 @@ export type PurchaseWork = {
   stated: StoredDocument
   masters: Masters
   settings: PurchaseSettings
-  /** Depots the user was assigned; with none assigned all are open. */
-  ownDepots: ReadonlySet<string>
 }
 
 /** Looks up what a purchase document refers to and, when it is being edited, completes its figures. */
@@ -47,7 +45,6 @@ export async function gatherPurchase(run: Run, document: StoredDocument, purpose
     stated,
     masters,
     settings,
-    ownDepots: run.user.depots,
   }
 }
 
@@ -77,7 +74,7 @@ export function sharedFacts(
 ): SharedFacts {
   const { document, masters, settings } = work
   const isEditable = document.tags.includes('editable')
-  const content = isEditable ? contentProblems(work) : []
+  const content = isEditable ? contentProblems(work, run.user.depots) : []
   return {
     lineCount: linesLeft(document.lines).length,
     lineProblems: content,
@@ -94,19 +91,19 @@ export function sharedFacts(
 }
 
 /** What is wrong with head and lines as such (guard linesAreValid). */
-function contentProblems(work: PurchaseWork): Problem[] {
+function contentProblems(work: PurchaseWork, ownDepots: ReadonlySet<string>): Problem[] {
   const { document, settings } = work
   return [
     ...supplierProblems(document),
     ...freightProblems(document, settings),
     ...lineProblems(document.lines, settings),
     ...vanishingProblems(document.lines, settings),
-    ...depotProblems(work),
+    ...depotProblems(work, ownDepots),
   ]
 }
 
 /** Depot rights are tested per line (rule B3 Depots). */
-function depotProblems({ document, masters, ownDepots }: PurchaseWork): Problem[] {
+function depotProblems({ document, masters }: PurchaseWork, ownDepots: ReadonlySet<string>): Problem[] {
   if (ownDepots.size === 0) return []
   return document.lines.flatMap((line, at): Problem[] =>
     line.depotId && !ownDepots.has(line.depotId)

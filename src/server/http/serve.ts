@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Operation, type OperationId, operations } from '#contract/operations.gen.ts'
-import { actingFor, type Database, type Tx } from '../db/connect.ts'
+import { type Database, showing, type Tx } from '../db/connect.ts'
 import { faultPoint } from '../db/fault-points.ts'
 import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
@@ -89,7 +89,7 @@ async function answerUser(exchange: Exchange): Promise<object> {
       if (!input) refuse('NOT_BUILT')
       requireRight(operation, user, input.body)
       refuseBad(input)
-      return act(exchange, input, actingFor(tx, user.id), user)
+      return act(exchange, input, showing(tx, user.depots), user)
     })
     faultPoint('before reply')
     return answer

@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import type { Identity } from './identity.ts'
 import { ticketOf } from './render.ts'
-import { known } from './social.ts'
+import { rememberPerson } from './social.ts'
 
 type Mine = `AuthApi_${'links' | 'beginLink' | 'finishLink' | 'removeLink'}`
 
@@ -56,7 +56,7 @@ async function finish(identity: Identity, { tx, user, body, headers, requestId }
   if (!person) return refuseLink('unproved')
   // whoever links two persons of one platform at once takes turns
   await tx.query('select from app_user where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, user.id])
-  const row = await known(tx, source, person)
+  const row = await rememberPerson(tx, source, person)
   if (row.userId !== null && row.userId !== user.id) return refuseLink('taken')
   const others = await tx.query('select from user_oauth where tenant_id = $1 and user_id = $2 and source = $3 and id <> $4', [
     tx.tenantId,

@@ -28,11 +28,11 @@ export async function cameBack(identity: Identity, call: PublicCall<'AuthApi_tok
   })
   if (!person) return undefined
   await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
-  return db.inTenant(asked.tenantId, at, (tx) => known(tx, asked.source, person))
+  return db.inTenant(asked.tenantId, at, (tx) => rememberPerson(tx, asked.source, person))
 }
 
 /** Remembers the person under the tenant, once; several browsers at a time find the same row. */
-export async function known(tx: Tx, source: string, { subject, name }: Person): Promise<OauthRow> {
+export async function rememberPerson(tx: Tx, source: string, { subject, name }: Person): Promise<OauthRow> {
   return tx.one<OauthRow>(
     `with o as (
        insert into user_oauth (tenant_id, id, source, subject, name, create_time) values ($1, $2, $3, $4, $5, $6)

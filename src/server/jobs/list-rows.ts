@@ -2,7 +2,7 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Language } from '#domain/words.ts'
 import { headFields } from '#resources/document-fields.ts'
 import type { Field, ResourceDefinition } from '#resources/index.ts'
-import { actingFor, type Tx } from '../db/connect.ts'
+import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { assignedDepots } from '../documents/depot-rights.ts'
 import type { AnyKind } from '../documents/kind.ts'
@@ -44,7 +44,7 @@ async function openResource(
       cell: (row) => cellOf(field, row[shownAs(name, field)], language),
     })),
     total: await countRows(tx, plan, query),
-    batches: readAll(actingFor(tx, userId), plan, query),
+    batches: readAll(showing(tx, await assignedDepots(tx, userId)), plan, query),
   }
 }
 

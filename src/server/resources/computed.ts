@@ -4,7 +4,7 @@ import type { ComputedFigure } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
-import { assignedDepots, balancesSeen } from '../documents/depot-rights.ts'
+import { balancesSeen } from '../documents/depot-rights.ts'
 import { unitListsOf } from '../queries/unit-lists.ts'
 
 type OnHand = { id: string; qty: string }
@@ -55,9 +55,11 @@ async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.r
 /** Quantity on hand of goods in the depots that the user may see together, in the basic unit (ADR 32). */
 async function onHandOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { places } = await settingsOf(tx)
-  const depots = tx.userId === undefined ? new Set<string>() : await assignedDepots(tx, tx.userId)
   const seen = sql.join(
-    [sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`, ...balancesSeen({ depots })],
+    [
+      sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`,
+      ...balancesSeen({ depots: tx.depots ?? new Set() }),
+    ],
     sql` and `,
   )
   const rows = await tx.run<OnHand>(
