@@ -13,7 +13,6 @@ export type News =
 const name = 'saber-news'
 /** A page asks again soon: one stream for a whole browser is little for a server that has just come back. */
 const againMs = [1_000, 2_000, 3_000, 5_000] as const
-const lookMs = 60_000
 const longestRestMs = 5_000
 const hearers = new Set<(news: News) => void>()
 let toTabs: BroadcastChannel | undefined
@@ -35,41 +34,42 @@ export const tellTabs = (news: News): void => toTabs?.postMessage(news)
 
 /**
  * Listens to the server while somebody is signed in. Of several browser tabs one holds the stream and passes on what it hears, since a
- * browser has few connections to one server; when it closes the next takes over. Where a browser has no locks (plain http from elsewhere)
- * each asks once a minute instead. Answers how to stop.
+ * browser has few connections to one server; when it closes the next takes over. Where a browser has no locks (plain http from another
+ * machine) each tab has a stream of its own while it is in view. Answers how to stop.
  */
 export function startNews(): () => void {
   const left = new AbortController()
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  const channel = new BroadcastChannel(name)
   toTabs = channel
-  channel?.addEventListener('message', ({ data }) => pass(data as News))
+  channel.addEventListener('message', ({ data }) => pass(data as News))
   const locks: LockManager | undefined = navigator.locks
   const tell = (news: News) => {
     pass(news)
     tellTabs(news)
   }
-  const looking = locks && channel ? undefined : lookRegularly()
-  reach.follow(!looking)
+  reach.follow(true)
   // who leaves while waiting for his turn is told so by a rejection
-  if (!looking) locks.request(name, { signal: left.signal }, () => follow(tell, left.signal)).catch(() => undefined)
+  if (locks) locks.request(name, { signal: left.signal }, () => follow(tell, left.signal)).catch(() => undefined)
+  else followInView(left.signal)
   return () => {
     left.abort()
     reach.follow(false)
-    clearInterval(looking)
-    channel?.close()
+    channel.close()
     if (toTabs === channel) toTabs = undefined
   }
 }
 
-/** Reads anew once a minute, and every few seconds while the server is away. */
-function lookRegularly(): ReturnType<typeof setInterval> {
-  let waited = 0
-  return setInterval(() => {
-    waited += longestRestMs
-    if (document.hidden || (waited < lookMs && !reach.isAway())) return
-    waited = 0
-    for (const hear of hearers) hear({ what: 'missed' })
-  }, longestRestMs)
+/** Follows the stream while this tab is in view: a browser opens six connections to a server at most, and few tabs are in view at once. */
+function followInView(left: AbortSignal): void {
+  let viewed = new AbortController()
+  const look = () => {
+    viewed.abort()
+    if (document.hidden) return
+    viewed = new AbortController()
+    void follow(pass, AbortSignal.any([left, viewed.signal]))
+  }
+  document.addEventListener('visibilitychange', look, { signal: left })
+  look()
 }
 
 /** Follows the stream until told to stop; comes back when it ends, and then anything may have been missed. */

@@ -189,6 +189,39 @@ test('a stream that breaks off is opened again, and everything is read anew then
   leave()
 })
 
+test('a browser without locks follows the stream in the tab that is in view, and reads everything anew when it comes back', async () => {
+  stop()
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined })
+  const told: News[] = []
+  const leave = hearNews((news) => told.push(news))
+  const asked: Request[] = []
+  const fetch = async (request: Request) => {
+    asked.push(request)
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(`data: {"what":"${asked.length > 1 ? 'jobs' : 'rights'}"}\n\n`)),
+    })
+    return new Response(body)
+  }
+  vi.stubGlobal('fetch', fetch)
+  const view = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  const turn = (hidden: boolean) => {
+    view.mockReturnValue(hidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  stop = startNews()
+  await waitFor(() => expect(told.at(-1)).toEqual({ what: 'rights' }))
+  turn(true)
+  expect(asked[0]?.signal.aborted).toBe(true)
+  expect(asked).toHaveLength(1)
+  told.length = 0
+  turn(false)
+  await waitFor(() => expect(told).toEqual([{ what: 'missed' }, { what: 'jobs' }]))
+  stop()
+  expect(asked[1]?.signal.aborted).toBe(true)
+  view.mockRestore()
+  leave()
+})
+
 test('a server that is away is told to every browser tab, and its return too; then lists and what could not be read are asked anew', async () => {
   stop()
   const answers = [new TypeError('away'), new Response('', { status: 502 }), new Response(': beat\n\n')]
