@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { allBarriers } from './axe.ts'
 import { openJourneys } from './journey.ts'
@@ -110,24 +111,26 @@ journey('home leads from a figure to the list behind it', async ({ as }) => {
   expect(row?.count).toBe(count)
 })
 
-journey(
-  '[perm.route-menu] a page that is withdrawn or given closes and opens before one’s eyes, without signing in again',
-  async ({ as }) => {
-    const auditor = await as('auditor')
-    const { page } = auditor
-    const { admin } = network
-    await page.goto(`${auditor.app.url}/purchase/purchaseOrderHistory`)
-    const forbidden = page.getByRole('heading', { name: '没有权限' })
-    const list = page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '采购订单', exact: true })
-    await list.waitFor()
-    const person = (await admin.ok('UserApi_page', { query: { account: 'auditor' } })).records[0]
-    const { id: nothing } = await admin.ok('RoleApi_submit', { body: { roleName: '无', roleAlias: 'nothing' } })
-    await admin.ok('UserApi_grant', { query: { userIds: person?.id ?? '', roleIds: nothing } })
-    await forbidden.waitFor()
-    expect(await list.count()).toBe(0)
-    await auditor.shows('withdrawn')
-    await admin.ok('UserApi_grant', { query: { userIds: person?.id ?? '', roleIds: person?.roleId ?? '' } })
-    await list.waitFor()
-    await soon(() => forbidden.count()).toBe(0)
-  },
-)
+for (const overPlainHttp of [false, true])
+  journey(
+    `[perm.route-menu] a page that is withdrawn or given closes and opens before one’s eyes${overPlainHttp ? ' over plain http from elsewhere' : ''}`,
+    async ({ as }) => {
+      const auditor = await as('auditor', { overPlainHttp })
+      const { page } = auditor
+      const { admin } = network
+      expect(await page.evaluate(() => 'locks' in navigator)).toBe(!overPlainHttp)
+      await page.goto(`${auditor.app.url}/purchase/purchaseOrderHistory`)
+      const forbidden = page.getByRole('heading', { name: '没有权限' })
+      const list = page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '采购订单', exact: true })
+      await list.waitFor()
+      const person = (await admin.ok('UserApi_page', { query: { account: 'auditor' } })).records[0]
+      const { id: nothing } = await admin.ok('RoleApi_submit', { body: { roleName: '无', roleAlias: randomUUID() } })
+      await admin.ok('UserApi_grant', { query: { userIds: person?.id ?? '', roleIds: nothing } })
+      await forbidden.waitFor()
+      expect(await list.count()).toBe(0)
+      await auditor.shows('withdrawn')
+      await admin.ok('UserApi_grant', { query: { userIds: person?.id ?? '', roleIds: person?.roleId ?? '' } })
+      await list.waitFor()
+      await soon(() => forbidden.count()).toBe(0)
+    },
+  )

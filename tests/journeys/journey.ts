@@ -6,7 +6,7 @@ import { afterAll, inject, test } from 'vitest'
 import type { Language } from '#domain/words.ts'
 import { withClient } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
-import { chromiumFlags } from '../support/chromium.ts'
+import { chromiumFlags, nameElsewhere } from '../support/chromium.ts'
 import { quiet } from '../support/quiet.ts'
 import type { JourneysApp } from './global-setup.ts'
 import { type Network, openNetwork, type Role } from './network.ts'
@@ -21,6 +21,8 @@ type Arrival = {
   signsIn?: boolean
   /** The browser keeps the app's own files. */
   keepsShell?: boolean
+  /** Comes as from another machine without TLS: the browser gives such a page neither locks nor its clipboard. */
+  overPlainHttp?: boolean
   /** Comes back to the browser of this person, whose page has just died. */
   after?: Person
 }
@@ -51,18 +53,21 @@ export async function openJourneys(tenantId: string, app: JourneysApp = inject('
   }
 }
 
+/** The same app by a name that a browser does not take for its own machine. */
+const elsewhere = (app: JourneysApp): JourneysApp => ({ ...app, url: app.url.replace('127.0.0.1', nameElsewhere) })
+
 type Seat = { page: Page; role: Role; faults: string[] }
 
 async function walkWith(browser: Browser, app: JourneysApp, network: Network, title: string, walk: Walk): Promise<void> {
   const seats: Seat[] = []
   const picture = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
-  const as: As = async (role, { language = 'zh', signsIn = true, after, keepsShell = false } = {}) => {
+  const as: As = async (role, { language = 'zh', signsIn = true, after, keepsShell = false, overPlainHttp = false } = {}) => {
     const seat = await sitDown(after ? await died(after) : await profile(browser, keepsShell ? 'allow' : 'block'), role)
     seats.push(seat)
     const shows = async (name: string) => {
       await picture(seat.page, name)
     }
-    const person = personOf(seat.page, { app, network, role, language, shows })
+    const person = personOf(seat.page, { app: overPlainHttp ? elsewhere(app) : app, network, role, language, shows })
     if (after) await person.comesBack()
     else await person.comes()
     if (signsIn && !after) await person.signsIn()
@@ -98,13 +103,16 @@ async function died({ page }: Person): Promise<BrowserContext> {
   return page.context()
 }
 
-/** Opens a page; what goes wrong in it is collected. Refusals are news to it and no fault. */
+/** Said of refusals, and of a header that counts where there is TLS. */
+const noFaults = ['Failed to load resource', 'The Cross-Origin-Opener-Policy header has been ignored']
+
+/** Opens a page; what goes wrong in it is collected. */
 async function sitDown(context: BrowserContext, role: Role): Promise<Seat> {
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${role}: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(`${role}: ${message.text()}`)
+    if (message.type() === 'error' && !noFaults.some((words) => message.text().startsWith(words))) faults.push(`${role}: ${message.text()}`)
   })
   page.on('response', (response) => {
     if (response.status() >= 500) faults.push(`${role}: ${response.status()} from ${response.url()}`)

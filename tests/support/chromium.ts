@@ -17,6 +17,9 @@ const places = [
 
 const found = () => places.find((path): path is string => path !== undefined && existsSync(path))
 
+/** A name for this machine that Chromium treats as another machine's. */
+export const nameElsewhere = 'danju.test'
+
 /** Flags under which Chromium runs as root, without a screen and without asking the network for anything of its own. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -26,6 +29,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${nameElsewhere} 127.0.0.1`,
 ]
 
 /** The browser that the journeys run in: one that is there, or Debian's, installed with Chinese fonts. Throws with what is missing. */

@@ -1,3 +1,4 @@
+import { copyText } from '../copy-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -10,7 +11,7 @@ export function MachineHash({ hash, labelled = true }: { hash: string; labelled?
   const say = useSay()
   const word = useWord()
   const copy = async () => {
-    await navigator.clipboard.writeText(hash)
+    await copyText(hash)
     toast.success(word('copied'))
   }
   return (
