@@ -39,6 +39,6 @@ test.each([
   const { user } = await openApp(menu.path)
   await user.click(await screen.findByRole('button', { name: /^新增/ }))
   const form = within(await screen.findByRole('dialog'))
-  await user.click(form.getByRole('button', { name: button }))
+  await user.click(await form.findByRole('button', { name: button }))
   expect(await form.findByDisplayValue(code)).toBe(form.getByRole('textbox', { name: label }))
 })
