@@ -114,10 +114,8 @@ const checks = { phone: checkPhoneOrLandline, email: checkEmail } as const
 function InfoForm({ own }: { own: DataOf<'UserApi_info'> }) {
   const say = useSay()
   const client = useQueryClient()
-  const [values, change] = useState<Record<string, string>>(() => ({
-    avatar: own.avatar ?? '',
-    ...Object.fromEntries(texts.map((name) => [name, own[name] ?? ''])),
-  }))
+  const initial: Record<string, string> = Object.fromEntries((['avatar', ...texts] as const).map((name) => [name, own[name] ?? '']))
+  const [values, change] = useState(initial)
   const check: Checks = () => {
     const of = (name: 'phone' | 'email') => {
       const wrong = values[name] === '' ? undefined : checks[name](values[name] ?? '')
@@ -127,7 +125,9 @@ function InfoForm({ own }: { own: DataOf<'UserApi_info'> }) {
     return { realName: unnamed, phone: of('phone'), email: of('email') }
   }
   const save = async () => {
-    await api('UserApi_updateInfo', { body: values })
+    // what was left alone may have been changed elsewhere meanwhile
+    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
+    await api('UserApi_updateInfo', { body: changed })
     await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('UserApi_') })
   }
   const { form, errors, run } = useOwnForm(check, save)
