@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { Environment } from './environment.ts'
 import type { BucketPlace } from './files/drive.ts'
 import type { Provider } from './identity/providers.ts'
 import { publicUrl, publicUrlRule, readProviders } from './provider-config.ts'
@@ -36,8 +37,6 @@ export type Config = {
   /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
   testing: boolean
 }
-
-export type Environment = { readonly [name: string]: string | undefined }
 
 /** What is wrong with the environment, one sentence per variable. The values are never part of it. */
 export class ConfigError extends SetUpError {

@@ -1,4 +1,4 @@
-import type { Environment } from './config.ts'
+import type { Environment } from './environment.ts'
 import type { Provider } from './identity/providers.ts'
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])

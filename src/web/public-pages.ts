@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import type { Page } from './pages.ts'
+import type { Page } from './page.ts'
 
 export const homePath = '/wel'
 /** Where unknown addresses lead. */

@@ -1,5 +1,5 @@
+import type { Desk } from './desk.ts'
 import { soon } from './keyboard.ts'
-import type { Desk } from './person.ts'
 import type { gridOf } from './person-grid.ts'
 import type { listsOf } from './person-lists.ts'
 import type { shellOf } from './person-shell.ts'

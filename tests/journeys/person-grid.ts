@@ -1,6 +1,6 @@
+import type { Desk } from './desk.ts'
 import { soon } from './keyboard.ts'
 import { goodsNamed } from './network.ts'
-import type { Desk } from './person.ts'
 
 /** The order-entry grid. Rows count from 1, columns are named by their heads. */
 export function gridOf({ page, keys, say }: Desk) {

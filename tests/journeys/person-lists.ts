@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
+import type { Desk } from './desk.ts'
 import { soon } from './keyboard.ts'
 import { goodsNamed } from './network.ts'
-import type { Desk } from './person.ts'
 import type { shellOf } from './person-shell.ts'
 
 /** The texts of a table's cells under a head; of rows that hold a text alone, where one is given. Read at once, so that no row changes meanwhile. */

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
+import type { Desk } from './desk.ts'
 import { soon } from './keyboard.ts'
-import type { Desk } from './person.ts'
 
 /** Signing in and out, menu, tabs. */
 export function shellOf({ page, keys, say, app, network, role, language }: Desk) {

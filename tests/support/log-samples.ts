@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import type { Special } from './special-samples.ts'
+import type { Special } from './special.ts'
 
 const people = ['王芳', '李雷', '张伟', 'Ann', '赵敏']
 

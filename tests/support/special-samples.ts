@@ -1,23 +1,7 @@
-import type { RefusalKey } from '#domain/refusals.ts'
 import type { ResourceApi } from '#resources/index.ts'
-import type { Tx } from '#server/db/connect.ts'
 import { assignDepots, createUser } from '#server/identity/people.ts'
 import { logSamples } from './log-samples.ts'
-
-/**
- * What the suite of all resources cannot know from the definitions and the contract. A resource is named here only where a value must look
- * special, or where something that is no resource refers to it.
- */
-export type Special = {
-  /** Fields whose values are not made from their kind. */
-  body?(n: number): Record<string, unknown>
-  /** More that must be refused. */
-  bad?: readonly (readonly [field: string, value: unknown, key?: RefusalKey])[]
-  /** Makes something refer to the row; answers what the refusal calls the place. */
-  use?(tx: Tx, actor: { id: string }, id: string): Promise<string>
-  /** Of what the server alone writes: writes row `n` as the server would. */
-  plant?(tx: Tx, n: number): Promise<unknown>
-}
+import type { Special } from './special.ts'
 
 export const special: Partial<Record<ResourceApi, Special>> = {
   ...logSamples,

@@ -18,25 +18,14 @@ import { bookEntries, reverseEntries } from './payables.ts'
 import { periodProblem } from './periods.ts'
 import { rememberPrices, strikePrices } from './price-store.ts'
 import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from './purchase-answer.ts'
-import { gatherPurchase, type PurchaseWork } from './purchase-gather.ts'
+import { gatherPurchase } from './purchase-gather.ts'
 import { receiptWarnings } from './purchase-warnings.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { moveSources, ordersOf } from './receipt-progress.ts'
+import type { ReceiptWork } from './receipt-work.ts'
 import { type Run, shownTo } from './run.ts'
 import { bookReceipt, bookReversal, movedInLaterPeriod, originalsOf } from './stock-store.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
-
-/** What a receipt's guards and effects read: its order lines, the stock it touches, the periods of its dates. */
-export type ReceiptWork = PurchaseWork & {
-  sources: Map<string, SourceLine>
-  balances: Map<string, Balance>
-  movedLater: ReadonlySet<string>
-  periods: { billDate?: Problem; today?: Problem }
-  /** Lines tied to an order by this very event. */
-  linked?: ReadonlySet<string>
-  /** The red document, once it is made, and which of its lines mirrors which. */
-  red?: { id: string; billDate: string; lineOf: (id: string) => string }
-}
 
 const isStock = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
 

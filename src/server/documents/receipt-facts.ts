@@ -9,7 +9,7 @@ import { freeOf, keyOf } from './balances.ts'
 import type { Asked } from './kind.ts'
 import type { SourceLine } from './order-sources.ts'
 import { sharedFacts } from './purchase-gather.ts'
-import type { ReceiptWork } from './purchase-receipt.server.ts'
+import type { ReceiptWork } from './receipt-work.ts'
 import type { Run } from './run.ts'
 import type { StoredLine } from './stored.ts'
 

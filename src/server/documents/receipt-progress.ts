@@ -2,7 +2,7 @@ import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { basicFigures, receiptLimit } from '#domain/quantities.ts'
 import { moveProgress, type ProgressChange } from './order-progress-store.ts'
 import type { SourceLine } from './order-sources.ts'
-import type { ReceiptWork } from './purchase-receipt.server.ts'
+import type { ReceiptWork } from './receipt-work.ts'
 import type { Run } from './run.ts'
 
 /** Which way a receipt moves its order lines: held by a submit, real by a posting, and back. */

@@ -8,9 +8,9 @@ import type { FileAnswer } from '../http/file-answer.ts'
 import { refuse } from '../refuse.ts'
 import { type Asked, openList } from './list-rows.ts'
 import { listOf } from './lists.ts'
-import type { Work } from './runner.ts'
 import { type SheetCell, writeSheet } from './sheet/write.ts'
 import type { Ending } from './store.ts'
+import type { Work } from './work.ts'
 
 /** A list as it is seen. */
 type ListSeen = Asked & { resource: string }

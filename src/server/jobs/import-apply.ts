@@ -2,8 +2,8 @@ import { type ResourceApi, type ResourceDefinition, resourceOf } from '#resource
 import type { Tx } from '../db/connect.ts'
 import { openSheet } from './import-columns.ts'
 import { importRow } from './import-row.ts'
-import type { Work } from './runner.ts'
 import type { Counts, Ending } from './store.ts'
+import type { Work } from './work.ts'
 
 const together = 100
 

@@ -8,10 +8,10 @@ import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { columnsIn, openSheet } from './import-columns.ts'
 import { importRow, type RowProblem } from './import-row.ts'
-import type { Work } from './runner.ts'
 import { readSheet } from './sheet/read.ts'
 import type { SheetRow } from './sheet/read.worker.ts'
 import type { Counts, Ending } from './store.ts'
+import type { Work } from './work.ts'
 
 type Tried = { row: number; result: keyof Omit<Counts, 'rows'>; problems: RowProblem[] | null }
 

@@ -6,16 +6,7 @@ import { exportList } from './export-list.ts'
 import { applyImport } from './import-apply.ts'
 import { checkImport } from './import-check.ts'
 import { claimJob, type Ending, endJob, type JobTask, renewLease } from './store.ts'
-
-/** What a work is given. It tells how far it is, and stops when the signal says so. */
-export type Work = {
-  db: Database
-  drive: Drive
-  clock: () => Date
-  task: JobTask
-  signal: AbortSignal
-  progress(done: number, total?: number): void
-}
+import type { Work } from './work.ts'
 
 export type Jobs = {
   /** Looks at once for what waits. */

@@ -1,30 +1,12 @@
-import type { ReactNode } from 'react'
-import type { DecimalPlaces } from '#domain/decimal.ts'
-import type { Problem } from '#domain/refusals.ts'
-import type { AnyWords } from '#machines/in-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { StatusDot } from '../ui/status-dot.tsx'
+import type { DocumentFrameProps } from './document-frame-props.ts'
 import { DocumentNews } from './document-news.tsx'
 import { DocumentNumber } from './document-number.tsx'
-import type { OpenDocument } from './document-registry.ts'
-import type { AnyState, DocumentContext, Sending } from './document-types.ts'
+import type { DocumentContext } from './document-types.ts'
 import { PathLine } from './path-line.tsx'
 import { Rail } from './rail.tsx'
 import { toneOf } from './state-words.ts'
-
-export type DocumentFrameProps = {
-  words: AnyWords
-  state: AnyState
-  open: OpenDocument
-  send: Sending['send']
-  places: DecimalPlaces
-  actions: ReactNode
-  /** Puts the focus on the cell or field a problem is about. */
-  onShow?: (problem: Problem) => void
-  /** Opens what was typed as a new document. */
-  onCopy: (document: DocumentContext['document']) => void
-  children: ReactNode
-}
 
 /** A document's page: title, number, status, the way through its law, actions; what is refused; the content; what stands beside it. */
 export function DocumentFrame({ words, state, open, send, places, actions, onShow, onCopy, children }: DocumentFrameProps) {

@@ -1,6 +1,6 @@
 import { documents } from '#machines/index.ts'
 import { menuPages } from '#resources/menu.ts'
-import type { Page } from '../pages.ts'
+import type { Page } from '../page.ts'
 import { formPathOf, listPathOf } from './kinds.ts'
 
 type Kind = keyof typeof documents

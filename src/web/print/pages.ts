@@ -1,7 +1,7 @@
 import type { AnyWords } from '#machines/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { filled } from '../documents/fill-words.ts'
-import type { Page } from '../pages.ts'
+import type { Page } from '../page.ts'
 import { printPathOf } from './print-paths.ts'
 import { printWords } from './words.ts'
 

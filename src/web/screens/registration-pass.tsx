@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -8,7 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Registration } from './registrations.screen.tsx'
+
+export type Registration = DataOf<'RegistrationApi_list'>['records'][number]
 
 const words = {
   title: { zh: '通过注册申请', en: 'Let somebody in' },

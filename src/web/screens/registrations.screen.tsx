@@ -1,6 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { type RegistrationState, registrationAfter, registrationWords } from '#machines/guest-registration.machine.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
@@ -14,10 +13,8 @@ import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
-import { PassDialog } from './registration-pass.tsx'
+import { PassDialog, type Registration } from './registration-pass.tsx'
 import './system.css'
-
-export type Registration = DataOf<'RegistrationApi_list'>['records'][number]
 
 const words = {
   title: { zh: '注册申请', en: 'Registrations' },

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { settingGroups } from '#resources/settings.ts'
-import type { Page } from '../pages.ts'
+import type { Page } from '../page.ts'
 import type { Row } from '../resources/resource-api.ts'
 import { dictionaryHeads, menus, tenants } from './kept-apart.ts'
 

@@ -2,22 +2,8 @@ import { useId } from 'react'
 import { isChoiceCell } from './cell-text.ts'
 import { ChoiceEditor } from './choice-editor.tsx'
 import { EditorInput } from './editor-input.tsx'
+import type { EditorProps } from './editor-props.ts'
 import { GoodsEditor } from './goods-editor.tsx'
-import type { Grid, ViewContext } from './grid-state.ts'
-import type { Mark } from './marks.ts'
-import type { GridLine, LineColumn } from './types.ts'
-
-export type EditorProps = {
-  grid: Grid
-  row: number
-  index: number
-  line: GridLine
-  column: LineColumn
-  mark: Mark | undefined
-  selected: boolean
-  editing: boolean
-  context: ViewContext
-}
 
 /**
  * The current cell. It always holds the one input of the grid, focused, also when nobody types: an input method can only begin to

@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { isComposing } from '../../ui/composing.ts'
 import { filled } from '../fill-words.ts'
-import type { EditorProps } from './cell-editor.tsx'
 import { cellText } from './cell-text.ts'
+import type { EditorProps } from './editor-props.ts'
 import { setDraft } from './grid-commands.ts'
+import type { ListWiring } from './use-option-list.ts'
 import { gridWords } from './words.ts'
-
-/** How a list under the cell is wired to its input. */
-export type ListWiring = { id: string; open: boolean; activeId: string | undefined; move: (by: number) => void }
 
 type InputProps = EditorProps & {
   editable: boolean

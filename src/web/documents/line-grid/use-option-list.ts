@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
-import type { ListWiring } from './editor-input.tsx'
 import { optionId } from './option-list.tsx'
+
+/** How a list under the cell is wired to its input. */
+export type ListWiring = { id: string; open: boolean; activeId: string | undefined; move: (by: number) => void }
 
 /** Which option of a list is the current one; a new list begins at `first`. */
 export function useOptionList(open: boolean, count: number, listKey: string, first = 0) {

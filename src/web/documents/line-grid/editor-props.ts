@@ -1,0 +1,16 @@
+import type { Grid, ViewContext } from './grid-state.ts'
+import type { Mark } from './marks.ts'
+import type { GridLine, LineColumn } from './types.ts'
+
+/** What the editor of the current cell knows. */
+export type EditorProps = {
+  grid: Grid
+  row: number
+  index: number
+  line: GridLine
+  column: LineColumn
+  mark: Mark | undefined
+  selected: boolean
+  editing: boolean
+  context: ViewContext
+}
