@@ -167,9 +167,11 @@ test('partners, depots and stores are there', async () => {
   const auditor = as('auditor')
   const suppliers = (await auditor.ok('SupplierApi_list', { query: { size: 200 } })).records
   expect(suppliers).toHaveLength(17)
-  expect(
-    suppliers.filter(({ phone, bankAccount, taxNo = '', period }) => !phone || !bankAccount || taxNo.length !== 18 || !period),
-  ).toEqual([])
+  const isWhole = (one: (typeof suppliers)[number]) => one.phone && one.bankAccount && one.period && one.natureName && one.contractEnd
+  expect(suppliers.filter((one) => !isWhole(one) || one.taxNo?.length !== 18)).toEqual([])
+  // carriers bring the goods of others; the wholesaler is asked when something is missing
+  expect(suppliers.filter(({ classifyNames = [] }) => classifyNames.length === 0)).toHaveLength(3)
+  expect(suppliers.filter(({ tagNames }) => tagNames?.length).length).toBeGreaterThan(4)
   const customers = (await auditor.ok('CustomerApi_list', { query: { size: 200 } })).records
   expect(customers).toHaveLength(20)
   expect(customers.filter(({ natureName, levelName }) => !natureName || !levelName)).toEqual([])

@@ -64,15 +64,6 @@ export const locations: readonly { code: string; name: string; depot: DepotCode 
   { code: 'BJ-2', name: '后仓', depot: 'BJ' },
 ]
 
-/** What kinds of suppliers there are. */
-export const supplierNatures: readonly { name: string; above?: string }[] = [
-  { name: '厂家' },
-  { name: '经销商' },
-  { name: '一级代理', above: '经销商' },
-  { name: '批发商', above: '经销商' },
-  { name: '物流承运' },
-]
-
 /** Rates that a department's lines start with where it is not the usual one: fresh goods for the canteens are bought at 9 %. */
 export const departmentRates: readonly { department: string; taxRate: string; remark: string }[] = [
   { department: '仓储部', taxRate: '9', remark: '运费发票' },

@@ -1,16 +1,5 @@
 import type { Worker } from './caller.ts'
-import {
-  departmentRates,
-  depotClasses,
-  hands,
-  locations,
-  messageTemplates,
-  notices,
-  postOfDepartment,
-  posts,
-  supplierNatures,
-  tasks,
-} from './company.ts'
+import { departmentRates, depotClasses, hands, locations, messageTemplates, notices, postOfDepartment, posts, tasks } from './company.ts'
 import type { Masters } from './masters.ts'
 import { people } from './people.ts'
 import type { Hired } from './staff.ts'
@@ -27,7 +16,6 @@ function missing(name: string): never {
 export async function enterCompany(admin: Worker, { userIds, departmentIds }: Hired, { depotIds }: Masters): Promise<void> {
   await enterStaff(admin, departmentIds)
   await enterPlaces(admin, depotIds, departmentIds)
-  await enterNatures(admin)
   for (const body of messageTemplates) await admin.does('MessageTemplateApi_submit', { body })
   for (const { to, ...notice } of notices) await admin.does('MessageInfoApi_submit', { body: { ...notice, receiverId: idIn(userIds, to) } })
   for (const { to, ...task } of tasks) await admin.does('UserTaskApi_submit', { body: { ...task, userId: idIn(userIds, to) } })
@@ -73,14 +61,4 @@ async function enterPlaces(admin: Worker, depotIds: Masters['depotIds'], departm
     await admin.does('DeptRateApi_submit', {
       body: { deptId: idIn(departmentIds, department), taxRateId: idIn(rateIds, taxRate), remark },
     })
-}
-
-async function enterNatures(admin: Worker): Promise<void> {
-  const ids = new Map<string, string>()
-  for (const [at, { name, above }] of supplierNatures.entries()) {
-    const { id } = await admin.does('SupplierNatureApi_submit', {
-      body: { name, sort: at + 1, ...(above && { parentId: idIn(ids, above) }) },
-    })
-    ids.set(name, id)
-  }
 }

@@ -1,10 +1,10 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { StaffOperation, Worker } from './caller.ts'
+import { enterSuppliers } from './enter-suppliers.ts'
 import { shelves } from './goods/index.ts'
 import type { Shelf, ShelfGoods } from './goods/shelf.ts'
 import { enterCustomers, enterMall } from './mall-masters.ts'
-import { barCode, creditCode } from './numbers.ts'
-import { carriers, type Supplier, suppliers } from './partners.ts'
+import { barCode } from './numbers.ts'
 import { type DepotCode, depots, network } from './places.ts'
 
 /** Goods as orders need them. */
@@ -29,10 +29,11 @@ export type Masters = {
 
 type Ids = ReadonlyMap<string, string>
 
-/** Enters everything that documents refer to, as the admin does on the screens. */
-export async function enterMasters(admin: Worker, departmentIds: Ids): Promise<Masters> {
+/** Enters everything that documents refer to, as the admin does on the screens. `nextYear` is the one after the business begins. */
+export async function enterMasters(admin: Worker, departmentIds: Ids, nextYear: number): Promise<Masters> {
   const depotIds = await enterDepots(admin, departmentIds)
-  const supplierIds = await enterEach(admin, 'SupplierApi_submit', [...suppliers, ...carriers], ({ code }) => code, supplierBody)
+  const classes = await enterClasses(admin)
+  const supplierIds = await enterSuppliers(admin, classes, nextYear)
   await enterCustomers(admin)
   await enterMall(admin)
   const ids: GoodsIds = {
@@ -51,7 +52,7 @@ export async function enterMasters(admin: Worker, departmentIds: Ids): Promise<M
       (name) => name,
       (name, at) => ({ name, code: `PP${String(at + 1).padStart(3, '0')}` }),
     ),
-    classes: await enterClasses(admin),
+    classes,
     rates: await ratesOf(admin),
   }
   return { goods: await enterGoods(admin, ids), supplierIds, depotIds }
@@ -93,10 +94,6 @@ async function enterDepots(admin: Worker, departmentIds: Ids): Promise<Map<Depot
     }),
   )
   return ids as Map<DepotCode, string>
-}
-
-function supplierBody({ code, name, creditCode: first17, deductible, ...rest }: Supplier) {
-  return { supplierCode: code, supplierName: name, taxNo: creditCode(first17), deductible: deductible ? 2 : 1, ...rest }
 }
 
 /** The classes under their groups. */

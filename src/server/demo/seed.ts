@@ -37,7 +37,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   const agenda = new Agenda(calendarTo(now, days))
   const hired = await hireStaff(db, agenda.now, password)
   const staff = await openStaff(db, { password, drive, clock: () => agenda.now })
-  const masters = await enterMasters(staff.as('admin'), hired.departmentIds)
+  const masters = await enterMasters(staff.as('admin'), hired.departmentIds, agenda.now.getUTCFullYear() + 1)
   await assignStaff(db, agenda.now, hired, masters.depotIds)
   await enterCompany(staff.as('admin'), hired, masters)
   await enterMallFront(staff.as('admin'))
