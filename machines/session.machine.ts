@@ -10,6 +10,13 @@ export type Credentials = Readonly<Record<string, unknown>>
 /** What is loaded after signing in: menus, buttons, settings. */
 export type Loaded = Readonly<Record<string, unknown>>
 
+/** The site's setting among what was loaded; nothing where it says nothing. */
+const tokenTimeIn = (loaded: Loaded): number | undefined => {
+  const { config } = loaded
+  const said = typeof config === 'object' && config !== null && 'TOKEN_TIME_SECONDS' in config ? config.TOKEN_TIME_SECONDS : undefined
+  return typeof said === 'number' ? said : undefined
+}
+
 export type SessionContext = {
   tokens: Tokens | undefined
   loaded: Loaded | undefined
@@ -17,6 +24,7 @@ export type SessionContext = {
   refusal: unknown
   /** How the last session ended, for the sign-in page's notice. */
   ended: 'left' | 'expired' | undefined
+  /** The age from which the token is renewed: the site's setting. */
   tokenTimeSeconds: number
 }
 
@@ -55,7 +63,7 @@ const parts = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    input: {} as { tokens?: Tokens; tokenTimeSeconds?: number },
+    input: {} as { tokens?: Tokens },
     tags: {} as SessionTag,
   },
   actors: {
@@ -74,7 +82,10 @@ const parts = setup({
   actions: {
     keepTokens: assign(({ event }) => ({ tokens: outputIn(event) as Tokens, refusal: undefined, ended: undefined })),
     takeTokens: assign(({ event }) => (event.type === 'TOKENS_CHANGED' ? { tokens: event.tokens } : {})),
-    keepLoaded: assign(({ event }) => ({ loaded: outputIn(event) as Loaded, refusal: undefined })),
+    keepLoaded: assign(({ context, event }) => {
+      const loaded = outputIn(event) as Loaded
+      return { loaded, refusal: undefined, tokenTimeSeconds: tokenTimeIn(loaded) ?? context.tokenTimeSeconds }
+    }),
     keepRefusal: assign(({ event }) => ({ refusal: errorIn(event) })),
     forget: assign({ ...blank, ended: 'left' }),
     expire: assign({ ...blank, ended: 'expired' }),
@@ -139,7 +150,7 @@ export const sessionMachine = parts.createMachine({
     ...blank,
     ended: undefined,
     tokens: input.tokens,
-    tokenTimeSeconds: input.tokenTimeSeconds ?? defaultTokenTimeSeconds,
+    tokenTimeSeconds: defaultTokenTimeSeconds,
   }),
   initial: 'opening',
   states: {

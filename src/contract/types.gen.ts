@@ -25995,6 +25995,16 @@ export interface components {
              * @description Minutes without work after which a screen locks; 0 is never · 自动锁屏
              */
             IDLE_LOCK_MINUTES: number;
+            /**
+             * Format: int32
+             * @description Rows of a page where something is looked up in a window; lists keep their own · 选择窗口每页条数
+             */
+            PAGE_SIZE: number;
+            /**
+             * Format: int32
+             * @description Age in seconds from which an access token is renewed · 令牌续期
+             */
+            TOKEN_TIME_SECONDS: number;
             timeZone: string;
             today: components["schemas"]["Day"];
             /** @description What prints are headed with: the setting, else the tenant's name · 打印抬头 */

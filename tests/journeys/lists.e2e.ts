@@ -23,6 +23,8 @@ journey('chips, search, sort and pages stand in the address, and are there again
   await buyer.keys.push(buyer.page.getByRole('button', { name: '待审核 12' }))
   await buyer.keys.push(buyer.page.getByRole('button', { name: '总数量' }))
   await buyer.keys.push(buyer.page.getByRole('button', { name: '总数量' }))
+  await buyer.chooses(buyer.pages.getByRole('combobox'), '30')
+  await soon(() => buyer.page.locator('tbody tr').count()).toBe(12)
   await buyer.chooses(buyer.pages.getByRole('combobox'), '10')
   await buyer.seesColumn('总数量', ['12.00', '11.00', '10.00', '9.00', '8.00', '7.00', '6.00', '5.00', '4.00', '3.00'])
   await buyer.keys.push(buyer.page.getByRole('button', { name: '下一页' }))
@@ -40,6 +42,42 @@ journey('chips, search, sort and pages stand in the address, and are there again
   await buyer.keys.push(buyer.page.getByRole('button', { name: '清除条件' }))
   await buyer.seesCount(12)
 })
+
+journey(
+  '[table.rows] [table.min-height] a higher window shows more rows; a table is never lower than 300 px, its page scrolls',
+  async ({ as }) => {
+    await orders(12)
+    const buyer = await as('buyer')
+    const { page } = buyer
+    await buyer.opens('采购订单', 'Purchase orders')
+    await buyer.chooses(buyer.pages.getByRole('combobox'), '30')
+    const frame = page.locator('.ui-table-frame')
+    /** The rows that are wholly between the head and the foot of the table, and those that its height has room for. */
+    const seen = () =>
+      frame.evaluate((table) => {
+        const [head, foot] = ['thead th', 'tfoot td'].map((part) => table.querySelector(part)?.getBoundingClientRect())
+        const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
+        const whole = rows.filter(({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= (foot?.top ?? 0) + 1)
+        return { seen: whole.length, room: Math.floor((table.clientHeight - 64) / 32) }
+      })
+    const height = () => frame.evaluate((table) => table.getBoundingClientRect().height)
+    for (const [window, rows] of [
+      [640, 11],
+      [560, 8],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height: window })
+      await soon(seen).toEqual({ seen: rows, room: rows })
+    }
+    for (const low of [400, 300]) {
+      await page.setViewportSize({ width: 1280, height: low })
+      await soon(height).toBe(300)
+    }
+    await buyer.shows('low-window')
+    await buyer.pages.scrollIntoViewIfNeeded()
+    const pagesEnd = () => buyer.pages.evaluate((pages) => pages.getBoundingClientRect().bottom)
+    await soon(pagesEnd, 'the pages below the table').toBeLessThanOrEqual(300)
+  },
+)
 
 journey('several documents are submitted at once, each with its own result', async ({ as }) => {
   const buyer = await as('buyer')

@@ -6,7 +6,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 const over = { code: 401, msg: '请求未授权' }
 
 /** A session whose calls wait until the test answers the oldest one. */
-function session(input: { tokens?: Tokens; tokenTimeSeconds?: number } = {}) {
+function session(input: { tokens?: Tokens } = {}) {
   const calls: { name: string; input: unknown; gate: PromiseWithResolvers<Tokens> }[] = []
   const ask = (name: string, said: unknown) => {
     const gate = Promise.withResolvers<Tokens>()
@@ -48,7 +48,7 @@ function session(input: { tokens?: Tokens; tokenTimeSeconds?: number } = {}) {
 }
 
 async function signedIn() {
-  const it = session({ tokens: { access: 'a1' }, tokenTimeSeconds: 3000 })
+  const it = session({ tokens: { access: 'a1' } })
   await it.answers('load', { menu: [] })
   return it
 }
@@ -207,9 +207,9 @@ describe('leaving', () => {
   })
 })
 
-test('[const.token-age] the age at which a token is renewed is the installation`s to say', async () => {
-  const { send, answers, called } = session({ tokens: {}, tokenTimeSeconds: 60 })
-  await answers('load')
+test('[const.token-age] the age at which a token is renewed is a setting of the site', async () => {
+  const { send, answers, called } = session({ tokens: {} })
+  await answers('load', { config: { TOKEN_TIME_SECONDS: 60 } })
   send({ type: 'TICK', ageSeconds: 59 })
   expect(called()).toEqual(['load'])
   send({ type: 'TICK', ageSeconds: 60 })

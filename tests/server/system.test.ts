@@ -39,6 +39,26 @@ describe('the menu', () => {
   })
 })
 
+describe('settings of the site', () => {
+  test.each([
+    ['PAGE_SIZE', 20, ['25'], ['0', '201', 'x', '']],
+    ['TOKEN_TIME_SECONDS', 3000, ['60', '3500'], ['59', '3501', '1.5']],
+  ] as const)('[page-size.site] [const.token-age] %s is %i unless somebody sets it, within bounds', async (key, usual, good, bad) => {
+    const set = async (configValue: string) => {
+      const item = (await admin.ok('SysconfigApi_editList')).find(({ configKey }) => configKey === key)
+      return admin.call('SysconfigApi_updateV', { body: { id: item?.id ?? '', version: item?.version ?? 0, configValue } })
+    }
+    const said = async () => (await buyer.ok('SysconfigApi_front'))[key]
+    expect(await said()).toBe(usual)
+    for (const value of bad) expect((await set(value)).status).toBe(400)
+    expect(await said()).toBe(usual)
+    for (const value of good) {
+      expect((await set(value)).status).toBe(200)
+      expect(await said()).toBe(Number(value))
+    }
+  })
+})
+
 describe('people', () => {
   test('see their own row, without the password', async () => {
     const { body, data } = await buyer.call('UserApi_info')

@@ -34,6 +34,8 @@ export function session(...rights: string[]): SessionData {
       APPROVAL_NEEDED: true,
       SEPARATE_DUTIES: false,
       IDLE_LOCK_MINUTES: 0,
+      PAGE_SIZE: 20,
+      TOKEN_TIME_SECONDS: 3000,
       timeZone: 'Asia/Shanghai',
       today: '2026-11-21',
       company: '邻家优选商贸有限公司',

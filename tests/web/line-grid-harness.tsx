@@ -53,6 +53,7 @@ const lookups: LineLookups = {
     return late(() => exactly(texts, shelf))
   },
   pageGoods: (text, page, size) => late(() => ({ records: hits(text).slice((page - 1) * size, page * size), total: hits(text).length })),
+  pageSize: 20,
   priceHistory: () =>
     late(() => [
       {

@@ -91,6 +91,7 @@ export function lookups(over: Partial<LineLookups> = {}): LineLookups {
     searchGoods: async (text) => find(text),
     resolve: async (texts) => exactly(texts),
     pageGoods: async (text) => ({ records: text === '' ? [...shelf] : find(text), total: text === '' ? shelf.length : find(text).length }),
+    pageSize: 20,
     depots,
     taxRates,
     ...over,

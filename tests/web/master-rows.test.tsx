@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
-import { pageSizes } from '#web/ui/pager.tsx'
 import { data, type fakeServer, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
@@ -165,23 +164,6 @@ describe('every list', () => {
     await waitFor(() =>
       expect(server.callsOf('SupplierApi_list').at(-1)?.query).toMatchObject({ descs: 'supplier_name', ascs: 'supplier_code' }),
     )
-  })
-
-  test('[page-size.default] asks for ten rows', async () => {
-    const { server } = await openUnits()
-    await screen.findByText('瓶')
-    expect(server.callsOf('UnitApi_list')[0]?.query.size).toBe('10')
-  })
-
-  test.each([
-    ['page-size.option.10', 10],
-    ['page-size.option.30', 30],
-    ['page-size.option.50', 50],
-    ['page-size.option.100', 100],
-    ['page-size.option.200', 200],
-  ] as const)('[%s] offers %i rows a page', (_, size) => {
-    expect(pageSizes).toContain(size)
-    expect(pageSizes).toHaveLength(5)
   })
 })
 

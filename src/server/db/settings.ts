@@ -19,6 +19,10 @@ export type Settings = {
   negativeStock: boolean
   /** After which a screen locks without work; 0 is never. */
   idleLockMinutes: number
+  /** Rows of a page of a window to look something up in. */
+  pageSize: number
+  /** The age in seconds from which browsers renew their access token. */
+  tokenTimeSeconds: number
   /** Codes of the menu that no list of it shows. */
   hiddenMenuCodes: readonly string[]
   timeZone: string
@@ -45,6 +49,8 @@ export const settingDefaults = {
   PRINT_FOOTER: '',
   PRINT_PAPER: 'a4',
   IDLE_LOCK_MINUTES: '0',
+  PAGE_SIZE: '20',
+  TOKEN_TIME_SECONDS: '3000',
   // codes of menu nodes, separated by commas
   HIDDEN_MENU_CODES: '',
   // what of the first steps somebody passed over, separated by commas; the screens alone read it
@@ -101,6 +107,8 @@ function switchesOf(value: (key: Key) => string) {
     approvalNeeded: (kind: string) => approval === 'on' || kinds.has(kind),
     separateDuties: value('SEPARATE_DUTIES') === 'on',
     idleLockMinutes: wholeNumber('IDLE_LOCK_MINUTES', value('IDLE_LOCK_MINUTES'), 0, 480),
+    pageSize: wholeNumber('PAGE_SIZE', value('PAGE_SIZE'), 1, 200),
+    tokenTimeSeconds: wholeNumber('TOKEN_TIME_SECONDS', value('TOKEN_TIME_SECONDS'), 60, 3500),
     negativeStock: value('NEGATIVE_STOCK') === 'on',
     hiddenMenuCodes: value('HIDDEN_MENU_CODES')
       .split(/[,，\s]+/)

@@ -78,6 +78,8 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     APPROVAL_NEEDED: settings.approvalNeeded('purchaseOrder'),
     SEPARATE_DUTIES: settings.separateDuties,
     IDLE_LOCK_MINUTES: settings.idleLockMinutes,
+    PAGE_SIZE: settings.pageSize,
+    TOKEN_TIME_SECONDS: settings.tokenTimeSeconds,
     timeZone: settings.timeZone,
     today: tx.today,
     company: settings.print.company,

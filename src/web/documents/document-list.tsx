@@ -15,6 +15,7 @@ import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type DataTableModel, useDataTable } from '../ui/use-data-table.ts'
@@ -69,7 +70,8 @@ function useDocuments(kind: string, query: ListQuery) {
 
 function ListPage({ words, columns, more, picks, bulk }: DocumentListProps) {
   const say = useSay()
-  const [query, setQuery] = usePageQuery(listQuery)
+  const [read, setQuery] = usePageQuery(listQuery)
+  const query: ListQuery = { ...read, size: pageSizeOf(read.size) }
   const page = useDocuments(words.id, query)
   const open = useOpenTab()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -121,7 +123,10 @@ function ListPage({ words, columns, more, picks, bulk }: DocumentListProps) {
         page={query.page}
         size={query.size}
         total={page.data?.total ?? 0}
-        onChange={({ page: next, size }) => change({ page: next, size })}
+        onChange={(next) => {
+          keepPageSize(next.size)
+          change(next)
+        }}
       />
     </section>
   )

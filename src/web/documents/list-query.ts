@@ -13,7 +13,7 @@ export const listQuery = {
   mine: parseAsStringLiteral(['', '2']).withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
-  size: parseAsInteger.withDefault(30),
+  size: parseAsInteger,
 }
 
 export type ListQuery = { [Name in keyof typeof listQuery]: Name extends 'page' | 'size' ? number : string }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { api, useOperation } from '../api.ts'
+import { useSession } from '../session.ts'
 import type { Goods, GridLine, LineLookups, PriceRecord } from './line-grid/types.ts'
 
 const enabled = 1
@@ -39,6 +40,7 @@ export function usePartnerTax(supplierId: string | undefined) {
 export function useLineLookups(supplierId: string | undefined): LineLookups {
   const depots = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } })
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
+  const { PAGE_SIZE: pageSize } = useSession().config
   const tax = usePartnerTax(supplierId)
   const agreedRate = tax?.isAgreed === 2 ? tax : undefined
   return useMemo(
@@ -46,6 +48,7 @@ export function useLineLookups(supplierId: string | undefined): LineLookups {
       searchGoods: async (text) => (await pageOf(text, 1, hits, supplierId)).records,
       resolve: (texts) => api('CommodityApi_resolve', { body: { texts, ...(supplierId ? { bartererId: supplierId } : {}) } }),
       pageGoods: (text, page, size) => pageOf(text, page, size, supplierId),
+      pageSize,
       priceHistory: (line) => pricesOf(line, supplierId),
       stock: async ({ commInfoId }) =>
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
@@ -53,6 +56,6 @@ export function useLineLookups(supplierId: string | undefined): LineLookups {
       taxRates: taxRates.data?.records ?? [],
       agreedRate,
     }),
-    [supplierId, depots.data, taxRates.data, agreedRate],
+    [supplierId, pageSize, depots.data, taxRates.data, agreedRate],
   )
 }

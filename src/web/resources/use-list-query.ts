@@ -2,9 +2,8 @@ import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useCallback, useMemo } from 'react'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
-import { store } from '../store.ts'
 import type { Sort } from '../ui/data-table.tsx'
-import { pageSizes } from '../ui/pager.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
 import type { Seen } from '../views/view-content.ts'
 
@@ -28,11 +27,6 @@ export function readSort(text: string): Sort[] {
 
 export const writeSort = (sort: readonly Sort[]): string => sort.map(({ id, down }) => (down ? `-${id}` : id)).join(',')
 
-function keptSize(): number {
-  const kept = Number(store.read('pageSize'))
-  return pageSizes.find((size) => size === kept) ?? 10
-}
-
 /**
  * What a list asks for, as it stands in the address: filters, search, sort and page. The address is the truth; only a page size that it
  * does not name is the one this browser used last. Changing anything but the page goes back to the first.
@@ -52,7 +46,7 @@ export function useListQuery(definition: ScreenDefinition) {
   const [values, set] = usePageQuery(parsers)
   const texts = values as Readonly<Record<string, unknown>>
   const page = Math.max(1, values.page ?? 1)
-  const size = pageSizes.find((one) => one === values.size) ?? keptSize()
+  const size = pageSizeOf(values.size)
   const sort = useMemo(() => readSort(values.sort ?? definition.sort), [values.sort, definition.sort])
   const filters = useMemo(
     () => Object.fromEntries(filterFields(definition).flatMap(([name]) => (texts[name] ? [[name, String(texts[name])]] : []))),
@@ -68,7 +62,7 @@ export function useListQuery(definition: ScreenDefinition) {
   const change = useCallback((next: Record<string, string>) => set({ ...next, page: null }), [set])
   const turn = useCallback(
     (next: { page: number; size: number }) => {
-      store.write('pageSize', next.size)
+      keepPageSize(next.size)
       set({ page: next.page === 1 ? null : next.page, size: next.size })
     },
     [set],

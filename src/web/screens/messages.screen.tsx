@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
@@ -36,7 +37,7 @@ const parsers = {
   kind: parseAsString.withDefault('1'),
   read: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
-  size: parseAsInteger.withDefault(30),
+  size: parseAsInteger,
 }
 
 const isRead = ({ readStatus }: Message) => readStatus === 2
@@ -96,7 +97,8 @@ function useMessages(query: Query, onDone: () => void) {
 export default function MessagesPage() {
   const say = useSay()
   const word = useWord()
-  const [query, setQuery] = usePageQuery(parsers)
+  const [read, setQuery] = usePageQuery(parsers)
+  const query: Query = { ...read, size: pageSizeOf(read.size) }
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Message>()
   const { messages, markRead, remove } = useMessages(query, () => choose(new Set()))
@@ -144,7 +146,10 @@ export default function MessagesPage() {
           page={query.page}
           size={query.size}
           total={messages.data.total}
-          onChange={({ page, size }) => void setQuery({ page, size })}
+          onChange={(next) => {
+            keepPageSize(next.size)
+            void setQuery(next)
+          }}
         />
       )}
       {open && <Letter message={open} onClose={() => setOpen(undefined)} />}

@@ -15,6 +15,7 @@ import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
@@ -83,7 +84,7 @@ const parsers = {
   depotId: parseAsString.withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
-  size: parseAsInteger.withDefault(30),
+  size: parseAsInteger,
 }
 
 /** Stock by depot and goods in basic units, with sums over all matches. */
@@ -91,11 +92,16 @@ export default function StockPage() {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
-  const [query, setQuery] = usePageQuery(parsers)
+  const [read, setQuery] = usePageQuery(parsers)
+  const query = { ...read, size: pageSizeOf(read.size) }
   const stock = useOperation('InventoryApi_selectListNew', { body: wireQuery(query) }, { placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(places), [places])
   const model = useDataTable<Stock>({ name: 'stock', columns, rows: stock.data?.records, rowId: (row) => row.id })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
+  const turn = (next: { page: number; size: number }) => {
+    keepPageSize(next.size)
+    change(next)
+  }
   const isFiltered = query.keyword !== '' || query.depotId !== ''
   const clear = () => change({ keyword: '', depotId: '' })
 
@@ -128,9 +134,7 @@ export default function StockPage() {
           }
         />
       )}
-      {stock.data && (
-        <Pager page={query.page} size={query.size} total={stock.data.total} onChange={({ page, size }) => change({ page, size })} />
-      )}
+      {stock.data && <Pager page={query.page} size={query.size} total={stock.data.total} onChange={turn} />}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { type Branch, BranchCell, branchKey, stepUp } from './branch.tsx'
 import { Icon } from './icons.tsx'
 import { Skeleton } from './states.tsx'
+import { rowsAround } from './table-rows.ts'
 import type { Column, DataTableModel } from './use-data-table.ts'
-import { rowKeys, useRowFocus } from './use-row-focus.ts'
+import { rowKeys, type Step, useRowFocus } from './use-row-focus.ts'
 
 export type Sort = { id: string; down: boolean }
 
@@ -175,7 +176,7 @@ type RowProps<Row extends object> = Part<Row> & {
   number: number | undefined
   /** In the tab order. */
   first: boolean
-  move: (to: number | 'first' | 'last') => void
+  move: (to: Step) => void
   /** How many rows further up the row above it in the tree is; 0 at the top. */
   stepUp: number
   onToggle: (id: string) => void
@@ -239,16 +240,22 @@ function BodyRow<Row extends object>(props: RowProps<Row>) {
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
 
+const waitingWidths = [70, 45, 60, 52, 66, 40, 58, 48]
+
+/** As many grey rows as the table's height shows, so that nothing moves when they come. */
 function WaitingRows({ columns }: { columns: number }) {
-  const widths = useMemo(() => [70, 45, 60, 52, 66, 40, 58, 48], [])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [rows, setRows] = useState(0)
+  useLayoutEffect(() => setRows(rowsAround(body.current)), [])
   return (
-    <tbody aria-hidden="true">
-      {widths.map((width, row) => (
-        <tr key={width}>
+    <tbody ref={body} aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars that never change places
+        <tr key={row}>
           {Array.from({ length: columns }, (_, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars that never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <td key={column}>
-              <Skeleton width={`${widths[(row + column) % widths.length]}%`} />
+              <Skeleton width={`${waitingWidths[(row + column) % waitingWidths.length]}%`} />
             </td>
           ))}
         </tr>

@@ -1,7 +1,6 @@
 import { useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
-
-export const pageSizes = [10, 30, 50, 100, 200] as const
+import { sizesWith } from './page-size.ts'
 
 export type PagerProps = {
   /** Page, from 1. */
@@ -32,7 +31,7 @@ export function Pager({ page, size, total, onChange }: PagerProps) {
       <span>{word('rows', { count: total })}</span>
       <label>
         <select className="ui-input" value={size} onChange={(event) => onChange({ page: 1, size: Number(event.target.value) })}>
-          {pageSizes.map((one) => (
+          {sizesWith(size).map((one) => (
             <option key={one} value={one}>
               {one} {word('perPage')}
             </option>

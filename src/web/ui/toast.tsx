@@ -1,5 +1,5 @@
 import { Toaster as Chakra, createToaster, Toast } from '@chakra-ui/react'
-import { errorText } from '../error-text.ts'
+import { errorText, isSilent } from '../error-text.ts'
 import { word } from '../i18n/index.ts'
 
 /** Beside the menu at the foot, the one place where pages say nothing: titles and states stand at the top, sums and pages at the right. */
@@ -19,8 +19,10 @@ export const toast = {
   success,
   info: (text: string): void => void toaster.create({ title: text, type: 'info', duration: 4000 }),
   error: (text: string): void => void toaster.create({ title: text, type: 'error', duration: 8000, closable: true }),
-  /** What went wrong with something that was asked for here. */
-  failed: (error: unknown): void => toast.error(errorText(error)),
+  /** What went wrong with something that was asked for here, unless something else says it. */
+  failed: (error: unknown): void => {
+    if (!isSilent(error)) toast.error(errorText(error))
+  },
 }
 
 /** Where the news appears; once, at the root. */

@@ -44,7 +44,7 @@ export function PickerDialog({ grid, row, text, onClose }: { grid: Grid; row: nu
   const say = useSay()
   const body = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [place, setPlace] = useState<Place>({ text, page: 1, size: 30 })
+  const [place, setPlace] = useState<Place>({ text, page: 1, size: grid.inputs.lookups.pageSize })
   const [marked, setMarked] = useState<ReadonlyMap<string, Goods>>(new Map())
   const ask = useCallback(() => grid.inputs.lookups.pageGoods(place.text.trim(), place.page, place.size), [grid, place])
   const { data, error, again } = useAnswer(ask)

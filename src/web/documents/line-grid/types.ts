@@ -108,6 +108,8 @@ export type LineLookups = RateChoices & {
   resolve: (texts: string[]) => Promise<Resolved[]>
   /** One page of all goods, for the picker (F7). Pages count from 1. */
   pageGoods: (text: string, page: number, size: number) => Promise<GoodsPage>
+  /** Rows of a page of the picker. */
+  pageSize: number
   priceHistory?: (line: GridLine) => Promise<PriceRecord[]>
   stock?: (line: GridLine) => Promise<StockRecord[]>
   depots: readonly Choice[]
