@@ -1,10 +1,11 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { api, Unreachable } from './api.ts'
+import { ApiRefusal, api } from './api.ts'
 import { store } from './store.ts'
 
 type Entry = NonNullable<BodyOf<'AuthApi_sendLogs'>>[number]
 
 const most = 50
+const sendEveryMs = 60_000
 
 const queued = (): readonly Entry[] => {
   const kept = store.read('logsList')
@@ -25,16 +26,26 @@ export function logError(error: unknown, info = ''): void {
   store.write('logsList', [...queued(), entry].slice(-most))
 }
 
-/** Sends what is queued, once somebody is signed in. Without an answer it stays for the next time. */
+/**
+ * Sends what is queued, once somebody is signed in. It is taken out first, so that two tabs do not both send it; it comes back unless the
+ * server refuses it for what it says, which it would do again.
+ */
 export async function sendErrors(): Promise<void> {
   const entries = queued()
   if (entries.length === 0) return
+  store.remove('logsList')
   try {
     await api('AuthApi_sendLogs', { body: [...entries] })
-    store.remove('logsList')
   } catch (error) {
-    if (!(error instanceof Unreachable)) store.remove('logsList')
+    if (!(error instanceof ApiRefusal && error.code === 400)) store.write('logsList', [...entries, ...queued()].slice(-most))
   }
+}
+
+/** Sends what is queued now, and every minute what has come since. Answers how to stop. */
+export function keepSendingErrors(): () => void {
+  void sendErrors()
+  const timer = setInterval(() => void sendErrors(), sendEveryMs)
+  return () => clearInterval(timer)
 }
 
 /** Hears the errors that nobody caught. Called once. */

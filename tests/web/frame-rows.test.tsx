@@ -10,7 +10,6 @@ import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 import { checkEverySeconds, defaultTokenTimeSeconds } from '#machines/session.machine.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
-import { api } from '#web/api.ts'
 import { language, word } from '#web/i18n/index.ts'
 import { shellWords } from '#web/i18n/words.ts'
 import { pageAt } from '#web/pages.ts'
@@ -24,7 +23,6 @@ import { OverflowMenu } from '#web/ui/overflow-menu.tsx'
 import { currentTheme, setTheme } from '#web/ui/theme.ts'
 import { themes } from '#web/ui/themes.ts'
 import { Tile } from '#web/ui/tile.tsx'
-import { data, fakeServer, unreachable } from '../support/fake-server.ts'
 import { show } from '../support/web.tsx'
 
 beforeEach(() => {
@@ -211,39 +209,6 @@ describe('storage', () => {
     expect(localStorage.getItem('saber-x')).toBeNull()
     expect(JSON.parse(sessionStorage.getItem('saber-x') ?? '{}')).toMatchObject({ type: 'session', content: 1 })
   })
-})
-
-test('[error.message] [error.whitelist] what a refusal says: msg, then error_description, then words of our own; callers show it, none is shown by itself', async () => {
-  const said: unknown[] = [{ code: 400, msg: '甲', error_description: '乙' }, { code: 400, error_description: '乙' }, { code: 400 }]
-  const messages: string[] = []
-  for (const json of said) {
-    fakeServer({ UserApi_getDepot: () => ({ status: 400, json }) })
-    await api('UserApi_getDepot').catch((error: Error) => messages.push(error.message))
-  }
-  expect(messages).toEqual(['甲', '乙', shellWords.loadFailed.zh])
-  expect(document.body.textContent).not.toContain('甲')
-})
-
-test('[error.ui-send] queued errors are sent in one call, and kept where nobody answers', async () => {
-  const { logError, sendErrors } = await import('#web/error-log.ts')
-  logError(new Error('broken'), 'there')
-  fakeServer({ AuthApi_sendLogs: unreachable })
-  await sendErrors()
-  expect(store.read('logsList')).toHaveLength(1)
-  const server = fakeServer({ AuthApi_sendLogs: () => data(true) })
-  await sendErrors()
-  const [sent] = server.callsOf('AuthApi_sendLogs')
-  expect(sent?.body).toEqual([
-    expect.objectContaining({
-      type: 'error',
-      message: 'broken',
-      info: 'there',
-      stack: expect.anything(),
-      url: expect.anything(),
-      time: expect.anything(),
-    }),
-  ])
-  expect(store.read('logsList')).toBeUndefined()
 })
 
 test('[page.hidden.warehousingForm] the form of a receipt is a page without a line in the menu', () => {

@@ -108,6 +108,13 @@ describe('addresses', () => {
     expect(tabNames()).toEqual(['首页'])
   })
 
+  test('[route.query.target] typed with the flag, an address is shown in the window that one is in', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { address } = await open('/base/brand?target=_blank&q=1')
+    await waitFor(() => expect(address()).toBe('/base/brand?q=1'))
+    expect([tabNames(), opened.mock.calls]).toEqual([['首页', '品牌'], []])
+  })
+
   test('[pages.keepalive] all pages but home are kept alive', async () => {
     const { homePath, pages } = await import('#web/pages.ts')
     expect(pages.filter(({ keepAlive }) => keepAlive === false).map(({ path }) => path)).toEqual([homePath])

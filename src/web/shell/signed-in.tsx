@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Activity, useEffect, useMemo, useState } from 'react'
-import { sendErrors } from '../error-log.ts'
+import { keepSendingErrors } from '../error-log.ts'
 import { useLanguage } from '../i18n/index.ts'
 import { hearNews, startNews } from '../live.ts'
 import { useLocked } from '../lock.ts'
@@ -24,9 +24,7 @@ export default function SignedIn({ session }: { session: SessionData }) {
   const [tabs] = useState(openTabs)
   const [language] = useLanguage()
   const locked = useLocked()
-  useEffect(() => {
-    void sendErrors()
-  }, [])
+  useEffect(keepSendingErrors, [])
   useEffect(() => {
     // names that the server words, such as those of statuses, come anew in the other language
     if (language) void queryClient.invalidateQueries()

@@ -75,25 +75,27 @@ export function useTabs(): TabsActor {
   return tabs
 }
 
-/** The address without the flag that asks for a window of its own; undefined where it does not ask. */
-function ownWindow(address: string): string | undefined {
+/** The address without the flag `target`, which asks for a window of its own. */
+export function withoutTarget(address: string): string {
   const { pathname, search } = parts(address)
-  if (!search.has('target')) return undefined
+  if (!search.has('target')) return address
   search.delete('target')
   const query = search.toString()
   return query ? `${pathname}?${query}` : pathname
 }
 
-/**
- * Goes to the tab of the address, or opens it; at the limit the shell says so and stays. `target` in the query opens a window of its own;
- * a page without a tab is shown in place of the one that is shown.
- */
+/** Opens the address; `target` in its query opens a window of its own. */
 export function openAddress(tabs: TabsActor, address: string): void {
-  const outside = ownWindow(address)
-  if (outside !== undefined) {
-    window.open(outside, '_blank', 'noopener')
-    return
-  }
+  const outside = withoutTarget(address)
+  if (outside === address) openHere(tabs, address)
+  else window.open(outside, '_blank', 'noopener')
+}
+
+/**
+ * Goes to the tab of the address, or opens it; at the limit the shell says so and stays. A page without a tab is shown in place of the one
+ * that is shown.
+ */
+export function openHere(tabs: TabsActor, address: string): void {
   const plain = plainAddress(address)
   if (pageAt(parts(plain).pathname)?.isTab === false) {
     tabs.send({ type: 'VISIT', path: plain })

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { TabsContext } from '#machines/open-tabs.machine.ts'
-import { keyOf, openAddress, plainAddress, type TabsActor } from './tabs.ts'
+import { keyOf, openHere, plainAddress, type TabsActor, withoutTarget } from './tabs.ts'
 
 /**
  * Keeps the address bar and the shown tab the same. The tabs are the truth; an address that somebody typed or went back to is opened like
@@ -13,7 +13,7 @@ export function useAddress(tabs: TabsActor): void {
   const { pathname, search } = location
   const came = useNavigationType()
   const navigate = useNavigate()
-  const address = plainAddress(pathname + search)
+  const address = withoutTarget(plainAddress(pathname + search))
   const shown = useSelector(tabs, ({ context }) => shownIn(context) ?? address)
   const last = useRef<Location>(undefined)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useAddress(tabs: TabsActor): void {
     const fromOutside = last.current === undefined || (last.current !== location && came === NavigationType.Pop)
     last.current = location
     const byHand = fromOutside && address !== shown
-    if (byHand) openAddress(tabs, address)
+    if (byHand) openHere(tabs, address)
     const now = shownIn(tabs.getSnapshot().context)
     if (!now || now === pathname + search) return
     navigate(now, { replace: byHand || keyOf(address) === keyOf(now) })
