@@ -26012,10 +26012,10 @@ export interface components {
             /** @description Below each printed page · 打印页脚 */
             printFooter?: string;
             /**
-             * @description The usual paper: a sheet of A4, half a page of the continuous form, the roll · 默认纸张
+             * @description The usual paper: a sheet of A4, half a page of the continuous form, the roll of 80 or 58 mm · 默认纸张
              * @enum {string}
              */
-            printPaper: "a4" | "form" | "roll";
+            printPaper: "a4" | "form" | "roll" | "roll58";
             /** @description Codes of menu nodes that stand in no list of the menu; their pages open by address · 不列出的菜单 */
             hiddenMenuCodes?: string[];
             /** @description Hosts whose pages may be shown in a frame · 允许嵌入的网站 */

@@ -109,6 +109,7 @@ export const settings: readonly Setting[] = [
       { value: 'a4', words: { zh: 'A4', en: 'A4' } },
       { value: 'form', words: { zh: '241毫米三联纸', en: '241 mm three-part form' } },
       { value: 'roll', words: { zh: '80毫米小票', en: '80 mm roll' } },
+      { value: 'roll58', words: { zh: '58毫米小票', en: '58 mm roll' } },
     ],
   },
   {

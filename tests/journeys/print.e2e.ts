@@ -32,7 +32,7 @@ async function prints(clerk: Person, number: string, kind = 'a4') {
     all.map((sheet) => ({
       text: (sheet as HTMLElement).innerText,
       rows: sheet.querySelectorAll('[data-part="row"]').length,
-      overflows: sheet.scrollHeight > sheet.clientHeight,
+      overflows: sheet.scrollHeight > sheet.clientHeight || sheet.scrollWidth > sheet.clientWidth,
     })),
   )
   const others = await page.locator('body > :not(.print-root):visible').count()
@@ -57,7 +57,7 @@ journey('a receipt of three lines is one sheet of paper, and nothing of the scre
 })
 
 journey(
-  'the form is half a page high, with a head on each and the signatures on the last; the roll is one slip of its own length',
+  'the form is half a page high, with a head on each and the signatures on the last; a roll is one slip of its own length',
   async ({ as }) => {
     const number = await posted(20)
     const clerk = await as('clerk')
@@ -70,8 +70,11 @@ journey(
       expect(text).toContain(number)
       expect(text.includes('制单')).toBe(at === form.pages - 1)
     }
-    const roll = await prints(clerk, number, 'roll')
-    expect({ pages: roll.pages, sheets: roll.sheets.length, rows: roll.sheets[0]?.rows }).toEqual({ pages: 1, sheets: 1, rows: 20 })
+    for (const width of ['roll', 'roll58']) {
+      const roll = await prints(clerk, number, width)
+      expect({ pages: roll.pages, sheets: roll.sheets.length, rows: roll.sheets[0]?.rows }).toEqual({ pages: 1, sheets: 1, rows: 20 })
+      expect(roll.sheets[0]?.overflows).toBe(false)
+    }
   },
 )
 

@@ -204,6 +204,7 @@ test.each([
   ['a4', true, '@page { size: A4 landscape; margin: 0 }', 1046],
   ['form', false, '@page { size: 241mm 139.7mm; margin: 0 }', 812],
   ['roll', false, '@page { size: 80mm 106mm; margin: 0 }', 272],
+  ['roll58', false, '@page { size: 58mm 106mm; margin: 0 }', 181],
 ] as const)('%s, on its side: %s, is printed by %s and has %i px between its margins', (kind, landscape, rule, width) => {
   expect(pageRule(kind, landscape, 400)).toBe(rule)
   expect(widthOnPaper(kind, landscape)).toBe(width)
@@ -212,7 +213,7 @@ test.each([
 test('only A4 lies on its side: the form is wide enough, and the roll has no columns', () => {
   const busy: Partial<WebLine> = { shouldQty: '5.00', isGift: 2, sourceBillNo: 'CG20261121-0007', remark: '破损' }
   const landscape = (kind: PaperKind) => paperOf(purchaseReceipt, receipt({ lines: lines(1, busy) }), places, 'zh', kind).landscape
-  expect((['a4', 'form', 'roll'] as const).map(landscape)).toEqual([true, false, false])
+  expect((['a4', 'form', 'roll', 'roll58'] as const).map(landscape)).toEqual([true, false, false, false])
 })
 
 test('the tenant’s paper is the usual one, another is chosen in the preview, and is there the next time', async () => {

@@ -27,7 +27,7 @@ export type Settings = {
   hiddenMenuCodes: readonly string[]
   timeZone: string
   /** Heads, feet and usual paper of what is printed. */
-  print: { company: string; footer: string; paper: 'a4' | 'form' | 'roll' }
+  print: { company: string; footer: string; paper: 'a4' | 'form' | 'roll' | 'roll58' }
 }
 
 /** What holds where a tenant's configuration is silent. */
@@ -86,7 +86,7 @@ async function readSettings(tx: Tx): Promise<Settings> {
   return { ...figuresOf(value), ...switchesOf(value), timeZone, print }
 }
 
-const paperOf = (text: string): Settings['print']['paper'] => (['form', 'roll'] as const).find((paper) => paper === text) ?? 'a4'
+const paperOf = (text: string): Settings['print']['paper'] => (['form', 'roll', 'roll58'] as const).find((paper) => paper === text) ?? 'a4'
 
 function figuresOf(value: (key: Key) => string) {
   const places = (key: Key) => wholeNumber(key, value(key), 0, 10)

@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { type Paper, paperOf } from './paper.ts'
-import { type PaperKind, pageRule, paperKinds, papers } from './paper-sizes.ts'
+import { isRoll, type PaperKind, pageRule, paperKinds, papers } from './paper-sizes.ts'
 import { PrintOnly } from './print-only.tsx'
 import { Sheet, Sheets } from './sheets.tsx'
 import { usePages } from './use-pages.ts'
@@ -80,7 +80,7 @@ function Preview({ words, id, document }: { words: AnyWords; id: string; documen
   const measured = usePages(sheet, paper)
   const pages = measured?.pages
   useTitle(words, document)
-  const claimed = kind === 'roll' ? 1 : 2
+  const claimed = isRoll(kind) ? 1 : 2
   const foot = say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
   const shared = { paper, places, letterhead: { company: config.company, footer: config.printFooter ?? '' }, foot }
   return (
@@ -127,7 +127,7 @@ function Bar({ words, id, paper, pages, onPaper }: BarProps) {
   const path = formPathOf(words.id, id)
   const context = openDocuments.find({ kind: words.id, id })?.actor.getSnapshot().context as DocumentContext | undefined
   const size = {
-    way: paper.kind === 'roll' ? printWords.onRoll : paper.landscape ? printWords.landscape : printWords.portrait,
+    way: isRoll(paper.kind) ? printWords.onRoll : paper.landscape ? printWords.landscape : printWords.portrait,
     count: String(pages ?? '…'),
   }
   return (

@@ -14,7 +14,7 @@ export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
   const { title, number, status, head, rows, totals, capitals, signatures } = paper
   const count = say(filled(printWords.lines, { count: String(rows.length) }))
   return (
-    <article ref={ref} className="paper slip" data-paper="roll" aria-label={title}>
+    <article ref={ref} className="paper slip" data-paper={paper.kind} aria-label={title}>
       <header>
         <p>{letterhead.company}</p>
         <h1>{title}</h1>

@@ -5,6 +5,7 @@ import { useLanguage, useSay } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
 import type { PageRows } from './paginate.ts'
 import { type Paper, type PaperRow, sumText } from './paper.ts'
+import { isRoll } from './paper-sizes.ts'
 import './print.css'
 import './papers.css'
 import { RollSlip } from './roll-slip.tsx'
@@ -34,7 +35,7 @@ export function Sheet({ paper, places, letterhead, foot, start, end, page, pages
   const say = useSay()
   const last = page === pages
   const rows = paper.rows.slice(start, end)
-  if (paper.kind === 'roll') return <RollSlip ref={ref} {...{ paper, letterhead, foot }} />
+  if (isRoll(paper.kind)) return <RollSlip ref={ref} {...{ paper, letterhead, foot }} />
   return (
     <article
       ref={ref}

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type PageRows, paginate } from './paginate.ts'
 import type { Paper } from './paper.ts'
+import { isRoll } from './paper-sizes.ts'
 
 /** Sizes are whole and half px; what they are short of together stays free. */
 const spare = 4
@@ -24,9 +25,7 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): Me
     const page = heightOf(article) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom) - spare
     const rest = page - part('head') - part('columns') - part('foot')
     const tail = part('sum') + part('tail')
-    // a roll has no pages
-    if (paper.kind === 'roll')
-      return setMeasured({ paper, pages: [{ start: 0, end: paper.rows.length }], length: heightOf(article) + spare })
+    if (isRoll(paper.kind)) return setMeasured({ paper, pages: [{ start: 0, end: paper.rows.length }], length: heightOf(article) + spare })
     const rows = [...article.querySelectorAll('[data-part="row"]')].map(heightOf)
     const pages = paginate({
       rows,
