@@ -17,8 +17,8 @@ export const operationType = `export type Operation = {
   rightToAdd?: string
   /** Machine event the operation triggers, "kind.EVENT". */
   event?: string
-  /** What a transition takes: the whole document, {id, version, …}, ids, one line of it or ids of lines. */
-  takes?: 'document' | 'id' | 'ids' | 'line' | 'lineIds'
+  /** What a transition takes: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of lines. */
+  takes?: 'document' | 'id' | 'ids' | 'idList' | 'line' | 'lineIds'
   /** The body is a form with files. */
   sends?: 'files'
   /** The answer is a file; a refusal is the envelope. */

@@ -32,8 +32,8 @@ export type Operation = {
   right?: string
   rightToAdd?: string
   event?: string
-  /** What a transition takes: the whole document, {id, version, …}, ids, one line of it or ids of lines */
-  takes?: 'document' | 'id' | 'ids' | 'line' | 'lineIds'
+  /** What a transition takes: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of lines */
+  takes?: 'document' | 'id' | 'ids' | 'idList' | 'line' | 'lineIds'
   /** The body is a form with files */
   sends?: 'files'
   /** The answer is a file, or a stream of events; a refusal is the envelope */
@@ -76,6 +76,7 @@ function takesOf(operation: RawOperation, path: string): Operation['takes'] {
   const body = operation.requestBody?.content['application/json']?.schema.$ref ?? ''
   if (!body) return ofLines ? 'lineIds' : 'ids'
   if (ofLines) return 'line'
+  if (body.endsWith('/IdList')) return 'idList'
   return body.endsWith('Input') ? 'document' : 'id'
 }
 

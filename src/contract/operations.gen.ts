@@ -317,6 +317,8 @@ export type ResourceOperationId =
 
 /** Operations that answer a file. */
 export type FileOperationId =
+  | 'OpeningPartnerApi_customerTemplate'
+  | 'OpeningPartnerApi_supplierTemplate'
   | 'GoodsExportApi_export'
   | 'GoodsExportApi_exportLocal'
   | 'InquiryLineApi_exportDetail'
@@ -332,6 +334,11 @@ export type FileOperationId =
 
 /** Operations that trigger an event of a machine. */
 export type TransitionOperationId =
+  | 'OpeningPartnerApi_batchPass'
+  | 'OpeningPartnerApi_cancel'
+  | 'OpeningPartnerApi_flush'
+  | 'OpeningPartnerApi_remove'
+  | 'OpeningPartnerApi_submit'
   | 'PurchaseReceiptLineApi_remove'
   | 'PurchaseReceiptLineApi_submit'
   | 'PurchaseReceiptApi_accounting'
@@ -368,8 +375,8 @@ export type Operation = {
   rightToAdd?: string
   /** Machine event the operation triggers, "kind.EVENT". */
   event?: string
-  /** What a transition takes: the whole document, {id, version, …}, ids, one line of it or ids of lines. */
-  takes?: 'document' | 'id' | 'ids' | 'line' | 'lineIds'
+  /** What a transition takes: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of lines. */
+  takes?: 'document' | 'id' | 'ids' | 'idList' | 'line' | 'lineIds'
   /** The body is a form with files. */
   sends?: 'files'
   /** The answer is a file; a refusal is the envelope. */
@@ -613,12 +620,18 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"InvoiceApi_submitMall","method":"post","path":"/blade-finance/invoice/submitMall","kind":"command","access":"right","right":"invoice_edit","rightToAdd":"invoice_add"},
   {"id":"LedgerApi_customerlist","method":"get","path":"/blade-finance/ledger/customerlist","kind":"query","access":"right","right":"ledger_view"},
   {"id":"LedgerApi_supplierlist","method":"get","path":"/blade-finance/ledger/supplierlist","kind":"query","access":"right","right":"ledger_view"},
-  {"id":"OpeningPartnerApi_batchPass","method":"post","path":"/blade-finance/openingBarerter/batchPass","kind":"command","access":"right","right":"openingbarerter_accounting"},
+  {"id":"OpeningPartnerApi_batchPass","method":"post","path":"/blade-finance/openingBarerter/batchPass","kind":"transition","access":"right","right":"openingbarerter_accounting","event":"openingPartner.PASS","takes":"idList"},
+  {"id":"OpeningPartnerApi_cancel","method":"post","path":"/blade-finance/openingBarerter/cancel","kind":"transition","access":"right","right":"openingbarerter_cancel","event":"openingPartner.CANCEL","takes":"id"},
+  {"id":"OpeningPartnerApi_customerTemplate","method":"get","path":"/blade-finance/openingBarerter/customerTemplate","kind":"query","access":"right","right":"openingbarerter_import","answers":"file"},
   {"id":"OpeningPartnerApi_detail","method":"get","path":"/blade-finance/openingBarerter/detail","kind":"query","access":"right","right":"openingbarerter_view"},
   {"id":"OpeningPartnerApi_exportCustomerInfo","method":"post","path":"/blade-finance/openingBarerter/exportCustomerInfo","kind":"command","access":"right","right":"openingbarerter_import","sends":"files"},
   {"id":"OpeningPartnerApi_exportSupplierInfo","method":"post","path":"/blade-finance/openingBarerter/exportSupplierInfo","kind":"command","access":"right","right":"openingbarerter_import","sends":"files"},
+  {"id":"OpeningPartnerApi_flush","method":"post","path":"/blade-finance/openingBarerter/flush","kind":"transition","access":"right","right":"openingbarerter_flush","event":"openingPartner.REVERSE","takes":"id"},
   {"id":"OpeningPartnerApi_openingCustomerPage","method":"get","path":"/blade-finance/openingBarerter/openingCustomerPage","kind":"query","access":"right","right":"openingbarerter_view"},
   {"id":"OpeningPartnerApi_openingSupplierPage","method":"get","path":"/blade-finance/openingBarerter/openingSupplierPage","kind":"query","access":"right","right":"openingbarerter_view"},
+  {"id":"OpeningPartnerApi_remove","method":"post","path":"/blade-finance/openingBarerter/remove","kind":"transition","access":"right","right":"openingbarerter_delete","event":"openingPartner.REMOVE","takes":"ids"},
+  {"id":"OpeningPartnerApi_submit","method":"post","path":"/blade-finance/openingBarerter/submit","kind":"transition","access":"right","right":"openingbarerter_edit","rightToAdd":"openingbarerter_add","event":"openingPartner.SAVE","takes":"document"},
+  {"id":"OpeningPartnerApi_supplierTemplate","method":"get","path":"/blade-finance/openingBarerter/supplierTemplate","kind":"query","access":"right","right":"openingbarerter_import","answers":"file"},
   {"id":"PrepaymentApi_accounting","method":"post","path":"/blade-finance/prepayment/accounting","kind":"command","access":"right","right":"prepayment_accounting"},
   {"id":"PrepaymentApi_cancel","method":"post","path":"/blade-finance/prepayment/cancel","kind":"command","access":"right","right":"prepayment_cancel"},
   {"id":"PrepaymentApi_detail","method":"get","path":"/blade-finance/prepayment/detail","kind":"query","access":"right","right":"prepayment_view"},

@@ -3971,8 +3971,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 批量记账 · Posts opening balances, all or none; refused: STATUS_FORBIDS, PERIOD_CLOSED */
+        /** @description 批量记账 · Posts opening balances, all or none; refused: STATUS_FORBIDS, PERIOD_CLOSED, OPENING_EXISTS, MASTER_OFF */
         post: operations["OpeningPartnerApi_batchPass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingBarerter/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 作废期初往来余额草稿 · Voids a draft and keeps it; refused: STATUS_FORBIDS */
+        post: operations["OpeningPartnerApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingBarerter/customerTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初应收导入模板 · Empty sheet with the columns of the import of customers */
+        get: operations["OpeningPartnerApi_customerTemplate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4005,7 +4039,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初应收导入 · Reads opening balances of customers from an Excel file; answers what was taken; refused: FIELD_BAD with row and column */
+        /** @description 期初应收导入 · Saves drafts of customers from an Excel file, all or none: the draft of a customer is changed, a new one made; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
         post: operations["OpeningPartnerApi_exportCustomerInfo"];
         delete?: never;
         options?: never;
@@ -4022,8 +4056,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初应付导入 · Reads opening balances of suppliers from an Excel file; answers what was taken; refused: FIELD_BAD with row and column */
+        /** @description 期初应付导入 · The same of suppliers; refused: SHEET_BAD, LINE_BAD with row and column */
         post: operations["OpeningPartnerApi_exportSupplierInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingBarerter/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲期初往来余额 · Takes the entries back by a red mirror dated today; refused: STATUS_FORBIDS, PERIOD_CLOSED */
+        post: operations["OpeningPartnerApi_flush"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4056,6 +4107,57 @@ export interface paths {
         };
         /** @description 期初应付列表 · Page of opening balances of suppliers */
         get: operations["OpeningPartnerApi_openingSupplierPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingBarerter/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除期初往来余额草稿 · Removes drafts, all or none; refused: STATUS_FORBIDS */
+        post: operations["OpeningPartnerApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingBarerter/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存期初往来余额 · Saves a draft, makes one without id; answers it; refused: FIELD_BAD, OPENING_EXISTS, VERSION_STALE, STATUS_FORBIDS */
+        post: operations["OpeningPartnerApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingBarerter/supplierTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初应付导入模板 · Empty sheet with the columns of the import of suppliers */
+        get: operations["OpeningPartnerApi_supplierTemplate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -20717,30 +20819,134 @@ export interface components {
         /** @description 期初往来余额 · What a trading partner owed, or was owed, at the start. */
         OpeningPartner: {
             id: components["schemas"]["Id"];
-            /** Format: int32 */
-            version: number;
-            /** Format: int32 */
+            /** @description Document type, e.g. purchaseOrder */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /** @description State of the machine */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             */
             status: number;
             statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Whose balance it is: a customer … · 客户 */
+            customerId?: components["schemas"]["Id"];
+            /** @description … or a supplier · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            /** @description What the customer owed · 期初应收 */
+            receivableAmt?: components["schemas"]["DecimalText"];
+            /** @description What the supplier was owed · 期初应付 */
+            payableAmt?: components["schemas"]["DecimalText"];
+            /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
+            advanceAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            /** @description The customer or supplier · 往来单位 */
             bartererId: components["schemas"]["Id"];
             customerName?: string;
             supplierName?: string;
-            /** @description Receivable, in money · 期初应收 */
-            receivableAmt?: components["schemas"]["DecimalText"];
-            /** @description Payable, in money · 期初应付 */
-            payableAmt?: components["schemas"]["DecimalText"];
-            /** @description Advance taken or given, in money · 期初预收预付 */
-            advanceAmt?: components["schemas"]["DecimalText"];
-            /** @description Since when · 期初日期 */
-            billDate?: components["schemas"]["Day"];
-            remark?: string;
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
         };
-        OpeningPartnerPageReply: {
+        OpeningPartnerInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Since when; today when left out, never later · 期初日期 */
+            billDate?: components["schemas"]["Day"];
+            /** @description Whose balance it is: a customer … · 客户 */
+            customerId?: components["schemas"]["Id"];
+            /** @description … or a supplier · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            /** @description What the customer owed · 期初应收 */
+            receivableAmt?: components["schemas"]["DecimalText"];
+            /** @description What the supplier was owed · 期初应付 */
+            payableAmt?: components["schemas"]["DecimalText"];
+            /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
+            advanceAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        OpeningPartnerReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["OpeningPartner"];
+            msg: string;
+        };
+        OpeningPartnerRow: {
+            id: components["schemas"]["Id"];
+            /** @description Document type, e.g. purchaseOrder */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /** @description State of the machine */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             */
+            status: number;
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Whose balance it is: a customer … · 客户 */
+            customerId?: components["schemas"]["Id"];
+            /** @description … or a supplier · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            /** @description What the customer owed · 期初应收 */
+            receivableAmt?: components["schemas"]["DecimalText"];
+            /** @description What the supplier was owed · 期初应付 */
+            payableAmt?: components["schemas"]["DecimalText"];
+            /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
+            advanceAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            /** @description The customer or supplier · 往来单位 */
+            bartererId: components["schemas"]["Id"];
+            customerName?: string;
+            supplierName?: string;
+        };
+        OpeningPartnerRowPageReply: {
             /** Format: int32 */
             code: number;
             success: boolean;
             data: {
-                records: components["schemas"]["OpeningPartner"][];
+                records: components["schemas"]["OpeningPartnerRow"][];
                 /** Format: int32 */
                 total: number;
                 /** Format: int32 */
@@ -20750,14 +20956,6 @@ export interface components {
                 /** Format: int32 */
                 pages: number;
             };
-            msg: string;
-        };
-        /** @description What every answer is wrapped in · 统一返回 */
-        OpeningPartnerReply: {
-            /** Format: int32 */
-            code: number;
-            success: boolean;
-            data: components["schemas"]["OpeningPartner"];
             msg: string;
         };
         OrderLog: {
@@ -35075,6 +35273,68 @@ export interface operations {
             };
         };
     };
+    OpeningPartnerApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningPartnerReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    OpeningPartnerApi_customerTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     OpeningPartnerApi_detail: {
         parameters: {
             query: {
@@ -35172,6 +35432,39 @@ export interface operations {
             };
         };
     };
+    OpeningPartnerApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningPartnerReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     OpeningPartnerApi_openingCustomerPage: {
         parameters: {
             query?: {
@@ -35183,7 +35476,10 @@ export interface operations {
                 ascs?: components["parameters"]["PageQuery.ascs"];
                 /** @description Columns sorted downwards */
                 descs?: components["parameters"]["PageQuery.descs"];
+                /** @description Part of the name, any case */
                 customerName?: string;
+                customerId?: components["schemas"]["Id"];
+                status?: number;
             };
             header?: never;
             path?: never;
@@ -35197,7 +35493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpeningPartnerPageReply"];
+                    "application/json": components["schemas"]["OpeningPartnerRowPageReply"];
                 };
             };
             /** @description An unexpected error response. */
@@ -35222,7 +35518,10 @@ export interface operations {
                 ascs?: components["parameters"]["PageQuery.ascs"];
                 /** @description Columns sorted downwards */
                 descs?: components["parameters"]["PageQuery.descs"];
+                /** @description Part of the name, any case */
                 supplierName?: string;
+                supplierId?: components["schemas"]["Id"];
+                status?: number;
             };
             header?: never;
             path?: never;
@@ -35236,7 +35535,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpeningPartnerPageReply"];
+                    "application/json": components["schemas"]["OpeningPartnerRowPageReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    OpeningPartnerApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    OpeningPartnerApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningPartnerInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningPartnerReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    OpeningPartnerApi_supplierTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description An unexpected error response. */

@@ -5,13 +5,16 @@ import { amountsToAllocate } from './receipt-cost.ts'
 import type { Words } from './words.ts'
 
 /**
- * One entry of a party's ledger: what the company owes it (positive) for goods or for freight and fees, in a goods part, which the
- * control account holds, and a part of deductible tax (rules C8, B6).
+ * One entry of a party's ledger, in an account of its own each (rule C8): `payable` is what the company owes a supplier, `receivable` what a
+ * customer owes it, `advance` what a customer paid or a supplier was paid before there was anything to pay for; all positive then. It is for
+ * goods, for freight and fees, or what there was at the opening, in a goods part, which the control account holds, and a part of deductible
+ * tax (rule B6).
  */
 export type LedgerEntry = {
-  account: 'payable'
+  account: 'payable' | 'receivable' | 'advance'
+  party: 'supplier' | 'customer'
   partyId: string
-  about: 'purchase' | 'freight'
+  about: 'purchase' | 'freight' | 'opening'
   part: 'goods' | 'tax'
   amount: Decimal
 }
@@ -29,10 +32,10 @@ export function receiptEntries(head: Receipt, lines: readonly PurchaseLine[], se
   const { freight, fee } = amountsToAllocate(lines, head, settings)
   const carrier = head.freightSupplierId || head.supplierId
   const entries: LedgerEntry[] = [
-    { account: 'payable', partyId: head.supplierId, about: 'purchase', part: 'goods', amount: cost },
-    { account: 'payable', partyId: head.supplierId, about: 'purchase', part: 'tax', amount: owed.sub(cost) },
-    { account: 'payable', partyId: carrier, about: 'freight', part: 'goods', amount: freight.cost.add(fee) },
-    { account: 'payable', partyId: carrier, about: 'freight', part: 'tax', amount: freight.tax },
+    { account: 'payable', party: 'supplier', partyId: head.supplierId, about: 'purchase', part: 'goods', amount: cost },
+    { account: 'payable', party: 'supplier', partyId: head.supplierId, about: 'purchase', part: 'tax', amount: owed.sub(cost) },
+    { account: 'payable', party: 'supplier', partyId: carrier, about: 'freight', part: 'goods', amount: freight.cost.add(fee) },
+    { account: 'payable', party: 'supplier', partyId: carrier, about: 'freight', part: 'tax', amount: freight.tax },
   ]
   return entries.filter((entry) => !entry.amount.isZero())
 }

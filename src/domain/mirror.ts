@@ -1,6 +1,7 @@
 import { readFigure } from './decimal.ts'
 import { basicUnitOf, conversionOf } from './line-figures.ts'
 import type { HeadTotals, PurchaseLine } from './line-types.ts'
+import type { OpeningAmounts } from './opening-balance.ts'
 import { conversionText, toBasic } from './quantities.ts'
 
 /** Figures of a line that change their sign on the red document; prices, rates and conversions do not. */
@@ -36,7 +37,10 @@ const headFigures = [
   'actualAmt',
   'freight',
   'feeAmt',
-] as const satisfies readonly (keyof HeadTotals | 'freight' | 'feeAmt')[]
+  'receivableAmt',
+  'payableAmt',
+  'advanceAmt',
+] as const satisfies readonly (keyof HeadTotals | 'freight' | 'feeAmt' | keyof OpeningAmounts)[]
 
 /** The same line with opposite quantities and amounts, for the red document (rule B6). Line and mirror add to zero in every column. */
 export function mirrorLine<L extends object>(line: L): L {

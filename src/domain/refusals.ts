@@ -117,6 +117,11 @@ export const refusals = {
     zh: '[{goods}]在[{depot}]已有业务，不能录入期初',
     en: '[{goods}] has moved in [{depot}]; no opening stock can be entered',
   },
+  OPENING_EXISTS: {
+    code: 400,
+    zh: '[{partner}]已有期初余额{number}，每个往来单位只能记账一次，请先红冲',
+    en: '[{partner}] has the opening balance {number}; each partner has one, reverse it first',
+  },
   RETURN_LATE: { code: 400, zh: '已超过退货期限{count}天', en: 'The time for returning ended {count} days ago' },
   REFUND_EXCEEDS: { code: 400, zh: '退款金额超过可退金额{limit}', en: 'At most {limit} can be refunded' },
   INVOICE_EXCEEDS: { code: 400, zh: '开票金额超过可开金额{limit}', en: 'At most {limit} can be invoiced' },

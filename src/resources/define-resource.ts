@@ -25,7 +25,7 @@ type FilterKey<Api extends ResourceApi> = Exclude<Key<Query<Api>>, 'current' | '
 /** How a list's filter compares: `contains` without regard to case, `equals` exactly, `within` a row of a tree or any below it. */
 type FilterOperator = 'contains' | 'equals' | 'within'
 
-type Choice = { value: number; words: Words }
+type Choice = { value: number; words: Words; tone?: 'grey' | 'blue' | 'orange' | 'green' | 'red'; struck?: true }
 
 type Common = {
   label: Words
@@ -50,7 +50,7 @@ type Common = {
 }
 
 /**
- * How a value is entered, shown, checked and stored. `price`, `qty`: decimals by the tenant's places, not below zero · `factor`: decimal
+ * How a value is entered, shown, checked and stored. `price`, `amount`, `qty`: decimals by the tenant's places, not below zero · `factor`: decimal
  * above zero, any decimals · `percent`: as entered · `phone`: mobile or landline · `date`: a day · `yesNo`: 1 no, 2 yes · `switch`: 1 enabled, 2 disabled · `id`: kept, never shown ·
  * `image`: link of an uploaded picture · `html`: text with marks, cleaned by the server · `moment`: a time, kept by the server.
  * `secret`: written and kept encrypted, never answered; what is left empty stays as it is.
@@ -67,6 +67,7 @@ type PlainKind =
   | 'bankAccount'
   | 'date'
   | 'price'
+  | 'amount'
   | 'qty'
   | 'factor'
   | 'percent'
@@ -219,6 +220,9 @@ export type ScreenDefinition = Pick<
   numbered?: true
   /** A button over the list shows the chosen row beside it. */
   viewButton?: true
+  /** Name of its saved views, where it is not the stem. */ view?: string
+  /** Rows that say anything else are only shown. */
+  openWhile?: { field: string; is: string }
   calls?: Readonly<Record<string, string | undefined>>
 }
 

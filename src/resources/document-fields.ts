@@ -21,7 +21,7 @@ export type FieldKind =
   | 'hidden'
 
 /** The master data a `pick` field chooses from. */
-export type PickFrom = 'supplier' | 'depot' | 'staff' | 'dept' | 'taxRate' | 'commodity' | 'unit' | 'document' | 'user'
+export type PickFrom = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate' | 'commodity' | 'unit' | 'document' | 'user'
 
 export type DocumentField = {
   label: Words
@@ -39,6 +39,7 @@ type OrderInput = NonNullable<BodyOf<'PurchaseOrderApi_draft'>>
 type ReceiptInput = NonNullable<BodyOf<'PurchaseReceiptApi_draft'>>
 type Order = DataOf<'PurchaseOrderApi_detail'>
 type Receipt = DataOf<'PurchaseReceiptApi_detail'>
+type Opening = DataOf<'OpeningPartnerApi_detail'>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
@@ -46,14 +47,14 @@ type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (in
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
 export type EnteredHeadField = Exclude<Names<OrderInput | ReceiptInput>, 'id' | 'version' | 'lines' | 'override'>
 /** Every field of a head. `facts`, `events`, `warnings` and `lines` are parts of a document, not fields. */
-export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt>, Parts>
+export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
 export type EnteredLineField = Exclude<Names<LineOf<OrderInput> | LineOf<ReceiptInput>>, 'id'>
 /** Every field of a line. */
 export type LineField = EnteredLineField | Exclude<Names<LineOf<Order> | LineOf<Receipt>>, 'unitList'>
 
 /** The head of a document as the browser holds it: what is unsaved has no id yet. */
-export type DocumentHead = Partial<Omit<Order, Parts> & Omit<Receipt, Parts>>
+export type DocumentHead = Partial<Omit<Order, Parts> & Omit<Receipt, Parts> & Omit<Opening, Parts>>
 
 type Fields<Name extends string> = { readonly [N in Name]: DocumentField }
 
@@ -112,6 +113,11 @@ const answeredHeadFields: Fields<AnsweredHeadField> = {
   closeType: { ...field('choice', 100, '结案方式', 'Closing'), choices: { short: words('强制结案', 'Closed short') } },
   supplierName: field('text', 180, '供应商', 'Supplier'),
   bartererId: hidden('往来单位', 'Trading partner'),
+  customerId: pick('customer', 'customerName', 180, '客户', 'Customer'),
+  customerName: field('text', 180, '客户', 'Customer'),
+  receivableAmt: field('amount', 120, '期初应收', 'Opening receivable'),
+  payableAmt: field('amount', 120, '期初应付', 'Opening payable'),
+  advanceAmt: field('amount', 120, '期初预收预付', 'Opening advance'),
   staffName: field('text', 100, '经办人', 'Handled by'),
   deptName: field('text', 120, '部门', 'Department'),
   depotName: field('text', 120, '仓库', 'Depot'),

@@ -133,12 +133,12 @@ export function codeFieldOf({ title, fields }: Pick<ScreenDefinition, 'title' | 
 }
 
 /** The label of a resource's wire field, for refusals; a child's field is named `units.conversion`. */
-export function resourceLabel(definition: ResourceDefinition, name: string): Words | undefined {
+export function resourceLabel(definition: Pick<ScreenDefinition, 'fields' | 'children'>, name: string): Words | undefined {
   return resourceField(definition, name)?.label ?? definition.children?.[name]?.label
 }
 
 /** The field of a wire name, `units.conversion` being one of a child. */
-export function resourceField({ fields, children = {} }: ResourceDefinition, name: string): Field | undefined {
+export function resourceField({ fields, children = {} }: Pick<ScreenDefinition, 'fields' | 'children'>, name: string): Field | undefined {
   const [own = '', child] = name.split('.')
   return child === undefined ? fields[own] : children[own]?.fields[child]
 }

@@ -50,6 +50,14 @@ const pages: readonly MenuPage[] = [
     icon: 'receipt',
     label: { zh: '采购入库', en: 'Purchase receipts' },
   },
+  {
+    code: 'openingbarerter',
+    group: 'base',
+    path: '/base/openingCustomer',
+    sort: 310,
+    icon: 'money',
+    label: { zh: '期初应收应付', en: 'Opening receivables and payables' },
+  },
   { code: 'openapi', group: 'system', path: '/system/api', sort: 900, icon: 'page', label: { zh: '接口文档', en: 'API' } },
   {
     code: 'dictbiz',

@@ -24,6 +24,7 @@ const entry = {
 
 /** Input of services that no definition describes, by service and wire name: for refusals. */
 export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  OpeningPartnerApi: { billDate: words('期初日期', 'Opening date') },
   DictApi: entry,
   DictBizApi: entry,
   MenuApi: {

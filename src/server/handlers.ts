@@ -9,6 +9,7 @@ import { identityHandlers } from './identity/handlers.ts'
 import type { Identity } from './identity/identity.ts'
 import { linkHandlers } from './identity/links.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { openingSheetHandlers } from './jobs/opening-sheets.ts'
 import type { Jobs } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
 import { notBuiltHandlers } from './not-built.ts'
@@ -18,6 +19,7 @@ import { franchiseGoodsHandlers } from './queries/franchise-goods.ts'
 import { mallHandlers } from './queries/mall.ts'
 import { masterDataHandlers } from './queries/master-data.ts'
 import { memberHandlers } from './queries/members.ts'
+import { openingPartnerHandlers } from './queries/opening-partners.ts'
 import { documentLogHandlers } from './queries/order-log.ts'
 import { partnerGoodsHandlers } from './queries/partner-goods.ts'
 import { publicMallHandlers } from './queries/public-mall.ts'
@@ -77,6 +79,8 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...transitionHandlers(documentKinds),
     ...purchaseHandlers,
     ...purchaseLineHandlers,
+    ...openingPartnerHandlers,
+    ...openingSheetHandlers,
     ...stockHandlers,
     ...documentLogHandlers,
     ...billRuleHandlers,

@@ -27,6 +27,7 @@ describe('the counts of rule B5', () => {
   test.each([
     ['purchaseOrder', 6, 34, 14, 62, [2706]],
     ['purchaseReceipt', 6, 18, 9, 41, [3004, 3005, 3006]],
+    ['openingPartner', 5, 7, 5, 20, [3004, 3005, 3006]],
   ] as const)('%s has %i states, %i transitions, %i events, %i refused pairs', (kind, states, transitions, events, refused, final) => {
     const words: AnyWords = documents[kind]
     const rows = transitionsOf(words)
@@ -117,6 +118,19 @@ describe('tags', () => {
       voided: ['closed'],
       gone: ['closed', 'gone'],
     })
+  })
+})
+
+test('tags of an opening balance: a draft may change, what is posted counts once', () => {
+  const { law, tagsOf } = documents.openingPartner
+  expect(Object.fromEntries(Object.keys(law.states).map((state) => [state, [...tagsOf(state as never)].sort()]))).toEqual({
+    new: ['editable'],
+    draft: ['editable'],
+    posted: ['booked', 'counts'],
+    reversed: ['booked', 'closed'],
+    redMirror: ['booked', 'closed', 'mirror'],
+    voided: ['closed'],
+    gone: ['closed', 'gone'],
   })
 })
 

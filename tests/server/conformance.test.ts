@@ -4,6 +4,7 @@ import { documents } from '#machines/index.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { replayLog } from '#server/documents/replay.ts'
 import { type FactSet, fingerprint, operationFor, predicted, type Sent, send, type Wire, withSettings } from '../support/conformance.ts'
+import { openingEvents, openingFactSets } from '../support/opening-partner-samples.ts'
 import { orderEvents, orderFactSets } from '../support/order-samples.ts'
 import { receiptEvents, receiptFactSets } from '../support/receipt-samples.ts'
 import { startTestServer } from '../support/server.ts'
@@ -26,6 +27,7 @@ const suites: readonly Suite[] = [
     sets: receiptFactSets(shop, clerk, await hire(shop, 'chief', 'clerk', ['purchasein_withdrawother', 'purchaseorder_approve'])),
     events: receiptEvents(openOrder),
   },
+  { words: documents.openingPartner as unknown as AnyWords, sets: openingFactSets(shop), events: openingEvents },
 ]
 
 /** The law allows it and the server does it, or the law refuses it and the server refuses it by the same key and changes nothing. */
@@ -49,7 +51,8 @@ async function compare(
     expect(await fingerprint(server)).toBe(before)
     return { from: document.state, key: law.key }
   }
-  expect({ type, key: answer.key, state: operation.takes === 'ids' ? law.to : answer.data.state }).toEqual({
+  const answersIt = operation.takes !== 'ids' && operation.takes !== 'idList'
+  expect({ type, key: answer.key, state: answersIt ? answer.data.state : law.to }).toEqual({
     type,
     key: undefined,
     state: law.to,
@@ -59,7 +62,7 @@ async function compare(
 
 /** The document with the facts for whoever sends the event; its state and version are everybody's. */
 async function seenBy(words: AnyWords, set: FactSet, { id }: Wire): Promise<Wire> {
-  const detail = words.id === 'purchaseOrder' ? 'PurchaseOrderApi_detail' : 'PurchaseReceiptApi_detail'
+  const detail = `${words.id.charAt(0).toUpperCase()}${words.id.slice(1)}Api_detail` as 'PurchaseOrderApi_detail'
   return (await set.actor.ok(detail, { query: { id } })) as unknown as Wire
 }
 

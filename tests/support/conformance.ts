@@ -57,7 +57,9 @@ export function operationFor(kind: string, event: string): Operation | undefined
 /** Sends an event over HTTP. */
 export function send(who: Client, operation: Operation, document: Wire, payload: object): Promise<Answer<'PurchaseOrderApi_detail'>> {
   const input =
-    operation.takes === 'ids' ? { query: { ids: document.id } } : { body: { id: document.id, version: document.version, ...payload } }
+    operation.takes === 'ids'
+      ? { query: { ids: document.id } }
+      : { body: operation.takes === 'idList' ? { ids: [document.id] } : { id: document.id, version: document.version, ...payload } }
   return who.call(operation.id as 'PurchaseOrderApi_detail', input as never)
 }
 

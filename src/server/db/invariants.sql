@@ -78,6 +78,25 @@ select d.tenant_id, d.id, d.state, e.owed
  where d.kind = 'purchaseReceipt'
    and e.owed <> case when 'booked' = any (d.tags) then d.final_amt + coalesce(d.freight, 0) + coalesce(d.fee_amt, 0) else 0 end;
 
+-- I3: a booked opening balance stands in its partner's accounts with its amounts, and nothing else does; one that is not booked has no entries
+select d.tenant_id, d.id, d.state, e.receivable, e.payable, e.advance, e.others
+  from document d
+  join lateral (
+    select coalesce(sum(amount) filter (where account = 'receivable'), 0) as receivable, coalesce(sum(amount) filter (where account = 'payable'), 0) as payable,
+           coalesce(sum(amount) filter (where account = 'advance'), 0) as advance,
+           count(*) filter (where about <> 'opening' or bill_date <> d.bill_date or customer_id is distinct from d.customer_id or supplier_id is distinct from d.supplier_id) as others
+      from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e on true
+ where d.kind = 'openingPartner'
+   and (e.others > 0 or (e.receivable, e.payable, e.advance)
+     <> (select coalesce(d.receivable_amt, 0) * n, coalesce(d.payable_amt, 0) * n, coalesce(d.advance_amt, 0) * n
+           from (select case when 'booked' = any (d.tags) then 1 else 0 end as n) booked));
+
+-- I3: what was there at the opening is entered by opening balances alone, of each partner by one that counts
+select d.tenant_id, coalesce(d.supplier_id, d.customer_id) as partner, count(*) as openings
+  from document d where d.kind = 'openingPartner' and 'counts' = any (d.tags) group by 1, 2 having count(*) > 1
+union all select e.tenant_id, e.party_id, count(*) from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+ where (e.about = 'opening') <> (d.kind = 'openingPartner') group by 1, 2;
+
 -- I3: a reversed document has exactly one mirror, and with it adds to zero in quantity, money, stock and debt
 select d.tenant_id, d.id, r.id as red_id
   from document d
@@ -85,6 +104,8 @@ select d.tenant_id, d.id, r.id as red_id
  where 'booked' = any (d.tags) and not 'counts' = any (d.tags) and not 'mirror' = any (d.tags)
    and (r.id is null
      or (select count(*) from document x where x.tenant_id = d.tenant_id and x.mirror_id = d.id) <> 1
+     or coalesce(d.receivable_amt, 0) + coalesce(r.receivable_amt, 0) <> 0 or coalesce(d.payable_amt, 0) + coalesce(r.payable_amt, 0) <> 0
+     or coalesce(d.advance_amt, 0) + coalesce(r.advance_amt, 0) <> 0
      or d.total_qty + r.total_qty <> 0 or d.total_amt + r.total_amt <> 0 or d.tax_amt + r.tax_amt <> 0 or d.final_amt + r.final_amt <> 0 or d.cost_amt + r.cost_amt <> 0
      or (select coalesce(sum(qty), 0) from stock_movement m where m.tenant_id = d.tenant_id and m.document_id in (d.id, r.id)) <> 0
      or (select coalesce(sum(value), 0) from stock_movement m where m.tenant_id = d.tenant_id and m.document_id in (d.id, r.id) and m.kind <> 'difference') <> 0

@@ -9,6 +9,7 @@ import { openRun, type Run } from './run.ts'
 
 type Body = {
   id?: string
+  ids?: readonly string[]
   version?: number
   remark?: string
   override?: readonly string[]
@@ -22,7 +23,10 @@ type AnyCall = Pick<Call<TransitionOperationId>, 'tx' | 'user' | 'requestId' | '
 }
 type Served = Operation & { event: string }
 
-const idsOf = (text = '') => [...new Set(text.split(',').filter(Boolean))].sort()
+const idsOf = (text = '') => inOrder(text.split(',').filter(Boolean))
+
+/** Each once and always in the same order, so that two who name the same documents never wait for each other. */
+const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort()
 
 /** What stands beside the event's name in a request. */
 function askedOf(type: string, body: Body): Asked {
@@ -50,6 +54,7 @@ async function transit(operation: Served, call: AnyCall): Promise<object | boole
   if (operation.takes === 'line') return changeLine(run, kind, call.body as Parameters<typeof changeLine>[2])
   if (operation.takes === 'lineIds') return removeLines(run, kind, idsOf(call.query.ids))
   if (operation.takes === 'ids') return forEach(run, kind, idsOf(call.query.ids), { type })
+  if (operation.takes === 'idList') return forEach(run, kind, inOrder(call.body?.ids ?? []), { type })
   const body = call.body ?? {}
   const isDocument = operation.takes === 'document'
   const { remark: _, ...withoutRemark } = body
@@ -64,6 +69,7 @@ async function transit(operation: Served, call: AnyCall): Promise<object | boole
 
 /** One event for several documents, by id: all or none. */
 async function forEach(run: Run, kind: AnyKind, ids: readonly string[], event: Asked): Promise<boolean> {
+  await kind.lockMany?.(run, ids)
   for (const id of ids) await applyEvent(run, kind, { id, anyVersion: true, event })
   return true
 }

@@ -14,5 +14,8 @@ export const enteredHead = [
   'freightDeductible',
 ] as const
 
+/** What people enter of an opening balance beside date, partner and remark: amounts in money (rule B7). */
+export const openingAmounts = ['receivableAmt', 'payableAmt', 'advanceAmt'] as const
+
 /** What its lines come to. */
 export const headTotals = ['totalQty', 'purchaseAmt', 'discountAmt', 'taxAmt', 'totalAmt', 'couponAmt', 'finalAmt', 'costAmt'] as const

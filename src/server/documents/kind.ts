@@ -31,6 +31,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   hash: string
   /** What an event locks before the document itself: drafts made from it that the event will touch, because their own events lock them first. */
   lockFirst?(run: Run, id: string, event: Asked): Promise<void>
+  /** What one event for several documents locks before the first of them, beside the documents: what each of them locks by itself, in one order. */
+  lockMany?(run: Run, ids: readonly string[]): Promise<void>
   /** Reads what facts, effects and the answer need; `document` in the result is the one to go on with. */
   gather(run: Run, document: StoredDocument, purpose: Purpose): Promise<Work>
   facts(run: Run, work: Work, event?: Asked): FactsOf<L>
@@ -50,6 +52,7 @@ export type AnyKind = {
   words: DocumentWords<AnyLaw, never>
   hash: string
   lockFirst?(run: Run, id: string, event: Asked): Promise<void>
+  lockMany?(run: Run, ids: readonly string[]): Promise<void>
   gather(run: Run, document: StoredDocument, purpose: Purpose): Promise<{ document: StoredDocument }>
   facts(run: Run, work: { document: StoredDocument }, event?: Asked): Record<string, unknown>
   effects: Readonly<Record<string, (run: Run, work: { document: StoredDocument }, event: Asked) => Promise<void>>>

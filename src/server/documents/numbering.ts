@@ -11,6 +11,7 @@ const daily = (prefix: string): Rule => ({ prefix, datePart: 'day', digits: 4, r
 export const deliveredRules: Readonly<Record<string, Rule>> = {
   purchaseOrder: daily('CG'),
   purchaseReceipt: daily('RK'),
+  openingPartner: daily('QW'),
 }
 
 const columns = 'prefix, date_part as "datePart", digits, reset_period as "resetPeriod"'

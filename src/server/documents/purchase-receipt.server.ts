@@ -10,6 +10,7 @@ import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { raise, spawn } from './apply-event.ts'
 import { type Balance, type BalanceKey, lockBalances, readBalances } from './balances.ts'
+import { copyOf } from './copy-of.ts'
 import { type DocumentKind, kindNamed, type Purpose } from './kind.ts'
 import { machineHash } from './machine-hash.ts'
 import { type Masters, mastersOf } from './masters.ts'
@@ -173,26 +174,6 @@ async function linkLines(run: Run, work: ReceiptWork, links: readonly { id: stri
   work.document.lines = work.document.lines.map((line) => (sources.has(line.id) ? { ...line, sourceBodyId: sources.get(line.id) } : line))
   work.document.sourceBillId = commonOrder(work.document.lines, work.sources)
   work.linked = new Set(sources.keys())
-}
-
-/** What a copy of a document leaves behind: number, links, stamps, courier numbers. */
-const leftBehind = [
-  'billNo',
-  'mirrorId',
-  'redoId',
-  'submitUser',
-  'submitTime',
-  'updateUser',
-  'updateTime',
-  'deliveryMode',
-  'contactsId',
-  'express',
-]
-
-function copyOf(run: Run, document: StoredDocument, lines: StoredLine[]): StoredDocument {
-  const bare = Object.fromEntries(leftBehind.map((field) => [field, undefined]))
-  const made = { createUser: run.user.id, createTime: run.tx.now, ...(run.user.deptId ? { createDept: run.user.deptId } : {}) }
-  return { ...document, ...bare, ...made, id: '', version: 0, state: 'new', status: 0, tags: ['editable'], billDate: run.tx.today, lines }
 }
 
 /** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */

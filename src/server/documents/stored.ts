@@ -23,6 +23,9 @@ export type StoredDocument = PurchaseHead & {
   taxRate?: string
   customerNo?: string
   freightSupplierId?: string
+  receivableAmt?: string
+  payableAmt?: string
+  advanceAmt?: string
   sourceBillId?: string
   closeType?: string
   mirrorId?: string
@@ -85,6 +88,9 @@ export const headColumns = {
   feeAmt: 'fee_amt',
   freightTaxRate: 'freight_tax_rate',
   freightDeductible: 'freight_deductible',
+  receivableAmt: 'receivable_amt',
+  payableAmt: 'payable_amt',
+  advanceAmt: 'advance_amt',
   totalQty: 'total_qty',
   purchaseAmt: 'untaxed_amt',
   discountAmt: 'discount_amt',

@@ -4,7 +4,7 @@ import type { DocumentField } from '#resources/document-fields.ts'
 import type { Field } from '#resources/index.ts'
 import type { SheetCell, SheetColumn } from './sheet/write.ts'
 
-const numbers = new Set<Field['kind']>(['price', 'qty', 'factor', 'percent', 'integer'])
+const numbers = new Set<Field['kind']>(['price', 'amount', 'qty', 'factor', 'percent', 'integer'])
 /** Excel keeps fifteen digits of a number; a longer one stays text, or it would change. */
 const digits = 15
 
@@ -35,7 +35,7 @@ const off = { zh: '停用', en: 'Disabled' }
 
 /** The head of a field's column. */
 export function columnOf(field: Field, language: Language, places: DecimalPlaces): SheetColumn {
-  const decimals = field.kind === 'price' || field.kind === 'qty' ? places[field.kind] : undefined
+  const decimals = field.kind === 'price' || field.kind === 'amount' || field.kind === 'qty' ? places[field.kind] : undefined
   return headed(field.label[language], field.width, decimals)
 }
 

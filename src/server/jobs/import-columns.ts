@@ -9,6 +9,7 @@ import {
   type ReferenceTarget,
   type ResourceDefinition,
   resourceOf,
+  type ScreenDefinition,
   targetOf,
 } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -17,10 +18,13 @@ import { openEntries } from '../queries/dictionaries.ts'
 import { ownOf, snake, titleOf } from '../resources/plan.ts'
 import { refuseHead } from './sheet/read.ts'
 
+/** What a sheet's columns follow from: a resource, or rows that handlers of their own keep by the same verbs. */
+export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey'>
+
 export type ImportField = { name: string; field: Field }
 
 /** What a sheet may hold of a resource: what its submit takes, but pictures and rows within the row. */
-export function importFields(definition: ResourceDefinition): ImportField[] {
+export function importFields(definition: SheetDefinition): ImportField[] {
   const { properties = {} } = resolved(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
   return Object.entries(definition.fields)
     .filter(([name, { kind, form, readOnly }]) => Object.hasOwn(properties, name) && form !== false && !readOnly && !notInSheets.has(kind))
@@ -33,7 +37,7 @@ const notInSheets = new Set<Field['kind']>(['image', 'html', 'id'])
 export const headOf = ({ field }: ImportField, language: Language): string => `${field.label[language]}${field.required ? '*' : ''}`
 
 /** Which field each column of a sheet holds, by its label in either language or its wire name; columns nobody knows are left alone. */
-export function columnsIn(definition: ResourceDefinition, head: readonly (string | null)[]): (ImportField | undefined)[] {
+export function columnsIn(definition: SheetDefinition, head: readonly (string | null)[]): (ImportField | undefined)[] {
   const known = new Map(
     importFields(definition).flatMap((one) =>
       [one.field.label.zh, one.field.label.en, one.name].map((text) => [plain(text), one] as const),
@@ -85,14 +89,18 @@ async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string |
 }
 
 /** A sheet that is being read: what its columns hold, whom its cells name, and which row had a natural key first. */
-export type OpenSheet = {
-  definition: ResourceDefinition
+export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> = {
+  definition: Definition
   columns: readonly (ImportField | undefined)[]
   resolve: Resolver
   rowsByKey: Map<string, number>
 }
 
-export const openSheet = (tx: Tx, definition: ResourceDefinition, head: readonly (string | null)[]): OpenSheet => ({
+export const openSheet = <Definition extends SheetDefinition>(
+  tx: Tx,
+  definition: Definition,
+  head: readonly (string | null)[],
+): OpenSheet<Definition> => ({
   definition,
   columns: columnsIn(definition, head),
   resolve: resolverOf(tx),

@@ -2,7 +2,7 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { Decimal } from '#domain/decimal.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
-import { operationOf, type ResourceDefinition, resourceLabel } from '#resources/index.ts'
+import { operationOf, resourceLabel } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { wireProblem } from '../http/input-words.ts'
 import type { InputProblem } from '../http/normalise.ts'
@@ -11,7 +11,7 @@ import { Refused } from '../refuse.ts'
 import { type Plan, planOf, snake } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
-import { bodyOf, type OpenSheet } from './import-columns.ts'
+import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
 import type { SheetRow } from './sheet/read.worker.ts'
 
 /** What a row of a sheet comes to. */
@@ -44,7 +44,7 @@ export async function importRow(importing: Importing, row: SheetRow): Promise<Ou
 }
 
 /** A row of a sheet as the submit's contract reads it, and what is wrong with it: also that an earlier row has its natural key. */
-export async function readLine(sheet: OpenSheet, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
+export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
   const { definition, columns, resolve } = sheet
   const { body, problems } = await bodyOf(columns, row.cells, resolve)
   const checked = checkInput(operationOf(definition, 'submit') as OperationId, {}, body)
@@ -59,7 +59,7 @@ export async function readLine(sheet: OpenSheet, row: SheetRow): Promise<{ body:
  * A natural key that an earlier row of the sheet has: which of the two is meant is not ours to guess, whether or not the first can be
  * taken.
  */
-function repeatedKey({ definition, columns, rowsByKey }: OpenSheet, { row, cells }: SheetRow, body: Submitted): Problem[] {
+function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefinition>, { row, cells }: SheetRow, body: Submitted): Problem[] {
   const key = definition.importKey ?? []
   if (!key.some((name) => body[name] !== undefined)) return []
   const text = JSON.stringify(key.map((name) => body[name] ?? null))
@@ -123,7 +123,7 @@ function isSame(stored: WireRow, body: Submitted): boolean {
 /** A problem with the field it is about and its sentence. */
 export function sayProblem(
   problem: RowProblem,
-  definition: ResourceDefinition,
+  definition: SheetDefinition,
   language: Language,
 ): { field?: string; rule: string; msg: string } {
   if ('input' in problem) return wireProblem(problem.input, language, operationOf(definition, 'submit'))

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
-import { type ResourceApi, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
-import { columnsIn, headOf, importFields } from './import-columns.ts'
+import { columnsIn, headOf, importFields, type SheetDefinition } from './import-columns.ts'
 import { type RowProblem, sayProblem } from './import-row.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheet/write.ts'
 import type { JobRow } from './store.ts'
@@ -22,7 +22,7 @@ const failedName = { zh: '失败行', en: ' failed rows' }
 const reason = { zh: '失败原因', en: 'Reason' }
 
 /** An empty sheet with the columns of an import. */
-export function templateOf(definition: ResourceDefinition, language: Language): Promise<FileAnswer> {
+export function templateOf(definition: SheetDefinition, language: Language): Promise<FileAnswer> {
   const columns = importFields(definition).map((one) => ({ header: headOf(one, language), width: 18 }))
   return answerSheet(`${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
 }

@@ -82,7 +82,8 @@ async function importAll({ tx, user, body, language }: Sent, api: ResourceApi): 
   return imported
 }
 
-const inRow = (row: number, { field, msg }: { field?: string; msg: string }, language: Language): Problem => ({
+/** What is wrong in a row of a sheet, as a refusal says it. */
+export const inRow = (row: number, { field, msg }: { field?: string; msg: string }, language: Language): Problem => ({
   row,
   ...(field !== undefined && { field }),
   rule: 'LINE_BAD',

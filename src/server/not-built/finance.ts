@@ -1,4 +1,4 @@
-/** Freight bills, opening balances, money and ledgers: what answers 501. */
+/** Freight bills, money and ledgers: what answers 501. */
 export const notBuiltFinance = [
   'ExpenseApi_accounting',
   'ExpenseApi_cancel',
@@ -10,12 +10,6 @@ export const notBuiltFinance = [
   'ExpenseApi_remove',
   'ExpenseApi_submit',
   'ExpenseApi_withdraw',
-  'OpeningPartnerApi_batchPass',
-  'OpeningPartnerApi_detail',
-  'OpeningPartnerApi_exportCustomerInfo',
-  'OpeningPartnerApi_exportSupplierInfo',
-  'OpeningPartnerApi_openingCustomerPage',
-  'OpeningPartnerApi_openingSupplierPage',
   'PrepaymentApi_accounting',
   'PrepaymentApi_cancel',
   'PrepaymentApi_detail',

@@ -6,6 +6,7 @@ import { mastersOf } from '../documents/masters.ts'
 /** What one may choose in a document, and the field that the look-up of names knows it by. */
 const lookedUpAs = {
   supplier: 'supplierId',
+  customer: 'customerId',
   depot: 'depotId',
   staff: 'staffId',
   dept: 'deptId',

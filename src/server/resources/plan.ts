@@ -68,6 +68,7 @@ export const sqlTypes: Readonly<
   date: 'date',
   bankAccount: 'text',
   price: 'numeric',
+  amount: 'numeric',
   qty: 'numeric',
   factor: 'numeric',
   percent: 'numeric',

@@ -20,7 +20,7 @@ export function toStored(field: Field, value: unknown): Stored {
 export function toWire(field: Field, value: unknown, places: DecimalPlaces): unknown {
   if (typeof value !== 'string') return value ?? undefined
   const { kind } = field
-  if (kind === 'price' || kind === 'qty') return fixed(new Decimal(value), places[kind])
+  if (kind === 'price' || kind === 'amount' || kind === 'qty') return fixed(new Decimal(value), places[kind])
   return kind === 'percent' || kind === 'factor' ? new Decimal(value).toFixed() : value
 }
 
@@ -28,7 +28,7 @@ export function toWire(field: Field, value: unknown, places: DecimalPlaces): unk
 export function isFit(field: Field, value: Stored, places: DecimalPlaces): boolean {
   if (value === null) return !field.required
   if (field.kind === 'choice') return field.choices.some((choice) => choice.value === value)
-  if (field.kind === 'price' || field.kind === 'qty') return isFigure(value, places[field.kind])
+  if (field.kind === 'price' || field.kind === 'amount' || field.kind === 'qty') return isFigure(value, places[field.kind])
   return field.kind !== 'factor' || new Decimal(value).gt(0)
 }
 

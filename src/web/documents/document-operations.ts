@@ -15,6 +15,9 @@ export function readingOf(kind: string, what: 'detail' | 'list'): Operation {
   return found
 }
 
+/** Whether the contract reads documents of this kind by the one list of documents; others have lists of their own. */
+export const hasList = (kind: string): boolean => ofKind(kind).some(({ id }) => id === `${apiOf(kind)}list`)
+
 /**
  * The operation that an event calls. Where the contract has two, one for the whole document and one for what is stored, the local
  * changes decide.
@@ -24,7 +27,7 @@ export function operationFor(kind: string, event: string, local: { dirty: boolea
   const taking = (takes: Operation['takes']) => known.find((operation) => operation.takes === takes)
   const whole = local.dirty || !local.stored
   const found = whole ? (taking('document') ?? taking('id')) : (taking('id') ?? taking('document'))
-  const chosen = found ?? taking('ids')
+  const chosen = found ?? taking('ids') ?? taking('idList')
   if (!chosen) throw new Error(`${kind} has no operation for ${event}`)
   return chosen
 }

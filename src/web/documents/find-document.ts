@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { type DocumentKindName, documents } from '#machines/index.ts'
 import { callOperation } from './document-call.ts'
-import { readingOf } from './document-operations.ts'
+import { hasList, readingOf } from './document-operations.ts'
 import { formPathOf } from './kinds.ts'
 import type { DocumentRow } from './list-columns.tsx'
 
@@ -19,6 +19,6 @@ export async function findDocuments(number: string, signal: AbortSignal): Promis
       return path && no.toLowerCase() === wanted ? [{ path, no, label: documents[kind].label }] : []
     })
   }
-  const answers = await Promise.allSettled((Object.keys(documents) as DocumentKindName[]).map(ofKind))
+  const answers = await Promise.allSettled((Object.keys(documents) as DocumentKindName[]).filter(hasList).map(ofKind))
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }

@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { callOperation } from './document-call.ts'
-import { readingOf } from './document-operations.ts'
+import { hasList, readingOf } from './document-operations.ts'
 import { listPathOf } from './kinds.ts'
 import { periodOf } from './list-query.ts'
 import { statusChips } from './status-chips.tsx'
@@ -40,7 +40,7 @@ export default function OpenByStatus() {
   const word = useWord()
   const { can } = useSession()
   const [scope, setScope] = useState<Scope>(store.read(scopeName) === 'all' ? 'all' : 'mine')
-  const kinds = (Object.keys(documents) as DocumentKindName[]).filter((kind) => {
+  const kinds = (Object.keys(documents) as DocumentKindName[]).filter(hasList).filter((kind) => {
     const { right } = readingOf(kind, 'list')
     return right === undefined || can(right)
   })

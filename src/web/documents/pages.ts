@@ -16,6 +16,10 @@ const screens: Readonly<Record<Kind, Loaders>> = {
     list: () => import('./purchase-receipt-list.screen.tsx'),
     form: () => import('./purchase-receipt.screen.tsx'),
   },
+  openingPartner: {
+    list: () => import('./opening-customers.screen.tsx'),
+    form: () => import('./opening-partner.screen.tsx'),
+  },
 }
 
 function pagesOf(kind: Kind): readonly Page[] {

@@ -1,14 +1,23 @@
 import { type DragEvent, useId, useState } from 'react'
-import { api } from '../api.ts'
+import type { Words } from '#domain/words.ts'
 import { errorText } from '../error-text.ts'
 import { useSay } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { type Job, saveFile } from './jobs.ts'
+import { saveFile } from './jobs.ts'
 import { jobWords } from './words.ts'
 
-/** The first step of an import: the template, and a sheet that is dropped or chosen. Its check begins at once. */
-export function FilePart({ resource, onBegun }: { resource: string; onBegun: (job: Job) => void }) {
+export type FilePartProps = {
+  /** How the sheet is filled in. */
+  hint?: Words
+  /** Asks for the empty sheet. */
+  template: () => Promise<File>
+  /** Sends a sheet; what it throws is said here. */
+  onFile: (file: File) => Promise<void>
+}
+
+/** The first step of an import: the template, and a sheet that is dropped or chosen. It is sent at once. */
+export function FilePart({ hint = jobWords.templateHint, template, onFile }: FilePartProps) {
   const say = useSay()
   const id = useId()
   const [wrong, setWrong] = useState<string>()
@@ -21,7 +30,7 @@ export function FilePart({ resource, onBegun }: { resource: string; onBegun: (jo
     setWrong(undefined)
     setSent(file.name)
     try {
-      onBegun(await api('JobApi_import', { body: { file, resource } }))
+      await onFile(file)
     } catch (error) {
       saying(error)
     }
@@ -34,11 +43,9 @@ export function FilePart({ resource, onBegun }: { resource: string; onBegun: (jo
   }
   return (
     <div className="job-file">
-      <p className="ui-hint">{say(jobWords.templateHint)}</p>
+      <p className="ui-hint">{say(hint)}</p>
       <div>
-        <ActionButton onRun={() => api('JobApi_template', { query: { resource } }).then(saveFile, saying)}>
-          {say(jobWords.template)}
-        </ActionButton>
+        <ActionButton onRun={() => template().then(saveFile, saying)}>{say(jobWords.template)}</ActionButton>
       </div>
       <label
         htmlFor={id}

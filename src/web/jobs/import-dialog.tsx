@@ -54,7 +54,10 @@ export function ImportDialog({ resource, name, jobId, onClose, onWritten }: Impo
     >
       <Steps at={id === undefined ? 0 : isDone || job?.phase === 'apply' ? 2 : 1} />
       {id === undefined ? (
-        <FilePart resource={resource} onBegun={begun} />
+        <FilePart
+          template={() => api('JobApi_template', { query: { resource } })}
+          onFile={async (file) => begun(await api('JobApi_import', { body: { file, resource } }))}
+        />
       ) : error && !job ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : job ? (

@@ -59,4 +59,12 @@ export const printLayouts: Readonly<Record<DocumentKindName, PrintLayout>> = {
     ],
     sums: { actualQty: 'totalQty', totalAmt: 'totalAmt' },
   },
+  openingPartner: {
+    head: ['customerName', 'supplierName', 'billDate', 'receivableAmt', 'payableAmt', 'advanceAmt', 'remark'],
+    columns: [],
+    more: [],
+    sums: {},
+    totals: [],
+    amount: 'finalAmt',
+  },
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
-import type { Words } from '#domain/words.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { formatPercent } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -11,7 +10,7 @@ import { HtmlView } from './html-view.tsx'
 import { Picture } from './picture.tsx'
 import type { Row } from './resource-api.ts'
 
-const figures = new Set<Field['kind']>(['price', 'qty', 'factor', 'percent', 'integer'])
+const figures = new Set<Field['kind']>(['price', 'amount', 'qty', 'factor', 'percent', 'integer'])
 
 /** The columns of a resource's list: the fields that its definition lists. */
 export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): Column<Row>[] {
@@ -42,6 +41,8 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
   switch (field.kind) {
     case 'price':
       return <Figure value={text} kind="price" />
+    case 'amount':
+      return <Figure value={text} places={places.amount} />
     case 'qty':
       return <Figure value={text} places={places.qty} kind="qty" />
     case 'factor':
@@ -53,7 +54,7 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
     case 'switch':
       return <StatusDot tone={value === 1 ? 'green' : 'grey'}>{word(value === 1 ? 'enabled' : 'disabled')}</StatusDot>
     case 'choice':
-      return <Said words={field.choices.find((choice) => choice.value === value)?.words} />
+      return <Chosen choice={field.choices.find((choice) => choice.value === value)} />
     case 'image':
       return <Picture link={text} label={say(field.label)} />
     case 'html':
@@ -63,7 +64,17 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
   }
 }
 
-function Said({ words }: { words: Words | undefined }) {
+type Choice = Extract<Field, { kind: 'choice' }>['choices'][number]
+
+function Chosen({ choice }: { choice: Choice | undefined }) {
   const say = useSay()
-  return words ? say(words) : null
+  if (!choice) return null
+  const { words, tone, struck } = choice
+  return tone ? (
+    <StatusDot tone={tone} struck={struck}>
+      {say(words)}
+    </StatusDot>
+  ) : (
+    say(words)
+  )
 }

@@ -56,6 +56,7 @@ export function FormField({ field, value, onChange, onBlur, error, readOnly, lab
     case 'date':
       return <DateField {...shared} value={text} onChange={onChange} onBlur={onBlur} />
     case 'price':
+    case 'amount':
     case 'qty':
       return <DecimalField {...shared} value={text} onChange={onChange} onBlur={onBlur} places={places[field.kind]} />
     case 'factor':

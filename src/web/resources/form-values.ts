@@ -104,7 +104,7 @@ function wrongFigure(kind: Field['kind'], text: string, places: DecimalPlaces): 
   if (kind === 'factor') return figure.gt(0) ? undefined : aboveZero
   if (kind === 'percent') return figure.lt(0) || figure.gt(1000) ? percentRange : undefined
   if (figure.lt(0)) return notNegative
-  if (kind !== 'price' && kind !== 'qty') return undefined
+  if (kind !== 'price' && kind !== 'amount' && kind !== 'qty') return undefined
   return figure.decimalPlaces() > places[kind] ? tooMany(places[kind]) : undefined
 }
 
@@ -114,6 +114,7 @@ export function wrongIn(field: Field, value: Entered, places: DecimalPlaces): Wo
   if (text === '') return field.required ? missingWords(field) : undefined
   switch (field.kind) {
     case 'price':
+    case 'amount':
     case 'qty':
     case 'factor':
     case 'percent':

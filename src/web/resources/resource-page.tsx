@@ -60,7 +60,7 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
   // what a row hangs under is seen in a tree, so it needs neither column nor filter
   const hung = isTreeTable(definition) ? definition.tree : undefined
   const columns = useMemo(() => columnsOf(definition, places).filter(({ id }) => id !== hung), [definition, places, hung])
-  const view = useListView(definition.stem, columns, query.address)
+  const view = useListView(definition.view ?? definition.stem, columns, query.address)
   const rows = useListRows(definition, query, !view.waiting)
   const [selected, select] = useSelection(JSON.stringify(query.asked))
   const opened = useOpened()
@@ -100,12 +100,18 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
         <ResourceForm
           definition={definition}
           id={opened.form.id}
-          readOnly={opened.form.id !== undefined && !can(`${definition.stem}_edit`)}
+          readOnly={opened.form.id !== undefined && !(can(`${definition.stem}_edit`) && isOpen(definition, rows.records, opened.form.id))}
           onClose={() => opened.openForm(undefined)}
         />
       )}
     </div>
   )
+}
+
+/** Whether a row may be entered still, as far as the list says. */
+function isOpen({ openWhile }: ScreenDefinition, records: readonly Row[] | undefined, id: string): boolean {
+  const row = records?.find((one) => one.id === id)
+  return openWhile === undefined || row === undefined || row[openWhile.field] === openWhile.is
 }
 
 function ViewButton({ chosen, onView }: { chosen: readonly string[]; onView: (id: string) => void }) {

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
+import { openings } from '#resources/opening-partner.ts'
 import { settingGroups } from '#resources/settings.ts'
 import type { Page } from '../page.ts'
 import type { Row } from '../resources/resource-api.ts'
 import { dictionaryHeads, menus, tenants } from './kept-apart.ts'
+import { openingPaths } from './opening-paths.ts'
 
 type Buttons = () => Promise<ComponentType<{ chosen: readonly Row[] }>>
 
@@ -46,6 +48,12 @@ export const systemPages: readonly Page[] = [
   { path: '/system/registration', title: { zh: '注册申请', en: 'Registrations' }, load: () => import('./registrations.screen.tsx') },
   { path: '/info', title: { zh: '个人设置', en: 'Personal settings' }, load: () => import('./own-info.screen.tsx') },
   { path: '/platform/region', title: { zh: '行政区划', en: 'Regions' }, load: () => import('./regions.screen.tsx') },
+  {
+    path: openingPaths.supplier,
+    title: openings.supplier.label,
+    under: openingPaths.customer,
+    load: async () => ({ default: (await import('./opening-list.tsx')).openingList('supplier') }),
+  },
   ...settingPages,
   kept('/platform/dict', dictionaryHeads('DictApi'), entriesOf('DictApi')),
   kept('/system/dictBiz', dictionaryHeads('DictBizApi'), entriesOf('DictBizApi')),

@@ -1,0 +1,56 @@
+import { type Decimal, readFigure, zero } from './decimal.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { Problem } from './refusals.ts'
+import type { Words } from './words.ts'
+
+/** Amounts of an opening balance, in money as text; absent is nothing. */
+export type OpeningAmounts = { receivableAmt?: string | null; payableAmt?: string | null; advanceAmt?: string | null }
+type Opening = OpeningAmounts & { customerId?: string | null; supplierId?: string | null }
+
+const fields = ['receivableAmt', 'payableAmt', 'advanceAmt'] as const
+const accounts = { receivableAmt: 'receivable', payableAmt: 'payable', advanceAmt: 'advance' } as const satisfies Record<
+  keyof OpeningAmounts,
+  LedgerEntry['account']
+>
+
+/** More than fifteen digits before the point, the most that the wire has. */
+const beyondMeasure = '1e15'
+
+/**
+ * What is wrong with the amounts of an opening balance: below zero, more decimals than `places`, on the other side than its partner (a
+ * customer owes, a supplier is owed), or nothing at all. Each problem names its field.
+ */
+export function openingAmountProblems(opening: Opening, places: number): Problem[] {
+  const problems = fields.flatMap((field): Problem[] => {
+    const amount = readFigure(opening[field])
+    const reason = amount && reasonAgainst(field, amount, opening, places)
+    return reason ? [{ field, rule: 'FIELD_BAD', reason }] : []
+  })
+  const isNothing = fields.every((field) => (readFigure(opening[field]) ?? zero).isZero())
+  return isNothing ? [...problems, { field: sideOf(opening), rule: 'FIELD_BAD', reason: nothing }] : problems
+}
+
+function reasonAgainst(field: keyof OpeningAmounts, amount: Decimal, opening: Opening, places: number): Words | undefined {
+  if (amount.isNegative() && !amount.isZero()) return { zh: '不能为负', en: 'it is negative' }
+  if (amount.decimalPlaces() > places) return { zh: `最多${places}位小数`, en: `at most ${places} decimals` }
+  if (amount.gte(beyondMeasure)) return { zh: '数值过大', en: 'it is too large' }
+  if (amount.isZero()) return undefined
+  if (field === 'receivableAmt' && !opening.customerId) return { zh: '只有客户有期初应收', en: 'only a customer owes' }
+  if (field === 'payableAmt' && !opening.supplierId) return { zh: '只有供应商有期初应付', en: 'only a supplier is owed' }
+  return undefined
+}
+
+const nothing: Words = { zh: '应收、应付或预收预付至少填一项', en: 'enter what is owed or an advance' }
+
+/** The amount that such a partner's opening is first about. */
+const sideOf = ({ supplierId }: Opening) => (supplierId ? 'payableAmt' : 'receivableAmt')
+
+/** What a posted opening balance enters into its partner's ledger: each amount into its account, those of 0 left out (effect *bookOpening*). */
+export function openingEntries(opening: Opening): LedgerEntry[] {
+  const party = opening.customerId ? 'customer' : 'supplier'
+  const partyId = opening.customerId ?? opening.supplierId ?? ''
+  return fields.flatMap((field): LedgerEntry[] => {
+    const amount = readFigure(opening[field]) ?? zero
+    return amount.isZero() ? [] : [{ account: accounts[field], party, partyId, about: 'opening', part: 'goods', amount }]
+  })
+}

@@ -1,0 +1,53 @@
+import type { Words } from '#domain/words.ts'
+import type { Field, ScreenDefinition } from './define-resource.ts'
+
+/** Whose opening balances: what customers owed, or what suppliers were owed. */
+export type OpeningParty = 'customer' | 'supplier'
+
+const partyFields: Readonly<Record<OpeningParty, { label: Words; to: 'CustomerApi' | 'SupplierApi'; owed: Words; advance: Words }>> = {
+  customer: {
+    label: { zh: '客户', en: 'Customer' },
+    to: 'CustomerApi',
+    owed: { zh: '期初应收', en: 'Receivable' },
+    advance: { zh: '期初预收', en: 'Advance taken' },
+  },
+  supplier: {
+    label: { zh: '供应商', en: 'Supplier' },
+    to: 'SupplierApi',
+    owed: { zh: '期初应付', en: 'Payable' },
+    advance: { zh: '期初预付', en: 'Advance given' },
+  },
+}
+
+function fieldsOf(party: OpeningParty): Readonly<Record<string, Field>> {
+  const { label, to, owed, advance } = partyFields[party]
+  const name = `${party}Name`
+  const what = party === 'customer' ? 'receivableAmt' : 'payableAmt'
+  return {
+    billNo: { label: { zh: '单号', en: 'Number' }, kind: 'code', list: true, form: false, width: 150 },
+    [`${party}Id`]: { label, kind: 'reference', to, name, list: true, required: true, filter: 'equals', width: 200 },
+    billDate: { label: { zh: '期初日期', en: 'Opening date' }, kind: 'date', list: true, required: true, width: 110 },
+    [what]: { label: owed, kind: 'amount', list: true, width: 130 },
+    advanceAmt: { label: advance, kind: 'amount', list: true, width: 130 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 220 },
+    updateTime: { label: { zh: '修改时间', en: 'Changed' }, kind: 'moment', list: true, form: false, width: 160 },
+  }
+}
+
+const definitionOf = (party: OpeningParty, label: Words): ScreenDefinition => ({
+  api: 'OpeningPartnerApi',
+  stem: 'openingbarerter',
+  view: `opening${party}`,
+  calls: { list: party === 'customer' ? 'openingCustomerPage' : 'openingSupplierPage' },
+  label,
+  title: [`${party}Name`],
+  fields: fieldsOf(party),
+  keyword: [],
+  sort: '',
+})
+
+/** Form, sheet and list of opening balances: one partner each, entered as a draft, in the ledger once they are posted. */
+export const openings: Readonly<Record<OpeningParty, ScreenDefinition>> = {
+  customer: definitionOf('customer', { zh: '期初应收', en: 'Opening receivables' }),
+  supplier: definitionOf('supplier', { zh: '期初应付', en: 'Opening payables' }),
+}

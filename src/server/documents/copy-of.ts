@@ -1,0 +1,23 @@
+import type { Run } from './run.ts'
+import type { StoredDocument, StoredLine } from './stored.ts'
+
+/** What a copy of a document leaves behind: number, links, stamps, courier numbers. */
+const leftBehind = [
+  'billNo',
+  'mirrorId',
+  'redoId',
+  'submitUser',
+  'submitTime',
+  'updateUser',
+  'updateTime',
+  'deliveryMode',
+  'contactsId',
+  'express',
+]
+
+/** A document made from another one, by this user now, with these lines: nobody stored it yet (red documents, 红冲重开). */
+export function copyOf(run: Run, document: StoredDocument, lines: StoredLine[]): StoredDocument {
+  const bare = Object.fromEntries(leftBehind.map((field) => [field, undefined]))
+  const made = { createUser: run.user.id, createTime: run.tx.now, ...(run.user.deptId ? { createDept: run.user.deptId } : {}) }
+  return { ...document, ...bare, ...made, id: '', version: 0, state: 'new', status: 0, tags: ['editable'], billDate: run.tx.today, lines }
+}

@@ -1,0 +1,37 @@
+import { openingPartner } from '#machines/opening-partner.machine.ts'
+import type { Field, ScreenDefinition } from '#resources/index.ts'
+import { type OpeningParty, openings } from '#resources/opening-partner.ts'
+
+/** Codes of the states, in the words and colours of the law. */
+const choices = openingPartner.stateNames.flatMap((name) => {
+  const { code, zh, en, tone, struck } = openingPartner.states[name] as (typeof openingPartner.states)[typeof name] & { struck?: true }
+  return code === undefined ? [] : [{ value: code, words: { zh, en }, tone, ...(struck ? { struck } : {}) }]
+})
+
+const status: Field = {
+  label: { zh: '状态', en: 'Status' },
+  kind: 'choice',
+  choices,
+  list: true,
+  form: false,
+  filter: 'equals',
+  width: 100,
+}
+
+const editable = openingPartner.stateNames.find((name) => openingPartner.tagsOf(name).includes('editable')) ?? ''
+
+/** The definition with what the law says: the state as a column before the remark, and in which state a row is entered. */
+function withLaw(definition: ScreenDefinition): ScreenDefinition {
+  const { remark, updateTime, ...fields } = definition.fields
+  return {
+    ...definition,
+    fields: { ...fields, status, ...(remark && { remark }), ...(updateTime && { updateTime }) },
+    openWhile: { field: 'state', is: editable },
+  }
+}
+
+/** Lists and forms of opening balances as the browser shows them. */
+export const openingScreens: Readonly<Record<OpeningParty, ScreenDefinition>> = {
+  customer: withLaw(openings.customer),
+  supplier: withLaw(openings.supplier),
+}
