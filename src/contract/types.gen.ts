@@ -5994,7 +5994,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 门店详情 · One store; refused: DOC_GONE */
+        /** @description 门店详情 · One store; refused: ROW_GONE */
         post: operations["StoreInventoryApi_selectRoomById"];
         delete?: never;
         options?: never;

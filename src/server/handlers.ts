@@ -25,6 +25,7 @@ import { partnerGoodsHandlers } from './queries/partner-goods.ts'
 import { publicMallHandlers } from './queries/public-mall.ts'
 import { purchaseLineHandlers } from './queries/purchase-lines.ts'
 import { stockHandlers } from './queries/stock.ts'
+import { storeHandlers } from './queries/stores.ts'
 import { resourceHandlers } from './resources/handlers.ts'
 import { billRuleHandlers } from './system/bill-rules.ts'
 import { dictionaryHandlers } from './system/dictionaries.ts'
@@ -82,6 +83,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...openingPartnerHandlers,
     ...openingSheetHandlers,
     ...stockHandlers,
+    ...storeHandlers,
     ...documentLogHandlers,
     ...billRuleHandlers,
   }

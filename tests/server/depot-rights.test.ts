@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { assignDepots } from '#server/identity/people.ts'
+import { expectAnswer } from '../support/contract.ts'
 import { by, expectSound, freeBody, goodsLine } from '../support/purchase-acts.ts'
 import { type Client, startTestServer } from '../support/server.ts'
 import { rowsIn } from '../support/sheets.ts'
@@ -27,6 +28,29 @@ const receiptIn = (...depots: string[]) =>
 const orderIn = (depotId: string) => approvedOrder(shop, '2', { lines: [lineIn(depotId)], depotId })
 
 const keyOf = async (asked: Promise<{ key: unknown }>) => (await asked).key
+
+describe('the store one works in', () => {
+  const store = (client: Client, id: string) => client.call('StoreInventoryApi_selectRoomById', { body: { id } })
+
+  test('[drawer.user.load] tells its name, class, address and status, in the language of who asks', async () => {
+    const { id: classifyId } = await admin.ok('DepotClassifyApi_submit', { body: { name: '门店仓', sort: 1 } })
+    const body = { code: 'MD1', name: '人民路店', address: '人民路1号', classifyId }
+    const { id } = await admin.ok('DepotApi_submit', { body })
+    const { body: answer, data } = await store(admin, id)
+    expectAnswer('StoreInventoryApi_selectRoomById', answer)
+    const known = { id, roomName: '人民路店', roomTypeName: '门店仓', address: '人民路1号' }
+    expect(data).toEqual({ ...known, roomStatusName: '启用' })
+    await admin.ok('DepotApi_disable', { body: { id } })
+    const english = await admin.call('StoreInventoryApi_selectRoomById', { body: { id }, headers: { 'accept-language': 'en' } })
+    expect(english.data).toEqual({ ...known, roomStatusName: 'Disabled' })
+  })
+
+  test('is told to nobody of another depot, nor is one that is not there', async () => {
+    expect((await store(keeper, shop.otherDepotId)).status).toBe(200)
+    for (const id of [shop.depotId, '1']) expect((await store(keeper, id)).key).toBe('ROW_GONE')
+    expect((await store(admin, 'x')).status).toBe(400)
+  })
+})
 
 describe('what stands in other depots', () => {
   test('is in no list, no total and no count of somebody who has depots of his own', async () => {

@@ -12,7 +12,11 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 async function open(address: string) {
   const server = shellServer()
-  server.answer({ UserApi_getDepot: () => data({ depotId: '1', depotName: '人民路店' }) })
+  const store = { id: '7', roomName: '人民路店', recommendedName: '李伟', deposit: '12000', roomStatusName: '启用', roomTypeName: '门店仓' }
+  server.answer({
+    UserApi_getDepot: () => data({ depotId: '7', depotName: '人民路店' }),
+    StoreInventoryApi_selectRoomById: () => data({ ...store, address: '人民路1号' }),
+  })
   keepTokens('1')
   const app = await openApp(address)
   await screen.findByRole('navigation', { name: '菜单' })
@@ -57,33 +61,36 @@ test('? shows the keys that work here and now', async () => {
 })
 
 describe('the user drawer', () => {
-  test('[topbar.user-drawer] [drawer.user.avatar] [drawer.user.user-name] [drawer.user.load] [drawer.user.logout] opens from the top bar, asks for the store then, and signs out', async () => {
+  test('[topbar.user-drawer] [drawer.user.avatar] [drawer.user.user-name] [drawer.user.store-name] [drawer.user.partner-name] [drawer.user.deposit] [drawer.user.store-status] [drawer.user.store-type] [drawer.user.store-address] [drawer.user.load] [drawer.user.logout] opens from the top bar, asks for the store then, and signs out', async () => {
     const { user, server } = await open('/base/unit')
-    expect(server.callsOf('UserApi_getDepot')).toHaveLength(0)
+    const asked = () => [server.callsOf('UserApi_getDepot').length, server.callsOf('StoreInventoryApi_selectRoomById').length]
+    expect(asked()).toEqual([0, 0])
     screen.getByRole('button', { name: /用户 / }).focus()
     await user.keyboard('{Enter}')
     await screen.findByRole('menuitem', { name: '用户信息' })
     await user.keyboard('{Home}{Enter}')
-    const drawer = await screen.findByRole('dialog', { name: '用户' })
-    expect(await within(drawer).findByText('人民路店')).toBeTruthy()
-    expect(within(drawer).getByText('王敏')).toBeTruthy()
-    expect(drawer.querySelector('img')?.getAttribute('src')).toBe('/favicon.svg')
-    await user.click(within(drawer).getByRole('button', { name: '退出登录' }))
+    const drawer = within(await screen.findByRole('dialog', { name: '用户' }))
+    expect(await drawer.findByText('人民路1号')).toBeTruthy()
+    const values = drawer.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    expect(values).toEqual([
+      ['门店名称', '人民路店'],
+      ['合伙人', '李伟'],
+      ['押金', '12,000.00'],
+      ['门店状态', '启用'],
+      ['门店类型', '门店仓'],
+      ['门店地址', '人民路1号'],
+    ])
+    expect(asked()).toEqual([1, 1])
+    expect(server.callsOf('StoreInventoryApi_selectRoomById')[0]?.body).toEqual({ id: '7' })
+    expect(drawer.getByText('王敏')).toBeTruthy()
+    expect(document.querySelector('.shell-user img')?.getAttribute('src')).toBe('/favicon.svg')
+    await user.click(drawer.getByRole('button', { name: '退出登录' }))
     expect(await screen.findByText('退出系统，是否继续？')).toBeTruthy()
   })
 
-  test('[drawer.user.store-name] [drawer.user.partner-name] [drawer.user.deposit] [drawer.user.store-status] [drawer.user.store-type] [drawer.user.store-address] the lines about a store, money with separators', () => {
-    render(<StoreLines store={{ roomName: '人民路店', deposit: '12000', recommendedName: '李伟' }} />)
-    expect(screen.getByText('12,000.00')).toBeTruthy()
-    expect(screen.getAllByText('—')).toHaveLength(3)
-    expect(screen.getAllByRole('term').map((one) => one.textContent)).toEqual([
-      '门店名称',
-      '合伙人',
-      '押金',
-      '门店状态',
-      '门店类型',
-      '门店地址',
-    ])
+  test('what is not known of a store shows a dash', () => {
+    render(<StoreLines store={{ roomName: '人民路店' }} />)
+    expect(screen.getAllByText('—')).toHaveLength(5)
   })
 })
 

@@ -1,7 +1,6 @@
 /** Partners and their stores: what answers 501. */
 export const notBuiltPartner = [
   'StoreInventoryApi_initialise',
-  'StoreInventoryApi_selectRoomById',
   'RecommendedApi_addBank',
   'RecommendedApi_changeslist',
   'RecommendedApi_customerlist',

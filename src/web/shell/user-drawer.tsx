@@ -42,13 +42,21 @@ export function StoreLines({ store }: { store: Store }) {
   )
 }
 
+/** The store one works in, asked for while the drawer is open; its name comes first. */
+function useStore(open: boolean): Store {
+  const { data: workplace } = useOperation('UserApi_getDepot', {}, { enabled: open })
+  const { depotId = '', depotName } = workplace ?? {}
+  const { data: detail } = useOperation('StoreInventoryApi_selectRoomById', { body: { id: depotId } }, { enabled: open && depotId !== '' })
+  return detail ?? (depotName === undefined ? {} : { roomName: depotName })
+}
+
 type UserDrawerProps = { open: boolean; onClose: () => void; onSignOut: () => void }
 
 /** Who is signed in and for which store; its details are asked for when the drawer opens. */
 export function UserDrawer({ open, onClose, onSignOut }: UserDrawerProps) {
   const word = useWord()
   const { user } = useSession()
-  const { data } = useOperation('UserApi_getDepot', {}, { enabled: open })
+  const store = useStore(open)
   const leaving = useRef(false)
   const gone = () => {
     // a question asked while the drawer closes would be closed with it
@@ -79,7 +87,7 @@ export function UserDrawer({ open, onClose, onSignOut }: UserDrawerProps) {
                 </span>
                 {user.dept_name && <span>{user.dept_name}</span>}
               </div>
-              <StoreLines store={data?.depotName ? { roomName: data.depotName } : {}} />
+              <StoreLines store={store} />
             </Drawer.Body>
             <Drawer.Footer>
               <Button
