@@ -43,6 +43,19 @@ journey('chips, search, sort and pages stand in the address, and are there again
   await buyer.seesCount(12)
 })
 
+journey('[const.size.controls] [const.size.tables] controls are mini and tables small, on screens of every width', async ({ as }) => {
+  const { page, opens } = await as('buyer')
+  await opens('采购订单', 'Purchase orders')
+  const heights = (selector: string) =>
+    page.evaluate((of) => [...new Set([...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect().height))], selector)
+  for (const width of [1440, 800]) {
+    await page.setViewportSize({ width, height: 700 })
+    const shown = '[role=tabpanel]:not([hidden])'
+    await soon(() => heights(`${shown} .doc-list-bar button, ${shown} .ui-pager select`)).toEqual([28])
+    await soon(() => heights(`${shown} .ui-table thead th, ${shown} .ui-table tbody td`)).toEqual([32])
+  }
+})
+
 journey(
   '[table.rows] [table.min-height] a higher window shows more rows; a table is never lower than 300 px, its page scrolls',
   async ({ as }) => {

@@ -30,6 +30,22 @@ describe('opening', () => {
     expect([keys(), active()]).toEqual([['wel', 'a', 'b'], 'a'])
   })
 
+  test('[tabs.home] home cannot be closed, moved, pinned nor renamed away, alone or among others', () => {
+    const { open, send, keys } = tabs()
+    const tries: TabsEvent[] = [
+      { type: 'CLOSE', key: 'wel' },
+      { type: 'CLOSE_ALL' },
+      { type: 'MOVE', key: 'wel', to: 1 },
+      { type: 'PIN', key: 'wel', pinned: true },
+      { type: 'RENAME', key: 'wel', to: { key: 'else' } },
+    ]
+    send(...tries)
+    expect(keys()).toEqual(['wel'])
+    open('a')
+    send({ type: 'CLOSE_OTHERS', key: 'a' }, ...tries.filter(({ type }) => type !== 'CLOSE_ALL'))
+    expect(keys()).toEqual(['wel', 'a'])
+  })
+
   test('[const.tabs] [tabs.limit] the sixteenth tab is not opened: an alert says so, and nothing else happens until it is put away', () => {
     const { open, keys, active, now, send } = tabs()
     open(...Array.from({ length: mostTabs - 1 }, (_, at) => `p${at}`))

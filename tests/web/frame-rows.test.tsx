@@ -1,21 +1,19 @@
-import { readFileSync } from 'node:fs'
 import { Menu } from '@chakra-ui/react'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { operationOf } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/in-words.ts'
 import { mostTabs } from '#machines/open-tabs.machine.ts'
 import { purchaseOrder } from '#machines/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
-import { checkEverySeconds, defaultTokenTimeSeconds } from '#machines/session.machine.ts'
+import { defaultTokenTimeSeconds } from '#machines/session.machine.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
+import { api } from '#web/api.ts'
+import { DocumentNumber } from '#web/documents/document-number.tsx'
 import { language, word } from '#web/i18n/index.ts'
-import { shellWords } from '#web/i18n/words.ts'
 import { pageAt } from '#web/pages.ts'
 import { defaultTenant } from '#web/session-store.ts'
-import { topEntries } from '#web/shell/header.tsx'
-import { iconOf } from '#web/shell/menu-icons.ts'
+import { menuTree } from '#web/shell/menu-tree.ts'
 import { openOperations } from '#web/shell/open-operations.ts'
 import { store } from '#web/store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -23,6 +21,8 @@ import { OverflowMenu } from '#web/ui/overflow-menu.tsx'
 import { currentTheme, setTheme } from '#web/ui/theme.ts'
 import { themes } from '#web/ui/themes.ts'
 import { Tile } from '#web/ui/tile.tsx'
+import { data, fakeServer } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 import { show } from '../support/web.tsx'
 
 beforeEach(() => {
@@ -57,13 +57,23 @@ describe('themes', () => {
 })
 
 test.each([
-  ['topbar.entry.1', 0, '工作台', 'Workbench'],
-  ['topbar.entry.2', 1, '库存管理', 'Inventory'],
-  ['topbar.entry.3', 2, '门店收益', 'Store earnings'],
-  ['topbar.entry.4', 3, '统计分析', 'Analysis'],
-])('[%s] entry %i of the top bar is %s', (_, at, zh, en) => {
-  expect(topEntries).toHaveLength(4)
-  expect(topEntries[at]?.label).toEqual({ zh, en })
+  ['topbar.entry.1', 0, '工作台', 'Workbench', '/wel'],
+  ['topbar.entry.2', 1, '库存管理', 'Inventory', '/stock/inventory'],
+  ['topbar.entry.3', 2, '门店收益', 'Store earnings', '/profit/index'],
+  ['topbar.entry.4', 3, '统计分析', 'Analysis', '/analysis/index'],
+])('[%s] entry %i of the top bar is %s, in English %s, and leads to %s', async (_, at, zh, en, path) => {
+  shellServer().answer({ InventoryApi_selectListNew: () => data({ records: [], total: 0, sums: {} }) })
+  keepTokens('1')
+  const { user, address } = await openApp('/base/brand')
+  await screen.findByRole('navigation', { name: '菜单' })
+  const entries = () => [...document.querySelectorAll<HTMLElement>('.shell-top button')]
+  expect(entries()).toHaveLength(4)
+  expect(entries()[at]?.textContent).toBe(zh)
+  await user.click(entries()[at] as HTMLElement)
+  await waitFor(() => expect(address()).toBe(path))
+  await user.click(screen.getByRole('button', { name: 'English' }))
+  expect(entries()[at]?.textContent).toBe(en)
+  await user.click(screen.getByRole('button', { name: '中文' }))
 })
 
 describe('the static menu', () => {
@@ -144,8 +154,10 @@ test.each([
   ['menuicon.244', '244', 'database'],
   ['menuicon.302', '302', 'settings'],
 ])('[%s] menu code %s is always drawn as %s', (_, code, icon) => {
-  expect(iconOf(code, 'box')).toBe(icon)
-  expect(iconOf('other', 'box')).toBe('box')
+  const node = { id: '1', parentId: '0', code, name: '菜单', path: '/x/y', category: 1, source: 'box' }
+  const drawn = (nodes: object) => menuTree([nodes] as never).map((line) => line.icon)
+  expect(drawn(node)).toEqual([icon])
+  expect(drawn({ ...node, code: 'other' })).toEqual(['box'])
 })
 
 describe('colours of status codes', () => {
@@ -167,15 +179,11 @@ describe('colours of status codes', () => {
   })
 })
 
-describe('messages', () => {
-  test.each([
-    ['message.add', 'added', '新增成功'],
-    ['message.update', 'updated', '更新成功'],
-    ['message.delete', 'removed', '删除成功'],
-    ['copy.success', 'copied', '复制成功'],
-  ] as const)('[%s] %s reads %s', (_, key, text) => {
-    expect(shellWords[key].zh).toBe(text)
-  })
+test('[copy.success] copying a number says that it was done', async () => {
+  const { user } = show(<DocumentNumber number="CG20261122-0001" />)
+  await user.click(screen.getByRole('button', { name: '复制单号' }))
+  expect(await screen.findByText('复制成功')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('CG20261122-0001')
 })
 
 describe('constants', () => {
@@ -188,12 +196,16 @@ describe('constants', () => {
     ['const.export.order-detail', 'MallOrderApi_exportDetail', hour],
     ['const.import.inquiry', 'InquiryApi_importInquiryForm', 900_000],
     ['const.export.commodity', 'GoodsExportApi_export', hour],
-  ] as const)('[%s] a client waits for %s %i ms', (_, id, ms) => {
-    expect(operationOf(id).timeoutMs).toBe(ms)
+  ] as const)('[%s] a client waits for %s %i ms', async (_, id, ms) => {
+    fakeServer({ [id]: () => data({}) })
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    await api(id)
+    expect(timeout.mock.calls).toEqual([[ms]])
+    timeout.mockRestore()
   })
 
-  test('[const.token-life] [const.token-check] [const.tenant] [const.language] [app.language.default] session, tenant and language', () => {
-    expect([defaultTokenTimeSeconds, checkEverySeconds, defaultTenant, mostTabs]).toEqual([3000, 10, '000000', 15])
+  test('[const.token-life] [const.tenant] [const.language] [app.language.default] session, tenant and language', () => {
+    expect([defaultTokenTimeSeconds, defaultTenant, mostTabs]).toEqual([3000, '000000', 15])
     expect([language(), word('signIn')]).toEqual(['zh', '登录'])
   })
 })
@@ -214,12 +226,6 @@ describe('storage', () => {
 test('[page.hidden.warehousingForm] the form of a receipt is a page without a line in the menu', () => {
   expect(pageAt('/purchase/warehousingForm')?.under).toBe('/purchase/warehousingHistory')
   expect(menuPages.some(({ path }) => path === '/purchase/warehousingForm')).toBe(false)
-})
-
-test('[const.size.controls] [const.size.tables] controls are mini, tables small', () => {
-  const measures = readFileSync('src/web/ui/styles/base.css', 'utf8')
-  expect(measures).toContain('--control: 28px')
-  expect(measures).toContain('--row: 32px')
 })
 
 describe('widgets', () => {

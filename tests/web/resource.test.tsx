@@ -73,7 +73,7 @@ test('buttons without their right stay and say so; with it they ask for a select
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('removing asks, removes what is chosen in one call and says so', async () => {
+test('[message.delete] removing asks, removes what is chosen in one call and says so', async () => {
   const { user, server } = await openUnits('/base/unit', [bottle, box])
   await user.click(screen.getByRole('checkbox', { name: '全选本页' }))
   await user.click(button(/^删除/))
@@ -96,7 +96,7 @@ test('switching on concerns only the rows that are off, and names what failed', 
   ])
 })
 
-test('a new row is sent without what was left empty, under a key of its own, and the list is read again', async () => {
+test('[message.add] a new row is sent without what was left empty, under a key of its own, and the list is read again', async () => {
   const { user, server } = await openUnits('/base/unit', [bottle])
   const before = server.callsOf('UnitApi_list').length
   await user.keyboard('{Alt>}n{/Alt}')
@@ -122,7 +122,7 @@ test('a form has the hand in its first field; leaving by the mouse says nothing 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a row is changed with its version, and what was emptied is emptied', async () => {
+test('[message.update] a row is changed with its version, and what was emptied is emptied', async () => {
   const { user, server } = await openUnits('/base/unit', [unit('1', '瓶', { remark: '旧' })])
   await user.dblClick(screen.getByText('瓶'))
   const form = await dialog()

@@ -137,28 +137,38 @@ describe('addresses', () => {
 })
 
 describe('pages from elsewhere', () => {
-  const help = 'https://help.example.com/start.html'
-  const withHosts = (frameHosts: string[]) => ({
-    MenuApi_routes: () => data([node('7', 'help', '帮助', help, { nameEn: 'Help' })]),
+  const help = 'https://help.example.com/start'
+  const withHosts = (frameHosts: string[], path = help) => ({
+    MenuApi_routes: () => data([node('7', 'help', '帮助', path, { nameEn: 'Help' })]),
     SysconfigApi_front: () => data({ ...session().config, frameHosts }),
   })
 
-  test('[route.myiframe] [route.menu-link] [route.query.src-name] [route.query.i18n] a menu line that is an http address opens in a sandboxed frame', async () => {
-    const { user, address } = await open('/', withHosts(['help.example.com']))
-    await user.click(inMenu('帮助'))
-    const frame = await waitFor(() => {
-      const found = document.querySelector('iframe')
-      if (!found) throw new Error('no frame yet')
-      return found
-    })
-    expect(frame.getAttribute('src')).toBe(help)
-    expect(frame.getAttribute('sandbox')).not.toContain('allow-top-navigation')
-    const [path, query] = address().split('?')
-    expect(path).toBe('/myiframe/help')
-    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ name: '帮助', i18n: 'Help', src: help })
-    await user.click(screen.getByRole('button', { name: 'English' }))
-    expect(tabNames()).toEqual(['Home', 'Help'])
-  })
+  test.each([
+    ['an http address', help, help],
+    ['a page of html', '/help/start.html', `${window.location.origin}/help/start.html`],
+  ])(
+    '[route.myiframe] [route.menu-link] [route.query.src-name] [route.query.i18n] a menu line that is %s opens in a sandboxed frame',
+    async (_, path, src) => {
+      const { user, address } = await open('/', withHosts(['help.example.com'], path))
+      await user.click(inMenu('帮助'))
+      const frame = await waitFor(() => {
+        const found = document.querySelector('iframe')
+        if (!found) throw new Error('no frame yet')
+        return found
+      })
+      expect(frame.getAttribute('src')).toBe(src)
+      const allowed = (frame.getAttribute('sandbox') ?? '').split(' ')
+      expect(allowed).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms']))
+      expect(allowed).not.toContain('allow-top-navigation')
+      // a page of our own that kept its origin could read the session
+      expect(allowed.includes('allow-same-origin')).toBe(path === help)
+      const [framed, query] = address().split('?')
+      expect(framed).toBe('/myiframe/help')
+      expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ name: '帮助', i18n: 'Help', src: path })
+      await user.click(screen.getByRole('button', { name: 'English' }))
+      expect(tabNames()).toEqual(['Home', 'Help'])
+    },
+  )
 
   test('of a host that nobody trusts is not shown', async () => {
     const { user } = await open('/', withHosts([]))

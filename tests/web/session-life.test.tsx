@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { flat, refusal, unreachable } from '../support/fake-server.ts'
+import { data, flat, refusal, unreachable } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer, tokens } from '../support/open-app.tsx'
+import { session } from '../support/web.tsx'
 
 const inShell = () => screen.findByRole('navigation', { name: '菜单' })
 const keptToken = () => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content
@@ -53,6 +54,35 @@ test('[session.refresh] an old token is renewed at the next check, a young one i
   document.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(keptToken()).toBe('access-2'))
   expect(server.callsOf('AuthApi_token')[0]?.form.get('refresh_token')).toBe('refresh-1')
+})
+
+test('[const.token-check] every ten seconds the age of the token is looked at, and nothing is asked while it is young', async () => {
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  const server = shellServer()
+  keepTokens('1', 2980)
+  server.answer({ AuthApi_token: () => flat(tokens('2')) })
+  await openApp('/')
+  await inShell()
+  const checks = timers.mock.calls.filter(([, ms]) => ms === 10_000)
+  expect(checks).toHaveLength(1)
+  const check = checks[0]?.[0] as () => void
+  check()
+  expect(server.callsOf('AuthApi_token')).toHaveLength(0)
+  keepTokens('1', 3000)
+  check()
+  await waitFor(() => expect(keptToken()).toBe('access-2'))
+  timers.mockRestore()
+})
+
+test('[const.token-age] the site says from which age a token is renewed', async () => {
+  const server = shellServer()
+  keepTokens('1', 130)
+  const { config } = session()
+  server.answer({ AuthApi_token: () => flat(tokens('2')), SysconfigApi_front: () => data({ ...config, TOKEN_TIME_SECONDS: 120 }) })
+  await openApp('/')
+  await inShell()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(keptToken()).toBe('access-2'))
 })
 
 test('a token that died while the lid was shut is renewed before the first call', async () => {
