@@ -1,10 +1,11 @@
 import type { AnyWords } from './in-words.ts'
+import { openingInventory } from './opening-inventory.machine.ts'
 import { openingPartner } from './opening-partner.machine.ts'
 import { purchaseOrder } from './purchase-order.machine.ts'
 import { purchaseReceipt } from './purchase-receipt.machine.ts'
 
 /** Every document type by its kind, which is its law's id. Engines reach a law through here and never name one. */
-export const documents = { purchaseOrder, purchaseReceipt, openingPartner } as const
+export const documents = { purchaseOrder, purchaseReceipt, openingInventory, openingPartner } as const
 
 export type DocumentKindName = keyof typeof documents
 

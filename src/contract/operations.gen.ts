@@ -334,6 +334,11 @@ export type FileOperationId =
 
 /** Operations that trigger an event of a machine. */
 export type TransitionOperationId =
+  | 'OpeningInventoryApi_accounting'
+  | 'OpeningInventoryApi_cancel'
+  | 'OpeningInventoryApi_flush'
+  | 'OpeningInventoryApi_remove'
+  | 'OpeningInventoryApi_submit'
   | 'OpeningPartnerApi_batchPass'
   | 'OpeningPartnerApi_cancel'
   | 'OpeningPartnerApi_flush'
@@ -549,14 +554,15 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"DataAuditApi_pass","method":"post","path":"/blade-base/dataaudit/pass","kind":"command","access":"right","right":"dataaudit_approve"},
   {"id":"DataAuditApi_reapply","method":"post","path":"/blade-base/dataaudit/reapply","kind":"command","access":"right","right":"dataaudit_edit"},
   {"id":"DataAuditApi_refuse","method":"post","path":"/blade-base/dataaudit/refuse","kind":"command","access":"right","right":"dataaudit_approve"},
-  {"id":"OpeningInventoryApi_accounting","method":"post","path":"/blade-base/openinginventoryhead/accounting","kind":"command","access":"right","right":"openinginventory_accounting"},
-  {"id":"OpeningInventoryApi_cancel","method":"post","path":"/blade-base/openinginventoryhead/cancel","kind":"command","access":"right","right":"openinginventory_cancel"},
+  {"id":"OpeningInventoryApi_accounting","method":"post","path":"/blade-base/openinginventoryhead/accounting","kind":"transition","access":"right","right":"openinginventory_accounting","event":"openingInventory.POST","takes":"document"},
+  {"id":"OpeningInventoryApi_cancel","method":"post","path":"/blade-base/openinginventoryhead/cancel","kind":"transition","access":"right","right":"openinginventory_cancel","event":"openingInventory.CANCEL","takes":"id"},
   {"id":"OpeningInventoryApi_detail","method":"get","path":"/blade-base/openinginventoryhead/detail","kind":"query","access":"right","right":"openinginventory_view"},
   {"id":"OpeningInventoryApi_exportInventoryInfo","method":"post","path":"/blade-base/openinginventoryhead/exportInventoryInfo","kind":"command","access":"right","right":"openinginventory_import","sends":"files"},
-  {"id":"OpeningInventoryApi_flush","method":"post","path":"/blade-base/openinginventoryhead/flush","kind":"command","access":"right","right":"openinginventory_flush"},
-  {"id":"OpeningInventoryApi_page","method":"get","path":"/blade-base/openinginventoryhead/page","kind":"query","access":"right","right":"openinginventory_view"},
-  {"id":"OpeningInventoryApi_remove","method":"post","path":"/blade-base/openinginventoryhead/remove","kind":"command","access":"right","right":"openinginventory_delete"},
-  {"id":"OpeningInventoryApi_submit","method":"post","path":"/blade-base/openinginventoryhead/submit","kind":"command","access":"right","right":"openinginventory_edit","rightToAdd":"openinginventory_add"},
+  {"id":"OpeningInventoryApi_flush","method":"post","path":"/blade-base/openinginventoryhead/flush","kind":"transition","access":"right","right":"openinginventory_flush","event":"openingInventory.REVERSE","takes":"id"},
+  {"id":"OpeningInventoryApi_list","method":"get","path":"/blade-base/openinginventoryhead/page","kind":"query","access":"right","right":"openinginventory_view"},
+  {"id":"OpeningInventoryApi_remove","method":"post","path":"/blade-base/openinginventoryhead/remove","kind":"transition","access":"right","right":"openinginventory_delete","event":"openingInventory.REMOVE","takes":"ids"},
+  {"id":"OpeningInventoryApi_submit","method":"post","path":"/blade-base/openinginventoryhead/submit","kind":"transition","access":"right","right":"openinginventory_edit","rightToAdd":"openinginventory_add","event":"openingInventory.SAVE","takes":"document"},
+  {"id":"OpeningInventoryApi_updateRemark","method":"post","path":"/blade-base/openinginventoryhead/updateRemark","kind":"command","access":"right","right":"openinginventory_edit"},
   {"id":"SpecApi_detail","method":"get","path":"/blade-base/spec/detail","kind":"resource","access":"right","right":"spec_view"},
   {"id":"SpecApi_list","method":"get","path":"/blade-base/spec/list","kind":"resource","access":"right","right":"spec_view"},
   {"id":"SpecApi_lookup","method":"get","path":"/blade-base/spec/lookup","kind":"resource","access":"session"},

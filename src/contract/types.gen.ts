@@ -2747,7 +2747,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初库存记账 · Posts stock and cost; refused: OPENING_MOVED, PERIOD_CLOSED */
+        /** @description 期初库存记账 · Posts stock and cost of what is sent or, with {id, version} alone, of what is stored; refused: OPENING_MOVED, LINE_BAD, OWN_AUDIT, PERIOD_CLOSED */
         post: operations["OpeningInventoryApi_accounting"];
         delete?: never;
         options?: never;
@@ -2764,7 +2764,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 取消期初库存单 · Cancels or voids before anything is posted; refused: STATUS_FORBIDS, HAS_DOWNSTREAM */
+        /** @description 作废期初库存单 · Voids a draft; refused: STATUS_FORBIDS */
         post: operations["OpeningInventoryApi_cancel"];
         delete?: never;
         options?: never;
@@ -2798,7 +2798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初库存导入 · Reads opening stock from an Excel file; answers what was taken; refused: FIELD_BAD with row and column */
+        /** @description 期初库存导入 · Makes one draft per depot of an Excel file; answers what was taken; refused: LINE_BAD with row and column */
         post: operations["OpeningInventoryApi_exportInventoryInfo"];
         delete?: never;
         options?: never;
@@ -2815,7 +2815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲期初库存单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲期初库存单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT */
         post: operations["OpeningInventoryApi_flush"];
         delete?: never;
         options?: never;
@@ -2831,7 +2831,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description 期初库存单列表 · Page of opening stock, with sums over all matches and counts by status */
-        get: operations["OpeningInventoryApi_page"];
+        get: operations["OpeningInventoryApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2866,8 +2866,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存期初库存单 · Adds without id, changes with id and version; refused: OPENING_MOVED, LINE_BAD */
+        /** @description 保存期初库存单 · Adds without id, changes with id and version; refused: VERSION_STALE, STATUS_FORBIDS */
         post: operations["OpeningInventoryApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/openinginventoryhead/updateRemark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 修改期初库存单备注 · Changes the remark in any state; refused: VERSION_STALE */
+        post: operations["OpeningInventoryApi_updateRemark"];
         delete?: never;
         options?: never;
         head?: never;
@@ -20669,12 +20686,16 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
             billDate?: components["schemas"]["Day"];
-            depotId: components["schemas"]["Id"];
+            /** @description Where the goods are; needed to post · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["OpeningLineInput"][];
         };
-        /** @description 期初库存 · Stock and cost at the start. */
+        /** @description 期初库存单 · Stock and cost at the start. */
         OpeningInventory: {
             id: components["schemas"]["Id"];
             /** @description Document type, e.g. purchaseOrder */
@@ -20705,12 +20726,17 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            depotId: components["schemas"]["Id"];
+            /** @description Where the goods are; needed to post · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
             depotName?: string;
+            staffName?: string;
+            deptName?: string;
             totalQty?: components["schemas"]["DecimalText"];
-            /** @description Value, in money */
+            /** @description Value of all lines, in money · 成本金额 */
             costAmt?: components["schemas"]["DecimalText"];
-            remark?: string;
             lines: components["schemas"]["OpeningLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -20757,12 +20783,17 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            depotId: components["schemas"]["Id"];
+            /** @description Where the goods are; needed to post · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
             depotName?: string;
+            staffName?: string;
+            deptName?: string;
             totalQty?: components["schemas"]["DecimalText"];
-            /** @description Value, in money */
+            /** @description Value of all lines, in money · 成本金额 */
             costAmt?: components["schemas"]["DecimalText"];
-            remark?: string;
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         OpeningInventoryRowDocumentPageReply: {
@@ -20791,29 +20822,46 @@ export interface components {
             msg: string;
         };
         OpeningLine: {
-            id?: components["schemas"]["Id"];
             /** Format: int32 */
             indexNo?: number;
-            commInfoId: components["schemas"]["Id"];
+            commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
-            qty: components["schemas"]["DecimalText"];
-            /** @description Money per unit */
-            costPrice: components["schemas"]["DecimalText"];
+            /** @description Quantity in the line's unit */
+            qty?: components["schemas"]["DecimalText"];
+            /** @description Cost without deductible tax, money per unit of the line · 成本单价 */
+            costPrice?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
+            id?: components["schemas"]["Id"];
             commInfoCode?: string;
             commInfoName?: string;
+            commFullName?: string;
+            barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
             unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. 2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            /** @description In money · 成本金额 */
             costAmt?: components["schemas"]["DecimalText"];
         };
         OpeningLineInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             indexNo?: number;
-            commInfoId: components["schemas"]["Id"];
+            commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
-            qty: components["schemas"]["DecimalText"];
-            /** @description Money per unit */
-            costPrice: components["schemas"]["DecimalText"];
+            /** @description Quantity in the line's unit */
+            qty?: components["schemas"]["DecimalText"];
+            /** @description Cost without deductible tax, money per unit of the line · 成本单价 */
+            costPrice?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
         };
         /** @description 期初往来余额 · What a trading partner owed, or was owed, at the start. */
@@ -32811,7 +32859,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["OpeningInput"];
             };
         };
         responses: {
@@ -32965,7 +33013,7 @@ export interface operations {
             };
         };
     };
-    OpeningInventoryApi_page: {
+    OpeningInventoryApi_list: {
         parameters: {
             query?: {
                 /** @description Page, from 1 */
@@ -32986,6 +33034,8 @@ export interface operations {
                 endTime?: components["parameters"]["DepotFilter.endTime"];
                 /** @description Number, depot, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DepotFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["schemas"]["YesNo"];
             };
             header?: never;
             path?: never;
@@ -33054,6 +33104,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OpeningInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningInventoryReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    OpeningInventoryApi_updateRemark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkUpdate"];
             };
         };
         responses: {

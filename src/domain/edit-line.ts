@@ -1,4 +1,5 @@
 import { cumulativeSplit } from './allocate.ts'
+import { costInUnit, withEnteredCost } from './cost-lines.ts'
 import { type Decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
 import {
   amountsAfter,
@@ -39,6 +40,7 @@ export function editLine<L extends PurchaseLine>(line: L, change: Partial<L>, se
   const asked: PurchaseLine = change
   const next = withUnitOf(sameQuantity({ ...line, ...change }, asked, settings), asked)
   if (hasNonsense(asked)) return next
+  if (settings.byCost) return withEnteredCost(isConverted(line, asked) ? costInUnit(line, next, asked, settings) : next, settings)
   if (isConverted(line, asked)) return inOtherUnit(line, next, asked, settings)
   const ready = isGift(next) ? { ...next, couponAmt: '0' } : withShareOfCoupon(withoutRate(next), asked, settings)
   const edit = edits.find(([field]) => field in asked)
@@ -61,6 +63,7 @@ function byPrice<L extends PurchaseLine>(line: L, settings: LineSettings): L {
 function hasNonsense(asked: PurchaseLine): boolean {
   const figures = [
     asked.taxPrice,
+    asked.costPrice,
     asked.qty,
     asked.actualQty,
     asked.discountRate,
@@ -186,11 +189,13 @@ export function completeLine<L extends PurchaseLine>(line: L, settings: LineSett
   const taxKind = line.taxKind ?? 1
   const { actualQty, qty, shouldQty } = line
   const known = [actualQty, qty, shouldQty].find(isGiven) ?? '1'
+  const conversion = isGiven(line.conversion) ? line.conversion : '1'
+  if (settings.byCost) return withEnteredCost({ ...line, isGift: 1, conversion, qty: known }, settings)
   const ready: L = {
     ...line,
     isGift: line.isGift ?? 1,
     taxKind,
-    conversion: isGiven(line.conversion) ? line.conversion : '1',
+    conversion,
     discountRate: isGiven(line.discountRate) ? line.discountRate : '100',
     taxRate: isGiven(line.taxRate) ? line.taxRate : hasNoTax(taxKind) ? '0' : (settings.defaultTaxRate ?? '0'),
     qty: isGiven(qty) ? qty : known,

@@ -200,6 +200,7 @@ export function isBlankLine(line: PurchaseLine): boolean {
     untouched(line.actualQty, '1') &&
     untouched(line.taxPrice) &&
     untouched(line.purchasePrice) &&
+    untouched(line.costPrice) &&
     untouched(line.totalAmt)
   )
 }

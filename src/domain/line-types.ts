@@ -6,6 +6,8 @@ export type LineSettings = {
   costAllocation: 0 | 1
   /** Set on receipts: the quantity is `actualQty` even before anybody typed one. Without it, a line that carries `actualQty` or `shouldQty` is a receipt's. */
   receipt?: boolean
+  /** Set on documents whose lines state what the goods cost instead of a price: `costPrice`, without tax, per unit of the line. */
+  byCost?: boolean
   /** What a line without a rate gets, in percent. */
   defaultTaxRate?: string
   /** The sign of the document's quantities: 1 in general, -1 on a return. */

@@ -5,6 +5,7 @@ import type { LineSettings, PurchaseLine } from './line-types.ts'
 
 /** Fields that make two lines of the same goods and unit different things (rule C5 *merging*). */
 const telling = ['taxPrice', 'discountRate', 'taxRate', 'depotId', 'lot', 'isGift', 'sourceBodyId'] as const
+const tellingByCost = ['costPrice'] as const
 
 export type Merged<L> = {
   lines: L[]
@@ -22,11 +23,13 @@ export function mergeDuplicates<L extends PurchaseLine>(lines: readonly L[], inc
   const result: Merged<L> = { lines: [...lines], merged: [], apart: [] }
   for (const added of incoming) {
     const twins = result.lines.flatMap((line, at) => (isSameGoods(line, added) ? [at] : []))
-    const same = twins.find((at) => differences(result.lines[at], added).length === 0)
+    const same = twins.find((at) => differences(result.lines[at], added, settings).length === 0)
     const kept = same === undefined ? undefined : result.lines[same]
     if (kept === undefined || same === undefined) {
       result.lines.push(added)
-      result.apart.push(...twins.map((at) => ({ row: at + 1, newRow: result.lines.length, fields: differences(result.lines[at], added) })))
+      result.apart.push(
+        ...twins.map((at) => ({ row: at + 1, newRow: result.lines.length, fields: differences(result.lines[at], added, settings) })),
+      )
       continue
     }
     const total = qtyOf(kept, settings).add(qtyOf(added, settings))
@@ -41,10 +44,10 @@ function isSameGoods(a: PurchaseLine, b: PurchaseLine): boolean {
 }
 
 /** A field the new line does not state (a scan names only the goods) does not differ. */
-function differences(line: PurchaseLine | undefined, added: PurchaseLine): string[] {
+function differences(line: PurchaseLine | undefined, added: PurchaseLine, { byCost }: LineSettings): string[] {
   const here = line as Record<string, unknown>
   const there = added as Record<string, unknown>
-  return telling.filter((field) => isGiven(there[field]) && !isSameValue(here[field], there[field]))
+  return (byCost ? tellingByCost : telling).filter((field) => isGiven(there[field]) && !isSameValue(here[field], there[field]))
 }
 
 function isSameValue(a: unknown, b: unknown): boolean {

@@ -22,9 +22,10 @@ const checkedTotals: readonly (keyof HeadTotals)[] = [
 /**
  * The accepted-figures rule (C3): a line's figures are the result of one edit of its own, of a fully received pulled line also the open
  * amount; head totals that are stated are the sums; shares of freight and fees that are stated follow rule C6. What is not stated is not
- * judged, so complete the lines first (`completeLine`). One problem per row.
+ * judged, so complete the lines first (`completeLine`). One problem per row. Lines that state their cost state no amount.
  */
 export function amountProblems(lines: readonly PurchaseLine[], head: PurchaseHead, settings: LineSettings): Problem[] {
+  if (settings.byCost) return []
   const problems: Problem[] = []
   for (const [at, line] of lines.entries()) {
     if (!isBlankLine(line) && !acceptedAmounts(line, settings)) problems.push({ row: at + 1, field: 'totalAmt', rule: 'AMOUNT_DIFFERS' })

@@ -12,6 +12,9 @@ const amounts = ['totalAmt', 'actualAmt', 'purchaseAmt', 'taxAmt', 'discountAmt'
 const rates = ['discountRate', 'taxRate', 'conversion'] as const
 const hundred = decimal('100')
 
+/** The prices that lines of these settings state. */
+const pricesOf = ({ byCost }: LineSettings) => (byCost ? (['costPrice'] as const) : prices)
+
 /**
  * What is wrong with the lines as such (guard *linesAreValid*): one problem per row, all rows at once, the trailing blank rows of a grid
  * left alone. Partner and goods of the source line are the server's to compare.
@@ -25,7 +28,7 @@ export function lineProblems(lines: readonly PurchaseLine[], settings: LineSetti
 
 /** The first thing wrong with one line: the field and the reason. */
 export function checkLine(line: PurchaseLine, settings: LineSettings): Finding | undefined {
-  for (const check of checks) {
+  for (const check of settings.byCost ? checksByCost : checks) {
     const finding = check(line, settings)
     if (finding) return finding
   }
@@ -35,17 +38,21 @@ export function checkLine(line: PurchaseLine, settings: LineSettings): Finding |
 export type LineWarning = { row: number; field: string; words: Words }
 
 /** What is allowed and still worth a word: a price of 0 on a line that is no gift (rule B3 *price 0*). */
-export function lineWarnings(lines: readonly PurchaseLine[]): LineWarning[] {
+export function lineWarnings(lines: readonly PurchaseLine[], { byCost }: Pick<LineSettings, 'byCost'> = {}): LineWarning[] {
+  const field = byCost ? 'costPrice' : 'taxPrice'
   return lines.flatMap((line, at): LineWarning[] => {
-    if (isBlankLine(line) || isGift(line) || !(readFigure(line.taxPrice) ?? zero).isZero()) return []
-    return [{ row: at + 1, field: 'taxPrice', words: { zh: `第${at + 1}行单价为0`, en: `Row ${at + 1}: the price is 0` } }]
+    if (isBlankLine(line) || isGift(line) || !(readFigure(line[field]) ?? zero).isZero()) return []
+    return [{ row: at + 1, field, words: { zh: `第${at + 1}行单价为0`, en: `Row ${at + 1}: the price is 0` } }]
   })
 }
 
 const qtyField = (line: PurchaseLine, settings: LineSettings) => (isReceiptLine(line, settings) ? 'actualQty' : 'qty')
 
+const goodsAreChosen: Check = (line) =>
+  isGiven(line.commInfoId) ? undefined : { field: 'commInfoId', reason: { zh: '请选择商品', en: 'choose the goods' } }
+
 const checks: readonly Check[] = [
-  (line) => (isGiven(line.commInfoId) ? undefined : { field: 'commInfoId', reason: { zh: '请选择商品', en: 'choose the goods' } }),
+  goodsAreChosen,
   figuresAreNumbers,
   unitBelongs,
   quantityFits,
@@ -59,8 +66,20 @@ const checks: readonly Check[] = [
   couponFits,
 ]
 
-function figuresAreNumbers(line: PurchaseLine): Finding | undefined {
-  const field = (['qty', 'actualQty', ...prices, ...amounts, ...rates] as const).find(
+/** Lines that state their cost state no tax, and the head says where the goods are. */
+const checksByCost: readonly Check[] = [
+  goodsAreChosen,
+  (line) =>
+    isService(line) ? { field: 'commInfoId', reason: { zh: '服务类商品没有库存', en: 'services are not kept in stock' } } : undefined,
+  figuresAreNumbers,
+  unitBelongs,
+  quantityFits,
+  decimalsFit,
+  pricesArePositive,
+]
+
+function figuresAreNumbers(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+  const field = (['qty', 'actualQty', ...pricesOf(settings), ...amounts, ...rates] as const).find(
     (name) => isGiven(line[name]) && readFigure(line[name]) === undefined,
   )
   return field && { field, reason: { zh: '不是数字', en: 'this is no number' } }
@@ -92,12 +111,13 @@ function quantityFits(line: PurchaseLine, settings: LineSettings): Finding | und
   return { field, reason }
 }
 
-function decimalsFit(line: PurchaseLine, { places }: LineSettings): Finding | undefined {
+function decimalsFit(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+  const { places } = settings
   const tooFine = (names: readonly (keyof PurchaseLine)[], most: number): Finding | undefined => {
     const field = names.find((name) => (readFigure(line[name] as string)?.decimalPlaces() ?? 0) > most)
     return field && { field, reason: { zh: `最多${most}位小数`, en: `at most ${most} decimals` } }
   }
-  return tooFine(['actualQty', 'qty'], places.qty) ?? tooFine(prices, places.price) ?? tooFine(amounts, places.amount)
+  return tooFine(['actualQty', 'qty'], places.qty) ?? tooFine(pricesOf(settings), places.price) ?? tooFine(amounts, places.amount)
 }
 
 function ratesFit(line: PurchaseLine): Finding | undefined {
@@ -127,8 +147,8 @@ function giftIsFree(line: PurchaseLine): Finding | undefined {
   return field && { field, reason: { zh: '赠品金额为0', en: 'a gift costs 0' } }
 }
 
-function pricesArePositive(line: PurchaseLine): Finding | undefined {
-  const field = prices.find((name) => readFigure(line[name])?.isNegative())
+function pricesArePositive(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+  const field = pricesOf(settings).find((name) => readFigure(line[name])?.isNegative())
   return field && { field, reason: { zh: '单价不能为负', en: 'the price is negative' } }
 }
 

@@ -37,6 +37,7 @@ export type DocumentField = {
 
 type OrderInput = NonNullable<BodyOf<'PurchaseOrderApi_draft'>>
 type ReceiptInput = NonNullable<BodyOf<'PurchaseReceiptApi_draft'>>
+type OpeningInput = NonNullable<BodyOf<'OpeningInventoryApi_submit'>>
 type Order = DataOf<'PurchaseOrderApi_detail'>
 type Receipt = DataOf<'PurchaseReceiptApi_detail'>
 type Opening = DataOf<'OpeningPartnerApi_detail'>
@@ -45,11 +46,11 @@ type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
 
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
-export type EnteredHeadField = Exclude<Names<OrderInput | ReceiptInput>, 'id' | 'version' | 'lines' | 'override'>
+export type EnteredHeadField = Exclude<Names<OrderInput | ReceiptInput | OpeningInput>, 'id' | 'version' | 'lines' | 'override'>
 /** Every field of a head. `facts`, `events`, `warnings` and `lines` are parts of a document, not fields. */
 export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
-export type EnteredLineField = Exclude<Names<LineOf<OrderInput> | LineOf<ReceiptInput>>, 'id'>
+export type EnteredLineField = Exclude<Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput>>, 'id'>
 /** Every field of a line. */
 export type LineField = EnteredLineField | Exclude<Names<LineOf<Order> | LineOf<Receipt>>, 'unitList'>
 
@@ -162,6 +163,7 @@ export const enteredLineFields: Fields<EnteredLineField> = {
   taxRate: field('rate', 60, '税率%', 'Tax %'),
   taxKind: { ...field('choice', 76, '计税类别', 'Tax kind'), choices: taxKinds },
   deductible: field('yesNo', 70, '可抵扣', 'Deductible'),
+  costPrice: field('price', 100, '成本单价', 'Unit cost'),
   purchasePrice: field('price', 100, '未税单价', 'Untaxed price'),
   purchaseAmt: field('amount', 104, '未税金额', 'Untaxed amount'),
   taxAmt: field('amount', 90, '税额', 'Tax'),
@@ -199,7 +201,6 @@ const answeredLineFields: Fields<AnsweredLineField> = {
   baseQty: field('qty', 84, '基本数量', 'Basic quantity'),
   depotName: field('text', 100, '仓库', 'Depot'),
   costAmt: field('amount', 104, '成本金额', 'Cost'),
-  costPrice: field('price', 100, '成本单价', 'Unit cost'),
   allCostAmt: field('amount', 104, '总成本', 'Cost with fees'),
   allCostPrice: field('price', 100, '总成本单价', 'Unit cost with fees'),
   onHandFreeQty: field('qty', 84, '可用库存', 'Free stock'),

@@ -94,6 +94,14 @@ const pages: readonly MenuPage[] = [
   ...platformPages,
   { code: 'machine', group: 'audit', path: '/machines', sort: 10, icon: 'tree', label: { zh: '状态图', en: 'State machines' } },
   { code: 'mymessage', group: 'messages', path: '/messages/mine', sort: 5, icon: 'mail', label: { zh: '我的消息', en: 'My messages' } },
+  {
+    code: 'openinginventory',
+    group: 'stock',
+    path: '/stock/openingInventory',
+    sort: 20,
+    icon: 'order',
+    label: { zh: '期初库存', en: 'Opening inventory' },
+  },
   { code: 'inventory', group: 'stock', path: '/stock/inventory', sort: 10, icon: 'boxes', label: { zh: '库存', en: 'Stock' } },
 ]
 

@@ -51,6 +51,8 @@ export const guardRights = [
   'mymessage_view',
   'purchaseorder_export',
   'purchasein_export',
+  'openinginventory_export',
+  'openinginventory_postown',
   'purchaseorder_withdrawother',
   'purchaseorder_postown',
   'purchasein_free',

@@ -74,7 +74,7 @@ export const staticMenu: readonly StaticGroup[] = [
   ]),
   group(244, 'base', 'database', { zh: '基础资料', en: 'Master data' }, [
     [2441, 81, 'member', '会员管理', 'Member management', '/base/customer', 'CustomerApi'],
-    [2442, 82, 'opening', '期初余额', 'Opening balances', '/base/opening', 'OpeningInventoryApi'],
+    [2442, 82, 'opening', '期初余额', 'Opening balances', '/stock/openingInventory', 'OpeningInventoryApi'],
     [2443, 83, 'openingcustomer', '期初应收', 'Opening receivables', '/base/openingCustomer', 'OpeningPartnerApi'],
     [2444, 84, 'openingsupplier', '期初应付', 'Opening payables', '/base/openingSupplier', 'OpeningPartnerApi'],
   ]),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { transitionHandlers } from './documents/handlers.ts'
 import { documentKinds } from './documents/index.ts'
+import { openingInventoryHandlers } from './documents/opening-inventory-handlers.ts'
 import { purchaseHandlers } from './documents/purchase-handlers.ts'
 import type { Drive } from './files/drive.ts'
 import { fileHandlers } from './files/handlers.ts'
@@ -79,6 +80,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...memberHandlers,
     ...transitionHandlers(documentKinds),
     ...purchaseHandlers,
+    ...openingInventoryHandlers,
     ...purchaseLineHandlers,
     ...openingPartnerHandlers,
     ...openingSheetHandlers,

@@ -4,7 +4,8 @@ import { documents } from '#machines/index.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { replayLog } from '#server/documents/replay.ts'
 import { type FactSet, fingerprint, operationFor, predicted, type Sent, send, type Wire, withSettings } from '../support/conformance.ts'
-import { openingEvents, openingFactSets } from '../support/opening-partner-samples.ts'
+import { openingEvents, openingFactSets } from '../support/opening-inventory-samples.ts'
+import { openingEvents as openingPartnerEvents, openingFactSets as openingPartnerFactSets } from '../support/opening-partner-samples.ts'
 import { orderEvents, orderFactSets } from '../support/order-samples.ts'
 import { receiptEvents, receiptFactSets } from '../support/receipt-samples.ts'
 import { startTestServer } from '../support/server.ts'
@@ -19,6 +20,8 @@ const openOrder = await approvedOrder(shop, '1000', {
   lines: [{ commInfoId: shop.goods[3], unitId: shop.bottleId, qty: '1000', taxPrice: '11.30', taxRate: '13' }],
 })
 
+const openingRights = ['view', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush'].map((verb) => `openinginventory_${verb}`)
+
 type Suite = { words: AnyWords; sets: readonly FactSet[]; events: readonly Sent[] }
 const suites: readonly Suite[] = [
   { words: documents.purchaseOrder as unknown as AnyWords, sets: orderFactSets(shop, buyer, boss), events: orderEvents },
@@ -27,7 +30,12 @@ const suites: readonly Suite[] = [
     sets: receiptFactSets(shop, clerk, await hire(shop, 'chief', 'clerk', ['purchasein_withdrawother', 'purchaseorder_approve'])),
     events: receiptEvents(openOrder),
   },
-  { words: documents.openingPartner as unknown as AnyWords, sets: openingFactSets(shop), events: openingEvents },
+  {
+    words: documents.openingInventory as unknown as AnyWords,
+    sets: openingFactSets(shop, await hire(shop, 'stocktaker', 'clerk', openingRights)),
+    events: openingEvents,
+  },
+  { words: documents.openingPartner as unknown as AnyWords, sets: openingPartnerFactSets(shop), events: openingPartnerEvents },
 ]
 
 /** The law allows it and the server does it, or the law refuses it and the server refuses it by the same key and changes nothing. */

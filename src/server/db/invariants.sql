@@ -69,7 +69,15 @@ select d.tenant_id, d.id, d.state, n.lines, n.moved
       left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
       left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.kind in ('receive', 'takeBack')
      where l.tenant_id = d.tenant_id and l.document_id = d.id) n on true
- where d.kind = 'purchaseReceipt' and n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end;
+ where n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end;
+
+-- I3: goods of an opening that counts had not moved before
+select m.tenant_id, m.document_id, m.depot_id, m.comm_info_id, b.document_id as before
+  from stock_movement m
+  join document d on d.tenant_id = m.tenant_id and d.id = m.document_id and d.kind = 'openingInventory' and 'counts' = any (d.tags)
+  join stock_movement b on b.tenant_id = m.tenant_id and b.depot_id = m.depot_id and b.comm_info_id = m.comm_info_id and b.lot = m.lot
+   and b.seq < m.seq and b.document_id <> m.document_id
+  join document e on e.tenant_id = b.tenant_id and e.id = b.document_id and 'counts' = any (e.tags);
 
 -- I3: what is booked owes its final amount, freight and fees; nothing else owes
 select d.tenant_id, d.id, d.state, e.owed

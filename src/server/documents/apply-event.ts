@@ -58,7 +58,7 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
   const editing = isEditable && (body !== undefined || goesForward(kind, stored, event))
   const said = body ? overlay(run, stored, body, request.emptied) : stored
   const work = await kind.gather(run, said, { event, editing, saysLines: body?.lines !== undefined })
-  if (body && !isEditable && changesBetween(stored, work.document).length > 0)
+  if (body && !isEditable && changesBetween(stored, work.document, kind.lineInputs).length > 0)
     refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
   const facts = await factsFor(run, kind, stored, work, event)
   const refusal = kind.words.whyNot(stored.state, facts as never, event as never)
@@ -214,7 +214,7 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<StoredDocum
   if (step.isOutermost) for (const settle of run.atEnd.splice(0)) await settle()
   if (effects.includes('giveNumber') && !work.document.billNo) work.document.billNo = await nextNumber(run.tx, kind.words.id)
   await moveOn(run, kind, work.document, state, effects.includes('giveNumber') || event.type === 'SUBMIT')
-  const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document) } : {}
+  const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind.lineInputs) } : {}
   const row = logRow(run, kind, work.document, event, { fromState: stored.state, toState: state, version: work.document.version })
   await appendLog(run.tx, { ...row, ...changed, facts })
   await tellWaiting(run, kind, stored.state, work.document)

@@ -4,27 +4,6 @@ import { lineColumns, progressFields, type StoredDocument, type StoredLine } fro
 /** A field that differs: wire name, row of a line, the texts before and after. */
 export type Changed = { field: string; row?: number; from?: string; to?: string }
 
-const lineInputs = [
-  'commInfoId',
-  'unitId',
-  'qty',
-  'depotId',
-  'wareCode',
-  'manuCode',
-  'customerNo',
-  'taxPrice',
-  'discountRate',
-  'taxRate',
-  'taxKind',
-  'deductible',
-  'purchaseAmt',
-  'totalAmt',
-  'couponAmt',
-  'isGift',
-  'remark',
-  'sourceBodyId',
-] as const satisfies readonly (keyof StoredLine)[]
-
 const text = (value: unknown) => (value === undefined || value === null || value === '' ? undefined : String(value))
 
 /** Two texts that say the same figure are no change. */
@@ -51,8 +30,8 @@ export function sameLines(stored: readonly StoredLine[], lines: readonly StoredL
   return stored.length === lines.length && stored.every((line, at) => fieldsThatDiffer(line, lines[at] ?? {}, contents).length === 0)
 }
 
-/** What an edit changed of what people enter: head fields, and lines by their id; a line that came or went shows its goods. */
-export function changesBetween(before: StoredDocument, after: StoredDocument): Changed[] {
+/** What an edit changed of what people enter: head fields, and `lineInputs` of lines by their id; a line that came or went shows its goods. */
+export function changesBetween(before: StoredDocument, after: StoredDocument, lineInputs: readonly string[]): Changed[] {
   const old = new Map(before.lines.map((line) => [line.id, line]))
   const kept = new Set(after.lines.map((line) => line.id))
   const lines = after.lines.flatMap((line, at) => fieldsThatDiffer(old.get(line.id) ?? {}, line, lineInputs, at + 1))

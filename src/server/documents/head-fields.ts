@@ -1,3 +1,5 @@
+import type { StoredLine } from './stored.ts'
+
 /** What people enter at the head of a purchase document beside date and remark: wire fields (spec entities purchaseOrder, purchaseReceipt). */
 export const enteredHead = [
   'supplierId',
@@ -19,3 +21,34 @@ export const openingAmounts = ['receivableAmt', 'payableAmt', 'advanceAmt'] as c
 
 /** What its lines come to. */
 export const headTotals = ['totalQty', 'purchaseAmt', 'discountAmt', 'taxAmt', 'totalAmt', 'couponAmt', 'finalAmt', 'costAmt'] as const
+
+export type HeadTotal = (typeof headTotals)[number]
+
+/** What people enter on a line of a purchase document. */
+const lineInputs = [
+  'commInfoId',
+  'unitId',
+  'qty',
+  'depotId',
+  'wareCode',
+  'manuCode',
+  'customerNo',
+  'taxPrice',
+  'discountRate',
+  'taxRate',
+  'taxKind',
+  'deductible',
+  'purchaseAmt',
+  'totalAmt',
+  'couponAmt',
+  'isGift',
+  'remark',
+  'sourceBodyId',
+] as const satisfies readonly (keyof StoredLine)[]
+
+/** What list and log show of a purchase document. A list sums up what its index holds. */
+export const purchaseFields = {
+  totals: headTotals,
+  sums: ['totalQty', 'purchaseAmt', 'taxAmt', 'totalAmt', 'finalAmt'],
+  lineInputs,
+} as const satisfies { totals: readonly HeadTotal[]; sums: readonly HeadTotal[]; lineInputs: readonly (keyof StoredLine)[] }

@@ -1,9 +1,10 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { DocumentWords, EffectName, EventOf, FactsOf } from '#machines/in-words.ts'
 import type { AnyLaw } from '#machines/law-types.ts'
+import type { HeadTotal } from './head-fields.ts'
 import type { DocumentBody } from './merge-body.ts'
 import type { Run } from './run.ts'
-import type { StoredDocument } from './stored.ts'
+import type { StoredDocument, StoredLine } from './stored.ts'
 
 /** What an event is asked with: its name and what the request says beside it. */
 export type Asked = {
@@ -40,6 +41,10 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   /** The wire's document: names, progress, everything but law and stamps. */
   answer(run: Run, work: Work): object
   warnings(run: Run, work: Work): readonly { key: string; msg: string; row?: number }[]
+  /** Totals of its head that a list shows, those it sums up over all matches, and the fields of a line that the log compares. */
+  totals: readonly HeadTotal[]
+  sums: readonly HeadTotal[]
+  lineInputs: readonly (keyof StoredLine)[]
   /** What a row of the list carries beside the fields that all types share. */
   rowFields(head: ListedHead, statusName: string): object
 }
@@ -58,6 +63,9 @@ export type AnyKind = {
   effects: Readonly<Record<string, (run: Run, work: { document: StoredDocument }, event: Asked) => Promise<void>>>
   answer(run: Run, work: { document: StoredDocument }): object
   warnings(run: Run, work: { document: StoredDocument }): readonly { key: string; msg: string; row?: number }[]
+  totals: readonly HeadTotal[]
+  sums: readonly HeadTotal[]
+  lineInputs: readonly (keyof StoredLine)[]
   rowFields(head: ListedHead, statusName: string): object
 }
 

@@ -11,6 +11,7 @@ const daily = (prefix: string): Rule => ({ prefix, datePart: 'day', digits: 4, r
 export const deliveredRules: Readonly<Record<string, Rule>> = {
   purchaseOrder: daily('CG'),
   purchaseReceipt: daily('RK'),
+  openingInventory: daily('QC'),
   openingPartner: daily('QW'),
 }
 

@@ -117,6 +117,9 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
   },
   answer: (_run, { document, masters }) => openingFields(document, masters),
   warnings: () => [],
+  totals: [],
+  sums: [],
+  lineInputs: [],
   rowFields: () => ({}),
 }
 

@@ -64,7 +64,7 @@ const lineFields = [
 type Field = (typeof lineFields)[number] | (typeof headFields)[number]
 
 /** Only declared fields leave the server, and of those what is there: in one pass, for a document has many lines. */
-const pick = <Name extends Field>(row: object, fields: readonly Name[]) => {
+export const pick = <Name extends Field>(row: object, fields: readonly Name[]) => {
   const picked: Partial<Record<Name, unknown>> = {}
   for (const field of fields) {
     const value = (row as Record<Name, unknown>)[field]

@@ -10,12 +10,15 @@ import { type Goods, type MasterKind, type Masters, masterLabels } from './maste
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
+export type LineKind = Pick<LineSettings, 'receipt' | 'byCost'>
+
 /** What the arithmetic of this tenant's purchases goes by. */
 export type PurchaseSettings = LineSettings & { freightTaxRate: string; deductsTax: boolean }
 
-export function lineSettingsOf(run: Run, receipt: boolean): PurchaseSettings {
+/** `lines`: what is particular to the lines of the document's type. */
+export function lineSettingsOf(run: Run, lines: LineKind = {}): PurchaseSettings {
   const { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax } = run.settings
-  return { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax, ...(receipt ? { receipt } : {}) }
+  return { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax, ...lines }
 }
 
 /**
@@ -74,7 +77,17 @@ export function costed(document: StoredDocument, settings: LineSettings): Stored
 
 const priceFields = ['taxPrice', 'discountPrice', 'purchasePrice'] as const
 const qtyFields = ['qty', 'actualQty', 'shouldQty'] as const
-const amountFields = ['purchaseAmt', 'taxAmt', 'totalAmt', 'discountAmt', 'couponAmt', 'finalAmt', 'actualAmt', 'shouldAmt'] as const
+const amountFields = [
+  'costAmt',
+  'purchaseAmt',
+  'taxAmt',
+  'totalAmt',
+  'discountAmt',
+  'couponAmt',
+  'finalAmt',
+  'actualAmt',
+  'shouldAmt',
+] as const
 
 /** Figures as the wire and the database write them: with the tenant's places. One with more stays as typed, and the law refuses it. */
 function inPlaces(line: StoredLine, { places }: LineSettings): StoredLine {
@@ -105,7 +118,6 @@ export function withTotals(document: StoredDocument, settings: LineSettings): St
 function withMasters(document: StoredDocument, line: StoredLine, masters: Masters, settings: PurchaseSettings): StoredLine {
   const goods = line.commInfoId ? masters.goods.get(line.commInfoId) : undefined
   if (!goods) return line
-  const supplier = masters.of('supplier', document.supplierId)
   const unitList = [...(masters.units.get(goods.id) ?? [])]
   const unitId = line.unitId ?? goods.unitId
   const unit = unitList.find((candidate) => candidate.unitId === unitId)
@@ -117,8 +129,7 @@ function withMasters(document: StoredDocument, line: StoredLine, masters: Master
     unitName: unit?.unitName,
     conversion: unit?.conversion ?? line.conversion,
     depotId: goods.commKind === 2 ? line.depotId : (line.depotId ?? document.depotId),
-    deductible: deductibleOf(settings.deductsTax, line.deductible, supplier?.deductible),
-    ...rateOf(line, document, masters, settings),
+    ...(settings.byCost ? {} : taxFactsOf(line, document, masters, settings)),
   }
 }
 
@@ -131,6 +142,14 @@ export function namesOf(goods: Goods) {
     barCode: goods.barCode ?? undefined,
     commKind: goods.commKind,
     basicUnit: goods.unitName,
+  }
+}
+
+function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: PurchaseSettings) {
+  const supplier = masters.of('supplier', head.supplierId)
+  return {
+    deductible: deductibleOf(settings.deductsTax, line.deductible, supplier?.deductible),
+    ...rateOf(line, head, masters, settings),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   completePurchase,
   costed,
   freightProblems,
+  type LineKind,
   lineSettingsOf,
   masterProblems,
   namesOf,
@@ -21,7 +22,7 @@ import {
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
-/** What both purchase documents gather: the document with names and figures, and the head as it was stated, totals included. */
+/** What documents with lines of goods gather: the document with names and figures, and the head as it was stated, totals included. */
 export type PurchaseWork = {
   document: StoredDocument
   /** Head totals and shares of freight as sent; the document itself has the sums of its lines and the shares of rule C6. */
@@ -30,13 +31,13 @@ export type PurchaseWork = {
   settings: PurchaseSettings
 }
 
-/** Looks up what a purchase document refers to and, when it is being edited, completes its figures. */
-export async function gatherPurchase(run: Run, document: StoredDocument, purpose: Purpose, receipt: boolean): Promise<PurchaseWork> {
+/** Looks up what a document with lines of goods refers to and, when it is being edited, completes its figures. */
+export async function gatherPurchase(run: Run, document: StoredDocument, purpose: Purpose, lines?: LineKind): Promise<PurchaseWork> {
   const { tx } = run
   // who asks may be the one who changes it: the answer names him
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
   const masters = await mastersOf(tx, referring, document.supplierId, run.known)
-  const settings = lineSettingsOf(run, receipt)
+  const settings = lineSettingsOf(run, lines)
   const stated = purpose?.editing
     ? completePurchase(document, masters, settings, purpose.saysLines)
     : { ...document, lines: document.lines.map((line) => withNames(line, masters)) }
@@ -65,16 +66,20 @@ function withNames(line: StoredLine, masters: Masters): StoredLine {
   }
 }
 
-/** Facts that both purchase documents state (rule B3). Those about content are asked while it may still change; masters of lines `isTested`. */
+/**
+ * Facts that all documents with lines of goods state (rule B3). Those about content are asked while it may still change: `headProblems` says
+ * what the type asks of its head, masters are those of lines `isTested`.
+ */
 export function sharedFacts(
   run: Run,
   work: PurchaseWork,
   rights: readonly string[],
+  headProblems: (work: PurchaseWork) => Problem[],
   isTested: (line: StoredLine) => boolean = () => true,
 ): SharedFacts {
   const { document, masters, settings } = work
   const isEditable = document.tags.includes('editable')
-  const content = isEditable ? contentProblems(work, run.user.depots) : []
+  const content = isEditable ? [...headProblems(work), ...linesProblems(work, run.user.depots)] : []
   return {
     lineCount: linesLeft(document.lines).length,
     lineProblems: content,
@@ -90,16 +95,16 @@ export function sharedFacts(
   }
 }
 
-/** What is wrong with head and lines as such (guard linesAreValid). */
-function contentProblems(work: PurchaseWork, ownDepots: ReadonlySet<string>): Problem[] {
+/** What is wrong with the head of a purchase document (guard linesAreValid). */
+export const purchaseProblems = ({ document, settings }: PurchaseWork): Problem[] => [
+  ...supplierProblems(document),
+  ...freightProblems(document, settings),
+]
+
+/** What is wrong with the lines as such (guard linesAreValid). */
+function linesProblems(work: PurchaseWork, ownDepots: ReadonlySet<string>): Problem[] {
   const { document, settings } = work
-  return [
-    ...supplierProblems(document),
-    ...freightProblems(document, settings),
-    ...lineProblems(document.lines, settings),
-    ...vanishingProblems(document.lines, settings),
-    ...depotProblems(work, ownDepots),
-  ]
+  return [...lineProblems(document.lines, settings), ...vanishingProblems(document.lines, settings), ...depotProblems(work, ownDepots)]
 }
 
 /** Depot rights are tested per line (rule B3 Depots). */

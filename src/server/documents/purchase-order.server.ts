@@ -4,11 +4,12 @@ import { basicFigures, limitProblem, receiptLimit, remainingQty } from '#domain/
 import type { Problem } from '#domain/refusals.ts'
 import { type PurchaseOrderFacts, purchaseOrder, purchaseOrderLaw } from '#machines/purchase-order.machine.ts'
 import { rowsOf } from '#machines/unfold.ts'
+import { purchaseFields } from './head-fields.ts'
 import type { DocumentKind } from './kind.ts'
 import { machineHash } from './machine-hash.ts'
 import { followersOf, setClosed, settleOnOrder } from './order-progress-store.ts'
 import { purchaseHeadAnswer, purchaseLineAnswer } from './purchase-answer.ts'
-import { gatherPurchase, type PurchaseWork, sharedFacts } from './purchase-gather.ts'
+import { gatherPurchase, type PurchaseWork, purchaseProblems, sharedFacts } from './purchase-gather.ts'
 import { orderWarnings } from './purchase-warnings.ts'
 import { type Run, shownTo } from './run.ts'
 import { lockDraftsOf, unlinkDrafts } from './source-links.ts'
@@ -57,7 +58,7 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork>
     if (unlinking.has(type)) await lockDraftsOf(run.tx, id)
   },
   gather: async (run, document, purpose) => {
-    const work = await gatherPurchase(run, withoutSources(document), purpose, false)
+    const work = await gatherPurchase(run, withoutSources(document), purpose)
     const asksFollowers = document.tags.includes('open')
     const ids = asksFollowers ? document.lines.map((line) => line.id) : []
     return { ...work, followers: await followersOf(run.tx, ids) }
@@ -66,7 +67,7 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork>
     const { document, followers } = work
     const places = run.settings.places.qty
     return {
-      ...sharedFacts(run, work, purchaseOrder.rights),
+      ...sharedFacts(run, work, purchaseOrder.rights, purchaseProblems),
       approvalNeeded: run.settings.approvalNeeded(purchaseOrder.id),
       followers: followers.all,
       submittedFollowers: followers.submitted,
@@ -109,6 +110,7 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork>
     lines: work.document.lines.map((line) => purchaseLineAnswer(work.masters, shownTo(run), line)),
   }),
   warnings: orderWarnings,
+  ...purchaseFields,
   rowFields: (head, purchaseStatusName) => ({ purchaseStatus: head.status, purchaseStatusName, closeType: head.closeType }),
 }
 

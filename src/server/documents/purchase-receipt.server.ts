@@ -1,6 +1,5 @@
 import { readFigure, zero } from '#domain/decimal.ts'
 import { receiptEntries } from '#domain/ledger.ts'
-import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
 import { sourceFigures } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { purchaseOrder } from '#machines/purchase-order.machine.ts'
@@ -8,15 +7,14 @@ import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase-rec
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
-import { raise, spawn } from './apply-event.ts'
+import { raise } from './apply-event.ts'
 import { type Balance, type BalanceKey, lockBalances, readBalances } from './balances.ts'
-import { copyOf } from './copy-of.ts'
+import { purchaseFields } from './head-fields.ts'
 import { type DocumentKind, kindNamed, type Purpose } from './kind.ts'
 import { machineHash } from './machine-hash.ts'
 import { type Masters, mastersOf } from './masters.ts'
 import { type SourceLine, type SourceLock, sourceLinesOf } from './order-sources.ts'
 import { bookEntries, reverseEntries } from './payables.ts'
-import { periodProblem } from './periods.ts'
 import { rememberPrices, strikePrices } from './price-store.ts'
 import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from './purchase-answer.ts'
 import { gatherPurchase } from './purchase-gather.ts'
@@ -25,13 +23,9 @@ import { receiptFacts } from './receipt-facts.ts'
 import { moveSources, ordersOf } from './receipt-progress.ts'
 import type { ReceiptWork } from './receipt-work.ts'
 import { type Run, shownTo } from './run.ts'
-import { bookReceipt, bookReversal, movedInLaterPeriod, originalsOf } from './stock-store.ts'
+import { isStock, mirrorDocument, periodsOf, receiveGoods, redOf, redoDraft, stockKeys, takeBackGoods } from './stock-document.ts'
+import { movedInLaterPeriod } from './stock-store.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
-
-const isStock = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
-
-const stockKeys = (lines: readonly { depotId?: string | null; commInfoId?: string | null }[]): BalanceKey[] =>
-  lines.flatMap(({ depotId, commInfoId }) => (depotId && commInfoId ? [{ depotId, commInfoId }] : []))
 
 /** What is locked of the sources: events move them, a draft that is saved only names them, one that is removed leaves them alone. */
 function sourceLock(purpose: Purpose): SourceLock {
@@ -48,7 +42,7 @@ async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promi
   const sourceIds = [...new Set([...stored.lines.flatMap((line) => (line.sourceBodyId ? [line.sourceBodyId] : [])), ...linkedTo])].sort()
   const sources = await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
-  const work = await gatherPurchase(run, asReceived(run, stored, sources, masters), purpose, true)
+  const work = await gatherPurchase(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
   const document = { ...work.document, sourceBillId: commonOrder(work.document.lines, sources) }
   const keys = stockKeys([...document.lines.filter(isStock), ...(books(purpose) ? sources.values() : [])])
   const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
@@ -58,7 +52,7 @@ async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promi
     sources,
     balances,
     movedLater: await laterThan(tx, document, balances, keys),
-    periods: await periodsOf(tx, document, purpose),
+    periods: await periodsOf(tx, document, books(purpose)),
   }
 }
 
@@ -78,14 +72,6 @@ async function laterThan(
 ): Promise<Set<string>> {
   const isLater = [...balances.values()].some((balance) => (balance.lastBillDate ?? '') > document.billDate)
   return isLater ? movedInLaterPeriod(tx, keys, document.billDate) : new Set()
-}
-
-async function periodsOf(tx: Tx, document: StoredDocument, purpose: Purpose): Promise<ReceiptWork['periods']> {
-  if (document.tags.includes('closed')) return {}
-  const isPosted = document.tags.includes('counts')
-  const problem = await periodProblem(tx, isPosted ? tx.today : document.billDate, books(purpose))
-  if (!problem) return {}
-  return isPosted ? { today: problem } : { billDate: problem }
 }
 
 /**
@@ -138,17 +124,6 @@ async function dropZeroLines(run: Run, work: ReceiptWork): Promise<void> {
   document.sourceBillId = commonOrder(document.lines, work.sources)
 }
 
-async function receiveGoods(run: Run, { document, balances }: ReceiptWork): Promise<void> {
-  const incoming = document.lines.filter(isStock).map((line) => ({
-    lineId: line.id,
-    depotId: line.depotId ?? '',
-    commInfoId: line.commInfoId ?? '',
-    qty: readFigure(line.baseQty) ?? zero,
-    value: readFigure(line.allCostAmt) ?? zero,
-  }))
-  await bookReceipt(run.tx, document, incoming, balances, run.settings.places.amount)
-}
-
 async function oweSuppliers(run: Run, { document, masters, settings }: ReceiptWork): Promise<void> {
   const entries = receiptEntries({ ...document, supplierId: document.supplierId ?? '' }, document.lines, settings)
   await bookEntries(run.tx, document, entries, (partyId) => masters.of('supplier', partyId)?.period)
@@ -176,42 +151,6 @@ async function linkLines(run: Run, work: ReceiptWork, links: readonly { id: stri
   work.linked = new Set(sources.keys())
 }
 
-/** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
-async function mirrorReceipt(run: Run, work: ReceiptWork): Promise<void> {
-  const { document } = work
-  const lines = document.lines.map((line) => ({
-    ...mirrorLine(line),
-    id: '',
-    baseQty: (readFigure(line.baseQty) ?? zero).neg().toFixed(run.settings.places.qty),
-  }))
-  const red = { ...copyOf(run, mirrorHead(document), lines), mirrorId: document.id }
-  const made = await spawn(run, kindNamed(purchaseReceipt.id), red, { type: 'SPAWN' }, true)
-  const mirrored = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
-  work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrored.get(id) ?? '' }
-  document.mirrorId = made.id
-}
-
-async function takeBackGoods(run: Run, work: ReceiptWork): Promise<void> {
-  const { red, lineOf } = redOf(work)
-  await bookReversal(run.tx, red, await originalsOf(run.tx, work.document.id), lineOf, work.balances, run.settings.places.amount)
-}
-
-function redOf({ red }: ReceiptWork) {
-  if (!red) throw new Error('the red document is made first')
-  return { red, lineOf: red.lineOf }
-}
-
-/** 红冲重开: a new draft with the old lines and links. */
-async function redoDraft(run: Run, work: ReceiptWork): Promise<void> {
-  const { document } = work
-  const draft = copyOf(
-    run,
-    document,
-    document.lines.map((line) => ({ ...line, id: '' })),
-  )
-  document.redoId = (await spawn(run, kindNamed(purchaseReceipt.id), draft, { type: 'SAVE' }, false)).id
-}
-
 /** The purchase receipt on the server: goods in, suppliers owed, orders advanced, and all of it back by a reversal (rule B5). */
 export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, ReceiptWork> = {
   words: purchaseReceipt,
@@ -228,11 +167,11 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     advanceOrders,
     rememberPrices: (run, work) => rememberPrices(run.tx, work.document),
     linkLines: (run, work, event) => linkLines(run, work, event.links ?? []),
-    mirrorReceipt,
+    mirrorReceipt: mirrorDocument,
     takeBackGoods,
-    takeBackDebt: (run, work) => reverseEntries(run.tx, work.document.id, redOf(work).red),
+    takeBackDebt: (run, work) => reverseEntries(run.tx, work.document.id, redOf(work)),
     giveBackOrders,
-    strikePrices: (run, work) => strikePrices(run.tx, work.document.id, redOf(work).red.id),
+    strikePrices: (run, work) => strikePrices(run.tx, work.document.id, redOf(work).id),
     redoDraft,
   },
   answer: (run, work) => ({
@@ -242,6 +181,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
   }),
   warnings: receiptWarnings,
+  ...purchaseFields,
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
 }
 

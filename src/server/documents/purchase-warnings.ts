@@ -10,9 +10,9 @@ import type { StoredLine } from './stored.ts'
 export type Warning = { key: string; msg: string; row?: number }
 
 /** Prices of 0 while they can be mended. */
-function priceWarnings({ language }: Run, { document }: PurchaseWork): Warning[] {
+export function priceWarnings({ language }: Run, { document, settings }: PurchaseWork): Warning[] {
   if (!document.tags.includes('editable')) return []
-  return lineWarnings(document.lines).map(({ row, words }) => ({ key: 'PRICE_ZERO', msg: words[language], row }))
+  return lineWarnings(document.lines, settings).map(({ row, words }) => ({ key: 'PRICE_ZERO', msg: words[language], row }))
 }
 
 const moreThanOrdered: Words = { zh: '第{row}行[{goods}]超出订单{excess}', en: 'Row {row} [{goods}]: {excess} more than ordered' }

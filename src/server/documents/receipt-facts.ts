@@ -5,19 +5,20 @@ import type { Problem } from '#domain/refusals.ts'
 import { purchaseOrder } from '#machines/purchase-order.machine.ts'
 import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 import { linesLeft } from '#machines/shared-guards.ts'
-import { freeOf, keyOf } from './balances.ts'
+import { keyOf } from './balances.ts'
 import type { Asked } from './kind.ts'
 import type { SourceLine } from './order-sources.ts'
-import { sharedFacts } from './purchase-gather.ts'
+import { purchaseProblems, sharedFacts } from './purchase-gather.ts'
 import type { ReceiptWork } from './receipt-work.ts'
 import type { Run } from './run.ts'
+import { periodFacts, stockProblems } from './stock-document.ts'
 import type { StoredLine } from './stored.ts'
 
 /** The receipt's facts for this user now; for LINK_ORDER those of the document with the links asked for. */
 export function receiptFacts(run: Run, work: ReceiptWork, event?: Asked): PurchaseReceiptFacts {
-  const { document, settings, periods } = work
+  const { document, settings } = work
   // what comes from an approved order was tested there (rule B3 Masters)
-  const shared = sharedFacts(run, work, purchaseReceipt.rights, (line) => !line.sourceBodyId)
+  const shared = sharedFacts(run, work, purchaseReceipt.rights, purchaseProblems, (line) => !line.sourceBodyId)
   const linked = withLinks(work, event)
   const isLive = document.tags.includes('editable') || document.tags.includes('holds')
   return {
@@ -28,11 +29,10 @@ export function receiptFacts(run: Run, work: ReceiptWork, event?: Asked): Purcha
     sourceProblems: isLive || event?.links ? sourceProblems(work, linked) : [],
     linkProblems: event?.links ? linkProblems(work, event.links) : [],
     limitProblems: isLive || event?.links ? limitProblems(run, work, linked, event) : [],
-    ...(periods.billDate ? { periodProblem: periods.billDate } : {}),
-    ...(periods.today ? { todayPeriodProblem: periods.today } : {}),
+    ...periodFacts(work),
     backdatedProblems: isLive ? backdated(work, false) : [],
     laterPeriodProblems: isLive ? backdated(work, true) : [],
-    stockProblems: document.tags.includes('counts') ? stockProblems(run, work) : [],
+    stockProblems: stockProblems(run, work),
   }
 }
 
@@ -132,31 +132,5 @@ function backdated({ document, balances, movedLater }: ReceiptWork, inLaterPerio
     const last = balances.get(key)?.lastBillDate
     if (!last || last <= document.billDate || movedLater.has(key) !== inLaterPeriod) return []
     return [{ row: at + 1, field: 'billDate', rule: 'BACKDATED', params: { date: last } }]
-  })
-}
-
-/** Goods of a posted receipt that are not free in their depot any more (guard stockCovers of a reversal). */
-function stockProblems(run: Run, { document, balances, masters }: ReceiptWork): Problem[] {
-  if (run.settings.negativeStock) return []
-  const needed = new Map<string, { qty: Decimal; line: StoredLine; row: number }>()
-  for (const [at, line] of document.lines.entries()) {
-    if (line.commKind === 2) continue
-    const key = keyOf({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })
-    const qty = (needed.get(key)?.qty ?? zero).add(readFigure(line.baseQty) ?? zero)
-    needed.set(key, { qty, line, row: at + 1 })
-  }
-  return [...needed].flatMap(([key, { qty, line, row }]): Problem[] => {
-    const balance = balances.get(key)
-    const free = balance ? freeOf(balance) : zero
-    if (free.gte(qty)) return []
-    const depot = masters.of('depot', line.depotId)?.name ?? ''
-    return [
-      {
-        row,
-        field: 'actualQty',
-        rule: 'STOCK_SHORT',
-        params: { goods: line.commInfoName ?? '', depot, free: free.toFixed(), needed: qty.toFixed() },
-      },
-    ]
   })
 }

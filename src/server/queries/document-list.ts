@@ -4,7 +4,7 @@ import { decimal, fixed } from '#domain/decimal.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryBuilder } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/depot-rights.ts'
-import { enteredHead, headTotals } from '../documents/head-fields.ts'
+import { enteredHead, type HeadTotal } from '../documents/head-fields.ts'
 import type { AnyKind } from '../documents/kind.ts'
 import { mastersOf } from '../documents/masters.ts'
 import { openRun, type Run } from '../documents/run.ts'
@@ -20,9 +20,9 @@ type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' 
 
 const db = queryBuilder<{ document: Record<string, string>; document_line: Record<string, string> }>()
 
-/** What the index of lists holds; the untaxed amount is what tax leaves of the total (rule I4). */
-const sums = ['total_qty', 'tax_amt', 'total_amt', 'final_amt'] as const
-const sortable = ['bill_date', 'bill_no', 'status', 'total_qty', 'total_amt', 'final_amt', 'tax_amt', 'create_time', 'update_time'] as const
+/** The column that each sum of a list reads; the untaxed amount is what tax leaves of the total, so that the index of lists holds it (rule I4). */
+const summed = { totalQty: 'total_qty', taxAmt: 'tax_amt', totalAmt: 'total_amt', finalAmt: 'final_amt', costAmt: 'cost_amt' } as const
+const sortable = [...Object.values(summed), 'bill_date', 'bill_no', 'status', 'create_time', 'update_time'] as const
 
 /** A page of documents of one type with totals over all matches and how many there are by status, the status filter left aside. */
 export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataOf<'PurchaseOrderApi_list'>> {
@@ -32,13 +32,14 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const own = asked.mine === 2 ? [isMine(run, kind)] : []
   const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user)]
   const wanted = codesOf(asked)
+  const columns = summedIn(kind)
   const groups = await tx.run<Record<string, string>>(
     db
       .selectFrom('document as d')
       .select([
         'd.status',
         sql<string>`count(*)`.as('count'),
-        ...sums.map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column)),
+        ...columns.map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column)),
       ])
       .where(sql.join(where, sql` and `) as unknown as Expression<SqlBool>)
       .groupBy('d.status'),
@@ -48,21 +49,20 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const heads = total > 0 ? await headsOf(tx, where, wanted, asked) : []
   return {
     ...pageOf(await rowsOf(run, kind, heads), total, asked),
-    sums: totalsOf(run, matching),
+    sums: totalsOf(run, kind, matching),
     counts: Object.fromEntries(groups.map((group) => [String(group.status), Number(group.count)])),
   }
 }
 
-function totalsOf({ settings: { places } }: Run, groups: readonly Record<string, string>[]) {
-  const total = (column: (typeof sums)[number]) => groups.reduce((sum, group) => sum.add(group[column] ?? '0'), decimal('0'))
-  const [tax, all] = [total('tax_amt'), total('total_amt')]
-  return {
-    totalQty: fixed(total('total_qty'), places.qty),
-    purchaseAmt: fixed(all.sub(tax), places.amount),
-    taxAmt: fixed(tax, places.amount),
-    totalAmt: fixed(all, places.amount),
-    finalAmt: fixed(total('final_amt'), places.amount),
-  }
+/** The columns that the sums of this kind's list are read from. */
+const summedIn = ({ sums }: AnyKind) =>
+  Object.entries(summed).flatMap(([name, column]) => (sums.some((sum) => sum === name) ? [column] : []))
+
+function totalsOf({ settings: { places } }: Run, { sums }: AnyKind, groups: readonly Record<string, string>[]) {
+  const total = (column: string) => groups.reduce((sum, group) => sum.add(group[column] ?? '0'), decimal('0'))
+  const totalNamed = (name: HeadTotal) =>
+    name === 'purchaseAmt' ? total(summed.totalAmt).sub(total(summed.taxAmt)) : total(summed[name as keyof typeof summed])
+  return Object.fromEntries(sums.map((name) => [name, fixed(totalNamed(name), name === 'totalQty' ? places.qty : places.amount)]))
 }
 
 const codesOf = ({ status, purchaseStatus }: Asked) =>
@@ -149,7 +149,6 @@ const rowFields = [
   'updateUser',
   'submitUser',
   ...enteredHead,
-  ...headTotals,
 ] as const satisfies readonly (keyof StoredDocument)[]
 
 async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[]): Promise<Row[]> {
@@ -162,7 +161,7 @@ async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[])
     return present({
       id: head.id,
       kind: head.kind,
-      ...Object.fromEntries(rowFields.map((field) => [field, head[field]])),
+      ...Object.fromEntries([...rowFields, ...kind.totals].map((field) => [field, head[field]])),
       statusName,
       sourceBillId: head.sourceBillId,
       sourceBillNo,

@@ -28,7 +28,7 @@ export async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseR
     '',
     undefined,
   )
-  const settings = lineSettingsOf(run, true)
+  const settings = lineSettingsOf(run, { receipt: true })
   const pulled = order.document.lines.map((line, at) => ({
     ...pullLine({ ...line, ...sources.get(line.id), ...names(line) }, stored.closeType, settings),
     id: '',

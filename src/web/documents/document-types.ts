@@ -43,6 +43,8 @@ export type DocumentKind = {
   words: AnyWords
   /** The quantity of a line is `actualQty`. */
   receipt: boolean
+  /** A line states what its goods cost instead of a price. */
+  byCost?: boolean
 }
 
 export type SettingsOf = (kind: DocumentKind) => LineSettings

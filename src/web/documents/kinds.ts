@@ -4,6 +4,7 @@ import type { DocumentKindName } from '#machines/index.ts'
 const pages: Readonly<Record<DocumentKindName, { list: string; form: string }>> = {
   purchaseOrder: { list: '/purchase/purchaseOrderHistory', form: '/purchase/purchaseOrderForm' },
   purchaseReceipt: { list: '/purchase/warehousingHistory', form: '/purchase/warehousingForm' },
+  openingInventory: { list: '/stock/openingInventory', form: '/stock/openingInventoryForm' },
   openingPartner: { list: '/base/openingCustomer', form: '/base/openingPartner' },
 }
 

@@ -24,6 +24,7 @@ const sortable: ReadonlySet<HeadField> = new Set<HeadField>([
   'totalAmt',
   'finalAmt',
   'taxAmt',
+  'costAmt',
   'createTime',
   'updateTime',
 ])

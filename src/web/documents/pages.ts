@@ -16,6 +16,10 @@ const screens: Readonly<Record<Kind, Loaders>> = {
     list: () => import('./purchase-receipt-list.screen.tsx'),
     form: () => import('./purchase-receipt.screen.tsx'),
   },
+  openingInventory: {
+    list: () => import('./opening-inventory-list.screen.tsx'),
+    form: () => import('./opening-inventory.screen.tsx'),
+  },
   openingPartner: {
     list: () => import('./opening-customers.screen.tsx'),
     form: () => import('./opening-partner.screen.tsx'),

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { type DecimalPlaces, readFigure, zero } from '#domain/decimal.ts'
 import type { LineSettings } from '#domain/purchase-lines.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -8,7 +8,6 @@ import { language } from '../i18n/index.ts'
 import { toast } from '../ui/toast.tsx'
 import type { AnyState, DocumentContext, WebDocument, WebLine } from './document-types.ts'
 import { withDeductible, withHead, withLines } from './edit-document.ts'
-import { focusHead } from './head-keys.ts'
 import { HeaderFields } from './header-fields.tsx'
 import { lineColumns } from './line-grid/columns.ts'
 import { LineGrid } from './line-grid/line-grid.tsx'
@@ -17,6 +16,7 @@ import { useLineLookups, usePartnerTax } from './lookups.ts'
 import { freightTaxOf, taxOf } from './start-document.ts'
 import { TotalsLine } from './totals-line.tsx'
 import { unitsText } from './units-text.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 
 export type PurchaseContentProps = {
   kind: string
@@ -122,15 +122,6 @@ const shownBefore = new WeakMap<WebLine, WebLine>()
 
 const noLines: readonly WebLine[] = []
 const noProblems: readonly Problem[] = []
-
-/** A new document begins with its supplier, once; shown again, its tab gives the focus back to where it was. */
-function useFirstFocus(root: RefObject<HTMLDivElement | null>, isNew: boolean): void {
-  const done = useRef(false)
-  useEffect(() => {
-    if (isNew && !done.current && root.current) focusHead(root.current)
-    done.current = true
-  }, [isNew, root])
-}
 
 /** What a new line starts with (rules B3 *Depots*, C3 *tax facts*). */
 function useNewLine({ depotId, depotName, taxRateId, taxRate, supplierId }: WebDocument): Partial<GridLine> {

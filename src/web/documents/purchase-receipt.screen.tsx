@@ -1,5 +1,4 @@
 import { parseAsString } from 'nuqs/server'
-import { useEffect } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { Payload } from '#machines/law.ts'
@@ -7,16 +6,13 @@ import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
 import { api } from '../api.ts'
 import { type Session, useSession } from '../session.ts'
-import { useOpenTab } from '../shell/tabs.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionBar, type Extra } from './action-bar.tsx'
 import { useCourierNote } from './courier-note.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { DocumentPage } from './document-page.tsx'
-import type { OpenDocument } from './document-registry.ts'
 import type { DocumentKind, WebDocument } from './document-types.ts'
 import { withLines } from './edit-document.ts'
-import { formPathOf } from './kinds.ts'
 import { LinkOrderDialog } from './link-order-dialog.tsx'
 import { PullOrderDialog } from './pull-order-dialog.tsx'
 import { PurchaseContent } from './purchase-content.tsx'
@@ -25,6 +21,7 @@ import { startDocument } from './start-document.ts'
 import { useDialog } from './use-dialog.tsx'
 import { useDocument } from './use-document.ts'
 import { useEditing } from './use-editing.ts'
+import { useRedo } from './use-redo.ts'
 
 const kind: DocumentKind = { words: purchaseReceipt, receipt: true }
 
@@ -148,20 +145,3 @@ const supplierOf = ({ supplierId, supplierName }: WebDocument): Partial<WebDocum
 
 /** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
 const kept = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)
-
-/** Reversed and started again: the new draft opens beside. */
-function useRedo({ actor, lastEvent }: OpenDocument): void {
-  const openTab = useOpenTab()
-  const asked = lastEvent?.redo ?? false
-  useEffect(() => {
-    if (!asked) return
-    let before = actor.getSnapshot().context.base.redoId
-    const heard = actor.subscribe(({ context }) => {
-      const { redoId } = context.base
-      const path = redoId && redoId !== before ? formPathOf(purchaseReceipt.id, redoId) : undefined
-      before = redoId
-      if (path) openTab(path)
-    })
-    return () => heard.unsubscribe()
-  }, [actor, asked, openTab])
-}

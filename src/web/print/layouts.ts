@@ -1,6 +1,9 @@
 import type { DocumentKindName } from '#machines/index.ts'
 import type { HeadField, LineField } from '#resources/document-fields.ts'
 
+/** Who a line for a signature is for. */
+export type Signature = 'maker' | 'approver' | 'depot' | 'supplier'
+
 /** What a type of document prints. Fields that say nothing in a document are left out of it. */
 export type PrintLayout = {
   head: readonly HeadField[]
@@ -13,6 +16,8 @@ export type PrintLayout = {
   totals: readonly HeadField[]
   /** What is written in capitals. */
   amount: HeadField
+  /** Who signs. */
+  signatures: readonly Signature[]
 }
 
 const common = {
@@ -31,6 +36,7 @@ const common = {
   ],
   totals: ['purchaseAmt', 'taxAmt', 'couponAmt', 'finalAmt'],
   amount: 'finalAmt',
+  signatures: ['maker', 'approver', 'depot', 'supplier'],
 } as const satisfies Partial<PrintLayout>
 
 /** The paper of each type of document; a type without one does not compile. */
@@ -59,6 +65,15 @@ export const printLayouts: Readonly<Record<DocumentKindName, PrintLayout>> = {
     ],
     sums: { actualQty: 'totalQty', totalAmt: 'totalAmt' },
   },
+  openingInventory: {
+    head: ['depotName', 'billDate', 'staffName', 'deptName', 'remark'],
+    columns: ['commInfoCode', 'commFullName', 'unitName', 'qty', 'conversionResult', 'costPrice', 'costAmt'],
+    more: [{ field: 'remark', after: 'costAmt' }],
+    sums: { qty: 'totalQty', costAmt: 'costAmt' },
+    totals: ['totalQty', 'costAmt'],
+    amount: 'costAmt',
+    signatures: ['maker', 'approver', 'depot'],
+  },
   openingPartner: {
     head: ['customerName', 'supplierName', 'billDate', 'receivableAmt', 'payableAmt', 'advanceAmt', 'remark'],
     columns: [],
@@ -66,5 +81,6 @@ export const printLayouts: Readonly<Record<DocumentKindName, PrintLayout>> = {
     sums: {},
     totals: [],
     amount: 'finalAmt',
+    signatures: ['maker', 'approver'],
   },
 }

@@ -1,7 +1,7 @@
 import { chineseCapitals } from '#domain/chinese-capitals.ts'
 import { Decimal, type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
 import { isBlankLine } from '#domain/purchase-lines.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { type Language, say } from '#domain/words.ts'
 import type { AnyWords } from '#machines/in-words.ts'
 import type { DocumentKindName } from '#machines/index.ts'
 import { type DocumentField, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
@@ -70,10 +70,8 @@ function headOf(layout: PrintLayout, document: WebDocument, places: DecimalPlace
   })
 }
 
-function signaturesOf(document: WebDocument, language: Language): readonly Labelled[] {
-  const line = (label: Words, value = '') => ({ label: say(label, language), value })
-  return [line(printWords.maker, document.createUserName), line(printWords.approver), line(printWords.depot), line(printWords.supplier)]
-}
+const signaturesOf = ({ signatures }: PrintLayout, { createUserName = '' }: WebDocument, language: Language): readonly Labelled[] =>
+  signatures.map((who) => ({ label: say(printWords[who], language), value: who === 'maker' ? createUserName : '' }))
 
 const figureOf = (value: unknown): Decimal => readFigure(textOf(value)) ?? new Decimal(0)
 
@@ -112,7 +110,7 @@ export function paperOf(words: AnyWords, document: WebDocument, places: DecimalP
     sums: sumTexts,
     totals: layout.totals.filter(mentioned).map(labelled),
     capitals: chineseCapitals(figureOf(document[layout.amount])),
-    signatures: signaturesOf(document, language),
+    signatures: signaturesOf(layout, document, language),
     landscape,
     kind,
   }

@@ -60,7 +60,7 @@ export function purchaseRules(settings: LineSettings): LineRules {
     isBlank: isBlankLine,
     problemOf: (line) => remembered(problems, line, () => findProblem(line, settings)),
     warningOf: (line) => {
-      const [warning] = line.asked ? [] : lineWarnings([line])
+      const [warning] = line.asked ? [] : lineWarnings([line], settings)
       return warning && { field: warning.field, reason: { zh: '单价为0', en: 'The price is 0' } }
     },
   }
@@ -97,12 +97,11 @@ function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, {
     unitId: unit?.unitId ?? goods.unitId,
     unitName: unit?.unitName ?? null,
     conversion: unit?.conversion ?? '1',
-    taxPrice: priceOf(goods, unit, settings),
     discountRate: '100',
     isGift: line.isGift ?? 1,
     onHandFreeQty: null,
     asked: undefined,
-    ...rateChange(line, goods, rates, settings),
+    ...(settings.byCost ? {} : { taxPrice: priceOf(goods, unit, settings), ...rateChange(line, goods, rates, settings) }),
     ...quantityChange(line, qty.isZero() ? decimal('1') : qty, settings),
   }
 }

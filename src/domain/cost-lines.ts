@@ -1,0 +1,38 @@
+import { costPrice } from './cost.ts'
+import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { basicQtyOf, basicUnitOf, conversionOf, qtyOf } from './line-figures.ts'
+import type { LineSettings, PurchaseLine } from './line-types.ts'
+import { conversionText, fromBasic } from './quantities.ts'
+
+/**
+ * A line whose cost is entered instead of a price, with what follows: its value is quantity × cost price, rounded once (rule B7 *opening
+ * inventory*). `costPrice` is money per unit of the line, as it was entered.
+ */
+export function withEnteredCost<L extends PurchaseLine>(line: L, settings: LineSettings): L {
+  const { places } = settings
+  const qty = qtyOf(line, settings)
+  const price = readFigure(line.costPrice) ?? zero
+  const value = roundTo(qty.mul(price), places.amount)
+  const basicQty = basicQtyOf(line, settings)
+  return {
+    ...line,
+    qty: figureText(qty, places.qty),
+    costPrice: figureText(price, places.price),
+    costAmt: fixed(value, places.amount),
+    allCostAmt: fixed(value, places.amount),
+    allCostPrice: fixed(costPrice(value, basicQty, places.price), places.price),
+    conversionResult: conversionText(basicQty, line.unitList ?? [], basicUnitOf(line)),
+  }
+}
+
+/** The same goods in another unit: the basic quantity stays and the cost price is converted, but what was entered with the unit (rule C5). */
+export function costInUnit<L extends PurchaseLine>(before: L, next: L, asked: PurchaseLine, { places }: LineSettings): L {
+  const basic = (readFigure(before.qty) ?? zero).mul(conversionOf(before))
+  const qty = fromBasic(basic, conversionOf(next), places.qty) ?? zero
+  const price = (readFigure(before.costPrice) ?? zero).mul(conversionOf(next)).div(conversionOf(before))
+  return {
+    ...next,
+    ...('qty' in asked ? {} : { qty: figureText(qty, places.qty) }),
+    ...('costPrice' in asked ? {} : { costPrice: fixed(price, places.price) }),
+  }
+}
