@@ -35563,6 +35563,8 @@ export interface operations {
                 customerName?: string;
                 customerId?: components["schemas"]["Id"];
                 status?: number;
+                /** @description Number, or the partner's name, code or pinyin initials */
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -35605,6 +35607,8 @@ export interface operations {
                 supplierName?: string;
                 supplierId?: components["schemas"]["Id"];
                 status?: number;
+                /** @description Number, or the partner's name, code or pinyin initials */
+                keyword?: string;
             };
             header?: never;
             path?: never;

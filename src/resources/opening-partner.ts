@@ -29,7 +29,7 @@ function fieldsOf(party: OpeningParty): Readonly<Record<string, Field>> {
     billDate: { label: { zh: '期初日期', en: 'Opening date' }, kind: 'date', list: true, required: true, width: 110 },
     [what]: { label: owed, kind: 'amount', list: true, width: 130 },
     advanceAmt: { label: advance, kind: 'amount', list: true, width: 130 },
-    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 220 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 180 },
     updateTime: { label: { zh: '修改时间', en: 'Changed' }, kind: 'moment', list: true, form: false, width: 160 },
   }
 }
@@ -42,7 +42,7 @@ const definitionOf = (party: OpeningParty, label: Words): ScreenDefinition => ({
   label,
   title: [`${party}Name`],
   fields: fieldsOf(party),
-  keyword: [],
+  keyword: ['billNo', `${party}Id`],
   sort: '',
 })
 

@@ -7,7 +7,7 @@ import { documentPages } from './documents/pages.ts'
 import type { Page } from './page.ts'
 import { printPages } from './print/pages.ts'
 import { homePath, publicPages } from './public-pages.ts'
-import type { Row } from './resources/resource-api.ts'
+import type { OwnActionsProps } from './resources/resource-page.tsx'
 import { systemPages } from './screens/system-pages.ts'
 
 export { homePath, notFoundPath } from './public-pages.ts'
@@ -28,7 +28,7 @@ const frame: Page = {
 }
 
 /** Buttons of their own that some resources have over their lists. */
-const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<{ chosen: readonly Row[] }>>>> = {
+const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<OwnActionsProps>>>> = {
   UserApi: async () => (await import('./screens/user-actions.tsx')).UserActions,
   CommodityApi: async () => (await import('./screens/master-actions.tsx')).CommodityActions,
   SupplierApi: async () => (await import('./screens/master-actions.tsx')).SupplierActions,

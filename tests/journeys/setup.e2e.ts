@@ -54,6 +54,8 @@ journey('a new company is made, led through its first steps, and posts its first
   await adds('商品', '矿泉水')
   await owner.shows('setup-masters')
   await keys.push(button('下一步'))
+  for (const owed of ['期初应收', '期初应付']) await page.getByRole('button', { name: owed }).waitFor()
+  await owner.shows('setup-opening')
   await keys.push(button('新增采购入库单'))
 
   await keys.pick(owner.headField('供应商', 'Supplier'), '期初')

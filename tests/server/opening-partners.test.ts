@@ -248,6 +248,14 @@ describe('the lists', () => {
     const one = await admin.ok('OpeningPartnerApi_openingSupplierPage', { query: { supplierId } })
     expect(one.total).toBe(1)
     expect((await admin.ok('OpeningPartnerApi_openingSupplierPage', { query: { supplierId, status: 3003 } })).total).toBe(0)
+    for (const [keyword, count] of [
+      ['乙方', 1],
+      ['QW2026', 0],
+      ['%', 0],
+    ] as const) {
+      const query = { keyword, customerName: '方' }
+      expect((await admin.ok('OpeningPartnerApi_openingCustomerPage', { query })).total, keyword).toBe(count)
+    }
   })
 })
 

@@ -109,6 +109,14 @@ function Day() {
   )
 }
 
+test('a day that is still typed is taken by the key that saves', async () => {
+  const { user } = show(<Day />)
+  await user.clear(box('日期'))
+  await user.type(box('日期'), '2026-01-01')
+  await user.keyboard('{Control>}s{/Control}')
+  expect(kept()).toBe('2026-01-01')
+})
+
 test('a shortened day is completed when the field is left, and arrows move it', async () => {
   const { user } = show(<Day />)
   await user.clear(box('日期'))

@@ -10,11 +10,11 @@ import { openRun, type Run } from '../documents/run.ts'
 import { headList, type StoredDocument } from '../documents/stored.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { momentText, present } from '../wire-values.ts'
-import { contains, type PageAsked, pageOf, sliceOf, sortOf } from './pages.ts'
+import { containing, contains, type PageAsked, pageOf, sliceOf, sortOf } from './pages.ts'
 
 type Row = DataOf<'OpeningPartnerApi_openingCustomerPage'>['records'][number]
 type ListCall = Pick<Call<'OpeningPartnerApi_openingCustomerPage'>, 'tx' | 'user' | 'requestId' | 'language'>
-type Asked = PageAsked & { name?: string | undefined; partner?: string | undefined; status?: number }
+type Asked = PageAsked & { name?: string | undefined; partner?: string | undefined; status?: number; keyword?: string }
 
 const sortable = [
   'bill_no',
@@ -57,12 +57,16 @@ async function openingsOf(call: ListCall, party: 'customer' | 'supplier', asked:
   return pageOf(await rowsOf(run, heads), Number(counted?.total ?? 0), asked)
 }
 
+/** By a part of the number, or of what the partner `p` is found by. */
+const found = (keyword: string) => sql`(${contains(sql`d.bill_no`, keyword)} or p.search_text like lower(${containing(keyword)}))`
+
 /** The opening balances that match, `d`, each with its partner `p`. */
-function matchingOf({ tx }: Run, party: 'customer' | 'supplier', { name, partner, status }: Asked) {
+function matchingOf({ tx }: Run, party: 'customer' | 'supplier', { name, partner, status, keyword }: Asked) {
   const conditions = [
     sql`d.tenant_id = ${tx.tenantId} and d.kind = ${openingPartner.id}`,
     ...(status === undefined ? [] : [sql`d.status = ${status}`]),
     ...(partner === undefined ? [] : [sql`p.id = ${partner}`]),
+    ...(keyword?.trim() ? [found(keyword.trim())] : []),
     ...(name?.trim() ? [contains(sql.ref(`p.${party}_name`), name.trim())] : []),
   ]
   return sql`from document d join ${sql.table(party)} p on p.tenant_id = d.tenant_id and p.id = ${sql.ref(`d.${party}_id`)}

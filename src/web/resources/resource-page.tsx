@@ -27,7 +27,11 @@ import { isTreeTable } from './use-tree-rows.ts'
 import './resources.css'
 
 /** What a resource's own buttons over its list are handed. */
-type OwnActionsProps = { chosen: readonly Row[] }
+export type OwnActionsProps = {
+  chosen: readonly Row[]
+  /** The chosen rows were dealt with; those left stay chosen. */
+  onLeft: (ids: readonly string[]) => void
+}
 
 /** The page of a resource, made from its definition: a list, what a row says beside it, and a form in a window. */
 export function resourcePage(definition: ScreenDefinition, Actions?: ComponentType<OwnActionsProps>): ComponentType {
@@ -66,6 +70,8 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
   const opened = useOpened()
   const model = useDataTable<Row>({ choice: view.choice, columns, rows: rows.records, rowId: (row) => row.id })
   const beside = besideOf(definition)
+  const chosen = rows.records?.filter((row) => selected.has(row.id)) ?? []
+  const left = (ids: readonly string[]) => select(new Set(ids))
 
   if (rows.error instanceof ApiRefusal && rows.error.code === 403) return <Forbidden right={`${definition.stem}_view`} />
   return (
@@ -73,14 +79,9 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
       <h1 className="ui-hidden">{say(definition.label)}</h1>
       <ListSearch definition={definition} query={query} without={beside?.name ?? hung} />
       <fieldset className="ui-bar" aria-label={word('actions')}>
-        <ResourceActions
-          definition={definition}
-          chosen={rows.records?.filter((row) => selected.has(row.id)) ?? []}
-          onAdd={opened.add}
-          onLeft={(ids) => select(new Set(ids))}
-        />
+        <ResourceActions definition={definition} chosen={chosen} onAdd={opened.add} onLeft={left} />
         {definition.viewButton && <ViewButton chosen={[...selected]} onView={opened.peek} />}
-        {Actions && <Actions chosen={rows.records?.filter((row) => selected.has(row.id)) ?? []} />}
+        {Actions && <Actions chosen={chosen} onLeft={left} />}
         <span className="ui-spread" />
         <ColumnMenu model={model} />
         <ViewMenu view={view} />

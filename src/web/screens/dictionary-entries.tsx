@@ -6,6 +6,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { columnsOf } from '../resources/cells.tsx'
 import { type Row, useResourceCalls } from '../resources/resource-api.ts'
 import { ResourceForm } from '../resources/resource-form.tsx'
+import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { usePlaces, useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -26,7 +27,7 @@ const words = {
 } as const
 
 /** The button over a list of dictionaries that opens the entries of the chosen one. */
-export function entriesButton(api: Api): ComponentType<{ chosen: readonly Row[] }> {
+export function entriesButton(api: Api): ComponentType<OwnActionsProps> {
   const definition = dictionaryEntries(api)
   return function EntriesButton({ chosen }) {
     const say = useSay()

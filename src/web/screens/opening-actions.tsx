@@ -23,7 +23,7 @@ const words = {
   only: { zh: '所选记录中有不能[{event}]的', en: 'Some selected rows do not allow [{event}]' },
 } as const satisfies Record<string, Words>
 
-type Chosen = { chosen: readonly Row[] }
+type Chosen = { chosen: readonly Row[]; onLeft: (ids: readonly string[]) => void }
 type Event = 'PASS' | 'REVERSE' | 'CANCEL'
 const { events } = openingPartner
 
@@ -42,7 +42,7 @@ function useReason(chosen: readonly Row[]) {
 
 /** Buttons over the opening balances of one side: posting all chosen at once, voiding drafts, reversing what is posted, importing a sheet. */
 export const openingActions = (party: OpeningParty) =>
-  function OpeningActions({ chosen }: Chosen) {
+  function OpeningActions({ chosen, onLeft }: Chosen) {
     const say = useSay()
     const again = useReadAgain(openingScreens[party])
     const runEach = useRunEach(openingScreens[party])
@@ -50,12 +50,16 @@ export const openingActions = (party: OpeningParty) =>
     const off = (why: string | undefined) => ({ disabled: why !== undefined, reason: why })
     const post = () =>
       api('OpeningPartnerApi_batchPass', { body: { ids: chosen.map(({ id }) => id) } })
-        .then(() => toast.success(filledIn(words.posted, { count: chosen.length })), toast.failed)
+        .then(() => {
+          onLeft([])
+          toast.success(filledIn(words.posted, { count: chosen.length }))
+        }, toast.failed)
         .finally(again)
     const each = (event: Words, call: 'OpeningPartnerApi_cancel' | 'OpeningPartnerApi_flush') => (remark?: string) =>
       runEach({
         title: say(event),
         rows: chosen,
+        onLeft,
         run: ({ id, version }) => api(call, { body: { id, version, ...(remark ? { remark } : {}) } }).finally(again),
       })
     return (

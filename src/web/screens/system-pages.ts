@@ -3,11 +3,11 @@ import type { ScreenDefinition } from '#resources/index.ts'
 import { openings } from '#resources/opening-partner.ts'
 import { settingGroups } from '#resources/settings.ts'
 import type { Page } from '../page.ts'
-import type { Row } from '../resources/resource-api.ts'
+import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { dictionaryHeads, menus, tenants } from './kept-apart.ts'
 import { openingPaths } from './opening-paths.ts'
 
-type Buttons = () => Promise<ComponentType<{ chosen: readonly Row[] }>>
+type Buttons = () => Promise<ComponentType<OwnActionsProps>>
 
 /** A list and a form by the engine of master data, of rows that are no resource. */
 const kept = (path: string, definition: ScreenDefinition, buttons?: Buttons): Page => ({

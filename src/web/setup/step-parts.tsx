@@ -6,6 +6,7 @@ import { useSay } from '../i18n/index.ts'
 import { SettingList } from '../screens/settings.screen.tsx'
 import { useOpenTab } from '../shell/tabs.ts'
 import { Button } from '../ui/button.tsx'
+import { OpeningOwed } from './opening-owed.tsx'
 import type { StepId } from './progress.ts'
 import { QuickAdd } from './quick-add.tsx'
 import { setupWords as words } from './words.ts'
@@ -70,11 +71,14 @@ function Opening() {
   const say = useSay()
   const open = useOpenTab()
   return (
-    <div>
-      <Button kind="primary" onClick={() => open(newAddressOf('purchaseReceipt'))}>
-        {say(words.openReceipt)}
-      </Button>
-    </div>
+    <>
+      <div>
+        <Button kind="primary" onClick={() => open(newAddressOf('purchaseReceipt'))}>
+          {say(words.openReceipt)}
+        </Button>
+      </div>
+      <OpeningOwed />
+    </>
   )
 }
 

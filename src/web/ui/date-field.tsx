@@ -21,12 +21,14 @@ export function DateField({ value, onChange, today = browserToday(), onBlur, ...
   const shown = typed ?? value
   const bad = shown !== '' && readDay(shown, today) === undefined
 
-  const leave = () => {
+  const take = () => {
     const day = readDay(shown, today)
-    if (typed !== undefined && (day !== undefined || shown.trim() === '')) {
-      onChange(day ?? '')
-      setTyped(undefined)
-    }
+    if (typed === undefined || (day === undefined && shown.trim() !== '')) return
+    onChange(day ?? '')
+    setTyped(undefined)
+  }
+  const leave = () => {
+    take()
     onBlur?.()
   }
   const move = (event: React.KeyboardEvent) => {
@@ -49,6 +51,8 @@ export function DateField({ value, onChange, today = browserToday(), onBlur, ...
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') leave()
+              // saving by its key saves what stands here
+              if (event.ctrlKey && event.key.toLowerCase() === 's') take()
               move(event)
             }}
             onBlur={leave}
