@@ -12,15 +12,18 @@ const queued = (): readonly Entry[] => {
   return Array.isArray(kept) ? (kept as Entry[]) : []
 }
 
+/** What the server takes: of limited length, without NUL and halves of characters, for which it would refuse all the others too. */
+const cut = (text: string, most: number): string => text.slice(0, most).replaceAll('\0', '').toWellFormed()
+
 /** Queues an error of the browser for the server's log; the newest fifty are kept until they can be sent. */
 export function logError(error: unknown, info = ''): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
   const entry: Entry = {
     type: 'error',
-    message: message.slice(0, 2000),
-    stack: stack?.slice(0, 20_000),
-    info: info.slice(0, 2000),
-    url: window.location.href.slice(0, 2000),
+    message: cut(message, 2000),
+    stack: cut(stack ?? '', 20_000),
+    info: cut(info, 2000),
+    url: cut(window.location.href, 2000),
     time: new Date().toISOString(),
   }
   store.write('logsList', [...queued(), entry].slice(-most))

@@ -71,6 +71,14 @@ test('errors of a browser come into the log of errors, their address without its
   expect(records).toMatchObject([{ exceptionName: 'error', message: 'x is not a function · render', requestUri: 'http://here/page' }])
 })
 
+test('of the errors a browser sends at once fifty are kept, and one that is too long is refused', async () => {
+  const from = (count: number) => Array.from({ length: count }, (_, at) => ({ type: 'flood', message: `flood ${at}` }))
+  await admin.ok('AuthApi_sendLogs', { body: from(300) })
+  expect((await admin.ok('LogErrorApi_list', { query: { source: 'browser', keyword: 'flood' } })).total).toBe(50)
+  const long = await admin.call('AuthApi_sendLogs', { body: [{ type: 'flood', message: 'x'.repeat(2001) }] })
+  expect(long).toMatchObject({ status: 400, fields: [{ field: 'message', row: 1, rule: 'maxLength' }] })
+})
+
 test('every sign-in and every refusal is written down, also of people and tenants that there are not', async () => {
   const signIn = (tenantId: string, username: string, password: string) => {
     app.wall.advance({ seconds: 1 })

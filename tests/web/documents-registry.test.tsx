@@ -7,6 +7,7 @@ import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 import type { DocumentRegistry } from '#web/documents/document-registry.ts'
 import { drafts } from '#web/documents/drafts.ts'
 import { useDocument } from '#web/documents/use-document.ts'
+import { CrashBoundary } from '#web/shell/crash-boundary.tsx'
 import { data, fakeServer, refusal, unreachable } from '../support/fake-server.ts'
 import { show } from '../support/web.tsx'
 import { registry, stored, stores, water, who } from '../support/web-documents.ts'
@@ -58,6 +59,46 @@ test('a document outlives the hiding of its tab: what was typed is there, and a 
   act(() => setMode('visible'))
   expect((screen.getByLabelText('remark') as HTMLInputElement).value).toBe('周五')
   expect(actor.getSnapshot().context.dirty).toBe(false)
+})
+
+test('a page that fails keeps what was typed into its document, and the one beside it goes on', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { documents, open } = registry()
+  const { actor } = open(stored())
+  let broken = false
+  const Fragile = () => {
+    const [state] = useDocument(purchaseReceipt, '1', documents)
+    if (broken) throw new Error(`broken at ${state.context.document.remark}`)
+    return <Remark documents={documents} />
+  }
+  const failed = (error: unknown, again: () => void) => (
+    <button type="button" onClick={again}>
+      {String(error)}
+    </button>
+  )
+  const onCrash = vi.fn()
+  const { user } = show(
+    <>
+      <CrashBoundary onCrash={onCrash} fallback={failed}>
+        <Fragile />
+      </CrashBoundary>
+      <CrashBoundary onCrash={onCrash} fallback={failed}>
+        <input aria-label="beside" />
+      </CrashBoundary>
+    </>,
+  )
+  await user.type(screen.getByLabelText('beside'), '别的')
+  await user.type(screen.getByLabelText('remark'), '周')
+  broken = true
+  await user.type(screen.getByLabelText('remark'), '五')
+  const again = await screen.findByRole('button', { name: /broken at 周五/ })
+  expect([onCrash.mock.calls.length, screen.queryByLabelText('remark')]).toEqual([1, null])
+  expect(actor.getSnapshot().status).toBe('active')
+  expect(screen.getByLabelText<HTMLInputElement>('beside').value).toBe('别的')
+  broken = false
+  await user.click(again)
+  expect((await screen.findByLabelText<HTMLInputElement>('remark')).value).toBe('周五')
+  quiet.mockRestore()
 })
 
 test('an unsaved document gets its id from the answer, its tab follows, and the old key may open another document', async () => {

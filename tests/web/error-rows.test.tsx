@@ -74,6 +74,17 @@ describe('[error.ui-send] queued errors', () => {
     expect(queued()).toEqual([])
   })
 
+  test('hold nothing for which the server refuses them: neither too much, nor NUL, nor half a character', () => {
+    const long = new Error(`${'x'.repeat(1999)}😀`)
+    long.stack = 'y'.repeat(30_000)
+    logError(long, 'z'.repeat(3000))
+    logError(new Error('a\0b \ud800'))
+    const [first, second] = store.read('logsList') as { message: string; stack: string; info: string }[]
+    expect([first?.message.length, first?.stack.length, first?.info.length]).toEqual([2000, 20_000, 2000])
+    expect(first?.message.isWellFormed()).toBe(true)
+    expect(second?.message).toBe('ab \ufffd')
+  })
+
   test('that come while others are on their way stay for the next call', async () => {
     logError(new Error('first'))
     fakeServer({
