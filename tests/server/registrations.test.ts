@@ -60,6 +60,8 @@ describe('a guest of another platform', () => {
     const byPlatform = await comes(person)
     expect(byPlatform.user_id).toBe(byPassword.user_id)
     expect((await clientOf(server.url, byPlatform.access_token).call('MenuApi_routes')).status).toBe(200)
+    // who has an account is no guest any more
+    expect((await register({ account: `${account}3`, oauthId })).fields).toMatchObject([{ field: 'oauthId' }])
   })
 
   test('asks once, and again after a refusal whose reason is told', async () => {

@@ -75,8 +75,11 @@ describe('an access token', () => {
   })
 
   test('is no refresh token', async () => {
-    const { accessToken } = await server.as('admin')
+    const { accessToken, refreshToken } = await server.as('admin')
     expect(await renew(accessToken)).toMatchObject({ status: 401, key: 'UNAUTHENTICATED' })
+    // nor is it taken for a copied one, which would end the session
+    expect(await accepts(accessToken)).toBe(true)
+    expect((await renew(refreshToken)).status).toBe(200)
   })
 
   test.each([

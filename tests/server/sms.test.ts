@@ -7,6 +7,7 @@ import { clientOf, startTestServer } from '../support/server.ts'
 const lines: string[] = []
 const server = await startTestServer({ logTo: { write: (line) => lines.push(line) } })
 const guarded = await startTestServer({ captcha: { mode: 'fixed', answer: 'fixed' } })
+const crowded = await startTestServer()
 const { tenantId, anonymous } = server
 let last = 0
 
@@ -65,6 +66,32 @@ test('after three wrong tries it is worth nothing; after five sends the phone mu
   expect((await send(phone)).key).toBe('TOO_MANY')
   server.wall.advance({ minutes: 31 })
   expect((await send(phone)).status).toBe(200)
+})
+
+test('five guesses close the door to a phone, over several codes and to the password too; half an hour later it opens', async () => {
+  const { account, phone } = await owner()
+  const badOf = async () => ((await newest(phone)) === '000000' ? '000001' : '000000')
+  const signsIn = (smsId: string, smsCode: string) =>
+    anonymous.call('AuthApi_token', { query: { tenantId, grant_type: 'sms_code', phone, smsId, smsCode } })
+  const resets = (smsId: string, smsCode: string) =>
+    anonymous.call('AuthApi_forgetPasswordReset', { body: { tenantId, phone, smsId, smsCode, newPassword: md5Of('newPass123') } })
+  const first = (await send(phone)).data.smsId
+  for (let guess = 0; guess < 3; guess += 1) expect((await signsIn(first, await badOf())).data).toEqual(wrong)
+  const second = (await send(phone, 'AuthApi_forgetPasswordSmscode')).data.smsId
+  for (let guess = 0; guess < 2; guess += 1) expect((await resets(second, await badOf())).key).toBe('SMS_CODE_BAD')
+  expect((await resets(second, await newest(phone))).key).toBe('SIGN_IN_BLOCKED')
+  const third = (await send(phone)).data.smsId
+  expect((await signsIn(third, await newest(phone))).key).toBe('SIGN_IN_BLOCKED')
+  server.wall.advance({ minutes: 31 })
+  const last = (await send(phone)).data.smsId
+  expect((await signsIn(last, await newest(phone))).data).toMatchObject({ account })
+})
+
+test('from one address codes are sent to twenty phones in half an hour, and no more', async () => {
+  const ask = async (at: number) =>
+    (await crowded.anonymous.call('AuthApi_loginSmscode', { body: { tenantId: crowded.tenantId, phone: `137${10_000_000 + at}` } })).key
+  for (let at = 0; at < 20; at += 1) expect(await ask(at)).toBeUndefined()
+  expect(await ask(20)).toBe('TOO_MANY')
 })
 
 test('a phone that nobody has, several have or a disabled account has gets no message and the same answer', async () => {

@@ -14,6 +14,7 @@ import { type Profile, profileOf } from './profile.ts'
 import { loadUser, openSession, renewSession } from './sessions.ts'
 import { takeCode } from './sms-code.ts'
 import { type BySocial, cameBack, socialRefused } from './social.ts'
+import { countGuess } from './text-codes.ts'
 import type { Claims } from './tokens.ts'
 
 type TokenCall = PublicCall<'AuthApi_token'>
@@ -138,9 +139,7 @@ async function signInByCode(identity: Identity, call: TokenCall, { tenantId, acc
   const at = identity.wall()
   await requireTenant(db, tenantId, at)
   const account = attemptsOf.smsGuess(phone)
-  const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(peer), at))
-  const phoneMay = peerMay && (await db.inTenant(tenantId, at, (tx) => countAttempt(tx, account, at)))
-  if (!phoneMay) refuse('SIGN_IN_BLOCKED')
+  await countGuess(db, { tenantId, phone, peer }, at)
   const userId = await takeCode(db, identity, { tenantId, id, phone, code, purpose: 'login' }, at)
   const mayEnter = userId !== undefined && (await db.inTenant(tenantId, at, (tx) => isEnabled(tx, userId)))
   if (!mayEnter) return { error_code: 400, error_description: refusals.SMS_CODE_BAD[language] }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import type { Database } from '../db/connect.ts'
 import type { PublicCall } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
-import { attemptsOf, countAttempt } from './attempts.ts'
+import { attemptsOf, countAttempt, forgetAttempts, uncountAttempt } from './attempts.ts'
 import { requireCaptcha, requireTenant } from './doors.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -51,14 +52,19 @@ export async function sendCode(identity: Identity, call: Asking, purpose: CodePu
 
 const newPassword: Words = { zh: '新密码', en: 'The new password' }
 
-/** Sets a new password by a code that was sent for it, and ends every session of the user. Refuses SMS_CODE_BAD, FIELD_BAD and TENANT_UNKNOWN. */
-export async function resetByCode(identity: Identity, { db, body }: PublicCall<'AuthApi_forgetPasswordReset'>): Promise<boolean> {
+/**
+ * Sets a new password by a code that was sent for it, and ends every session of the user. Guesses are counted as with signing in. Refuses
+ * SMS_CODE_BAD, SIGN_IN_BLOCKED, FIELD_BAD and TENANT_UNKNOWN.
+ */
+export async function resetByCode(identity: Identity, { db, body, peer }: PublicCall<'AuthApi_forgetPasswordReset'>): Promise<boolean> {
   const at = identity.wall()
   await requireTenant(db, body.tenantId, at)
   if (!isPassword(body.newPassword))
     refuse('FIELD_BAD', { problems: [{ field: 'newPassword', rule: 'FIELD_BAD', params: { field: newPassword } }] })
   const sent = { tenantId: body.tenantId, id: body.smsId, phone: body.phone.trim(), code: body.smsCode, purpose: 'password' as const }
+  await countGuess(db, { tenantId: sent.tenantId, phone: sent.phone, peer }, at)
   const userId = (await takeCode(db, identity, sent, at)) ?? refuse('SMS_CODE_BAD')
+  await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
   const hash = await hashPassword(body.newPassword)
   await db.inTenant(body.tenantId, at, async (tx) => {
     await tx.query(
@@ -67,6 +73,14 @@ export async function resetByCode(identity: Identity, { db, body }: PublicCall<'
       [tx.tenantId, userId, hash, tx.now],
     )
     await endAllSessions(tx, [userId], at)
+    await forgetAttempts(tx, attemptsOf.smsGuess(sent.phone))
   })
   return true
+}
+
+/** Counts a try of a code before it is looked at, by its address and its phone. Refuses SIGN_IN_BLOCKED after too many. */
+export async function countGuess(db: Database, guess: { tenantId: string; phone: string; peer: string }, at: Date): Promise<void> {
+  const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(guess.peer), at))
+  const phoneMay = peerMay && (await db.inTenant(guess.tenantId, at, (tx) => countAttempt(tx, attemptsOf.smsGuess(guess.phone), at)))
+  if (!phoneMay) refuse('SIGN_IN_BLOCKED')
 }
