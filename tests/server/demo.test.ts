@@ -99,7 +99,7 @@ const rightsByAccount: Record<Account, readonly string[]> = {
   store1: [...views, ...receiving],
   store2: [...views, ...receiving],
   store3: [...views, ...receiving],
-  finance: views,
+  finance: [...views, ...['add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush'].map((verb) => `openingbarerter_${verb}`)],
   auditor: views,
 }
 
@@ -191,6 +191,7 @@ test('documents stand in every state of both machines', async () => {
     words.stateNames.filter((state) => words.codeOf(state as never))
   expect(new Set(orderRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseOrder)))
   expect(new Set(receiptRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseReceipt)))
+  expect((await as('finance').ok('OpeningPartnerApi_openingCustomerPage', { query: { status: 3006 } })).total, 'corrected').toBe(1)
 })
 
 test('what waits today was begun today', async () => {

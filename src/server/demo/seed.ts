@@ -6,6 +6,7 @@ import { openStaff } from './caller.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
 import { enterMallFront } from './enter-mall.ts'
+import { enterOpenings } from './enter-openings.ts'
 import { enterMasters } from './masters.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   const masters = await enterMasters(staff.as('admin'), hired.departmentIds, agenda.now.getUTCFullYear() + 1)
   await assignStaff(db, agenda.now, hired, masters.depotIds)
   await enterCompany(staff.as('admin'), hired, masters)
+  await enterOpenings(staff.as('finance'))
   await enterMallFront(staff.as('admin'))
   await enterAgreedPrices(staff.as('admin'), masters)
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
