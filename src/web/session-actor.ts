@@ -5,6 +5,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/session.machine.ts'
 import { ApiRefusal, api, connectSession, serialized } from './api.ts'
 import { active } from './idle.ts'
+import { oneTabAtATime } from './one-tab.ts'
 import { isAnswerOfProxy } from './server-reach.ts'
 import { kept, type TokenAnswer } from './session-store.ts'
 import { store } from './store.ts'
@@ -81,15 +82,10 @@ export async function signInAgain(credentials: ByPassword): Promise<void> {
   sessionActor.send({ type: 'TOKENS_CHANGED', tokens })
 }
 
-/** Of several browser tabs only one renews; the others find the new token when their turn comes. Plain http from elsewhere has no locks. */
-function oneBrowserTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const locks: LockManager | null | undefined = navigator.locks
-  return locks ? locks.request('saber-renewal', work) : work()
-}
-
+/** Of several browser tabs only one renews; the others find the new token when their turn comes. */
 async function renew(): Promise<Tokens> {
   const old = kept.accessToken()
-  return oneBrowserTabAtATime(async () => {
+  return oneTabAtATime('renewal', async () => {
     const tenantId = kept.tenantId()
     if (kept.accessToken() !== old) return {}
     const body = { tenantId, refresh_token: kept.refreshToken(), grant_type: 'refresh_token', scope: 'all' }

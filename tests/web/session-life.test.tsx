@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { data, flat, refusal, unreachable } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer, tokens } from '../support/open-app.tsx'
 import { session } from '../support/web.tsx'
@@ -116,26 +116,45 @@ test('a refresh token that is worth nothing ends the session; a server that is a
   expect(await screen.findByText('登录已失效，请重新登录')).toBeTruthy()
 })
 
-test('of two browser tabs that renew at once one asks, and the other takes what it finds', async () => {
-  const server = shellServer()
-  keepTokens('1')
-  server.answer({ AuthApi_token: () => flat(tokens('2')) })
+describe('of two browser tabs that renew at once one asks, and the other takes what it finds:', () => {
   let turn: Promise<unknown> = Promise.resolve()
   const request = (_: string, work: () => Promise<unknown>) => {
     turn = turn.then(work)
     return turn
   }
-  vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as never)
-  const one = await openApp('/')
-  const other = await openApp('/')
-  await waitFor(() => expect(screen.getAllByRole('navigation', { name: '菜单' })).toHaveLength(2))
-  one.sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
-  other.sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
-  await turn
-  await waitFor(() => expect(other.sessionActor.getSnapshot().matches({ signedIn: { token: 'fresh' } })).toBe(true))
-  expect(server.callsOf('AuthApi_token')).toHaveLength(1)
-  expect(keptToken()).toBe('access-2')
-  vi.restoreAllMocks()
+  afterEach(() => void vi.restoreAllMocks())
+
+  test.each([
+    ['where the browser has locks', { request }],
+    ['over plain http, where it has none', undefined],
+  ])('%s', async (_, locks) => {
+    const server = shellServer()
+    keepTokens('1')
+    server.answer({ AuthApi_token: () => flat(tokens('2')) })
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks as never)
+    const one = await openApp('/')
+    const other = await openApp('/')
+    await waitFor(() => expect(screen.getAllByRole('navigation', { name: '菜单' })).toHaveLength(2))
+    one.sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
+    other.sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
+    for (const { sessionActor } of [one, other])
+      await waitFor(() => expect(sessionActor.getSnapshot().matches({ signedIn: { token: 'fresh' } })).toBe(true))
+    expect(server.callsOf('AuthApi_token')).toHaveLength(1)
+    expect(keptToken()).toBe('access-2')
+    expect(localStorage.getItem('saber-renewal')).toBeNull()
+  })
+
+  test('a note of a tab that was closed meanwhile holds nobody up for long', async () => {
+    const server = shellServer()
+    keepTokens('1')
+    server.answer({ AuthApi_token: () => flat(tokens('2')) })
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never)
+    localStorage.setItem('saber-renewal', JSON.stringify({ content: { by: 'gone', until: Date.now() - 1 } }))
+    const { sessionActor } = await openApp('/')
+    await inShell()
+    sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
+    await waitFor(() => expect(keptToken()).toBe('access-2'))
+  })
 })
 
 test('a late 401 about a token that was renewed meanwhile does not end the session', async () => {
