@@ -24,13 +24,12 @@ function fieldsOf(party: OpeningParty): Readonly<Record<string, Field>> {
   const name = `${party}Name`
   const what = party === 'customer' ? 'receivableAmt' : 'payableAmt'
   return {
-    billNo: { label: { zh: '单号', en: 'Number' }, kind: 'code', list: true, form: false, width: 150 },
     [`${party}Id`]: { label, kind: 'reference', to, name, list: true, required: true, filter: 'equals', width: 200 },
-    billDate: { label: { zh: '期初日期', en: 'Opening date' }, kind: 'date', list: true, required: true, width: 110 },
+    billDate: { label: { zh: '期初日期', en: 'Opening date' }, kind: 'date', required: true, list: true, width: 110 },
     [what]: { label: owed, kind: 'amount', list: true, width: 130 },
     advanceAmt: { label: advance, kind: 'amount', list: true, width: 130 },
-    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 180 },
-    updateTime: { label: { zh: '修改时间', en: 'Changed' }, kind: 'moment', list: true, form: false, width: 160 },
+    billNo: { label: { zh: '单号', en: 'Number' }, kind: 'code', list: true, form: false, width: 150 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   }
 }
 

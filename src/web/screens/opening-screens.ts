@@ -20,12 +20,12 @@ const status: Field = {
 
 const editable = openingPartner.stateNames.find((name) => openingPartner.tagsOf(name).includes('editable')) ?? ''
 
-/** The definition with what the law says: the state as a column before the remark, and in which state a row is entered. */
+/** The definition with what the law says: the state as a column before the number, and in which state a row is entered. */
 function withLaw(definition: ScreenDefinition): ScreenDefinition {
-  const { remark, updateTime, ...fields } = definition.fields
+  const { billNo, remark, ...fields } = definition.fields
   return {
     ...definition,
-    fields: { ...fields, status, ...(remark && { remark }), ...(updateTime && { updateTime }) },
+    fields: { ...fields, status, ...(billNo && { billNo }), ...(remark && { remark }) },
     openWhile: { field: 'state', is: editable },
   }
 }
