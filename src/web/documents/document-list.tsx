@@ -93,12 +93,13 @@ function ListPage({ words, columns, more, picks, bulk }: DocumentListProps) {
         <NewButton words={words} />
         <BulkActions words={words} events={bulk} rows={(rows ?? []).filter(({ id }) => selected.has(id))} onDone={done} />
         <DraftMenu kind={words.id} />
-        <span className="ui-spread" />
-        <ColumnMenu model={model} />
-        <ExportButton {...exportOf(words.id, query, model)} />
-        <IconButton label={say(listWords.refresh)} onClick={() => void page.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
+        <span className="ui-bar ui-bar-end">
+          <ColumnMenu model={model} />
+          <ExportButton {...exportOf(words.id, query, model)} />
+          <IconButton label={say(listWords.refresh)} onClick={() => void page.refetch()}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </span>
       </div>
       {page.isError && !rows ? (
         <ErrorState error={page.error} onRetry={() => void page.refetch()} />

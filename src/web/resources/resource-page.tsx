@@ -82,13 +82,16 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
         <ResourceActions definition={definition} chosen={chosen} onAdd={opened.add} onLeft={left} />
         {definition.viewButton && <ViewButton chosen={[...selected]} onView={opened.peek} />}
         {Actions && <Actions chosen={chosen} onLeft={left} />}
-        <span className="ui-spread" />
-        <ColumnMenu model={model} />
-        <ViewMenu view={view} />
-        {isResource(definition.api) && <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />}
-        <IconButton label={word('refresh')} onClick={() => void rows.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
+        <span className="ui-bar ui-bar-end">
+          <ColumnMenu model={model} />
+          <ViewMenu view={view} />
+          {isResource(definition.api) && (
+            <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />
+          )}
+          <IconButton label={word('refresh')} onClick={() => void rows.refetch()}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </span>
       </fieldset>
       <div className="resource-body">
         {beside && <BesideTree {...beside} query={query} />}
