@@ -5,6 +5,7 @@ import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/open-tabs.machine.ts'
 import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 import { ActionBar } from '#web/documents/action-bar.tsx'
+import { CheatSheet } from '#web/shell/cheat-sheet.tsx'
 import { Palette } from '#web/shell/palette.tsx'
 import { TabsContext } from '#web/shell/tabs.ts'
 import { useHotkey } from '#web/ui/hotkey.ts'
@@ -25,11 +26,14 @@ function pageOf(facts: object, state: string) {
   const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
   function Page() {
     const [open, setOpen] = useState(false)
+    const [keys, setKeys] = useState(false)
     useHotkey('Ctrl+K', () => setOpen(true))
+    useHotkey('?', () => setKeys(true))
     return (
       <TabsContext value={tabs}>
         <ActionBar words={purchaseReceipt} state={snapshot} send={send} />
         {open && <Palette lines={[]} onClose={() => setOpen(false)} onOpen={vi.fn()} />}
+        {keys && <CheatSheet onClose={() => setKeys(false)} />}
       </TabsContext>
     )
   }
@@ -59,6 +63,21 @@ test('what is not allowed stays in the palette, says why, and is not done', asyn
   await user.keyboard('{Enter}')
   expect(send).not.toHaveBeenCalled()
   expect(screen.getByRole('listbox')).toBeTruthy()
+})
+
+test.each([
+  ['what the document can do now', rights, ['Ctrl+Enter记账']],
+  ['no key of a button that may not be used', [], []],
+] as const)('the sheet of keys names %s', async (_, mine, expected) => {
+  const { Page } = pageOf({ mine: true }, 'submitted')
+  const { user } = show(<Page />, session(...mine))
+  await user.keyboard('?')
+  const sheet = await screen.findByRole('dialog', { name: '快捷键' })
+  expect(
+    within(sheet)
+      .queryAllByRole('term')
+      .map((key) => key.parentElement?.textContent),
+  ).toEqual(expected)
 })
 
 /** The page as somebody sees it who has pressed Ctrl+K on the document. */

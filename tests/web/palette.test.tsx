@@ -52,12 +52,46 @@ test('[layout.menu-search] [layout.menu-search.top] [layout.header] Ctrl+K and t
   ).toContain('计量单位最近打开')
 })
 
+/** Keys and what they do, line by line. */
+const linesOf = (sheet: HTMLElement) =>
+  within(sheet)
+    .getAllByRole('term')
+    .map((key) => key.parentElement?.textContent)
+
 test('? shows the keys that work here and now', async () => {
   const { user } = await open('/base/unit')
+  await screen.findByRole('button', { name: /^新增/ })
   await user.keyboard('?')
   const sheet = await screen.findByRole('dialog', { name: '快捷键' })
   expect(within(sheet).getByText('前往')).toBeTruthy()
-  expect(within(sheet).queryByText('下一行、上一行')).toBeNull()
+  expect(linesOf(sheet)).toEqual(expect.arrayContaining(['Alt+1…Alt+9第 1 到 9 个页签', '/搜索列表']))
+  // the right to add is missing: its key would do nothing
+  expect(linesOf(sheet)).not.toContain('Alt+N新增')
+  // without rows there is nothing to go to, to select or to open
+  for (const name of ['下一行、上一行', '选取所在行', '打开所在行']) expect(within(sheet).queryByText(name)).toBeNull()
+})
+
+test('? names the keys of rows where there are some', async () => {
+  const { server, user } = await open('/wel')
+  server.answer({ UnitApi_list: () => data({ records: [{ id: '1', name: '箱', status: '1' }], total: '1' }) })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: /拼音首字母/ }), '计量单位{Enter}')
+  await screen.findByRole('cell', { name: '箱' })
+  await user.keyboard('?')
+  const sheet = await screen.findByRole('dialog', { name: '快捷键' })
+  expect(linesOf(sheet)).toEqual(expect.arrayContaining(['jk下一行、上一行', 'Enter打开所在行', 'Space选取所在行']))
+})
+
+test('what the arrows choose in the palette is brought into view; what has no match is said at once below the field', async () => {
+  const intoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { user } = await open('/base/unit')
+  await user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: /拼音首字母/ })
+  await user.keyboard('{ArrowDown}')
+  expect(intoView.mock.contexts.at(-1)).toBe(screen.getAllByRole('option')[1])
+  await user.type(field, 'zzzz')
+  const none = screen.getByText('没有匹配的结果')
+  expect(none.compareDocumentPosition(screen.getByRole('listbox'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 describe('the user drawer', () => {

@@ -111,7 +111,10 @@ function EventButton({ action: { offer, allowed, why }, saved, wait, onRun }: Ev
 function ExtraButton({ label, run, why, shortcut, prominent, primary }: Extra & { primary: boolean }) {
   const say = useSay()
   const act = () => (why ? toast.info(say(why)) : run())
-  useHotkey(shortcut ?? 'Unassigned', act, { when: shortcut !== undefined && !prominent })
+  useHotkey(shortcut ?? 'Unassigned', act, {
+    when: shortcut !== undefined && !prominent,
+    ...(why ? {} : { label }),
+  })
   if (!prominent) return null
   return (
     <ActionButton primary={primary} disabled={why !== undefined} reason={why && say(why)} shortcut={shortcut} onRun={run}>

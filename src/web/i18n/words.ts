@@ -83,6 +83,8 @@ export const shellWords = {
   nthTab: { zh: '第 1 到 9 个页签', en: 'Tab 1 to 9' },
   searchKey: { zh: '搜索列表', en: 'Search the list' },
   rowKeys: { zh: '下一行、上一行', en: 'Next and previous row' },
+  openKey: { zh: '打开所在行', en: 'Open the row' },
+  selectKey: { zh: '选取所在行', en: 'Select the row' },
   notices: { zh: '通知', en: 'Notices' },
   noticesUnread: { zh: '通知，{count} 条未读', en: 'Notices, {count} unread', enOne: 'Notices, one unread' },
   noNotices: {

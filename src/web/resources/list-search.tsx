@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { shellWords } from '../i18n/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { isComposing } from '../ui/composing.ts'
@@ -97,7 +98,7 @@ function SearchBox({ definition, value, onChange }: { definition: ScreenDefiniti
   const word = useWord()
   const box = useRef<HTMLInputElement>(null)
   const labels = definition.keyword.flatMap((name) => labelOf(definition, name) ?? [])
-  useHotkey('/', () => box.current?.focus())
+  useHotkey('/', () => box.current?.focus(), { label: shellWords.searchKey })
   return (
     <TextField
       ref={box}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { isComposing } from '../ui/composing.ts'
@@ -53,27 +53,47 @@ export function Palette({ lines, onClose, onOpen }: PaletteProps) {
           event.preventDefault()
         }}
       />
+      {found.length === 0 && <output className="shell-palette-none">{word('noChoice')}</output>}
       <div role="listbox" id={list} aria-label={word('palette')} className="shell-palette">
         {found.map((target, place) => (
-          <div
+          <Line
             key={target.path}
             id={`${list}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={target === chosen}
-            aria-disabled={target.why ? true : undefined}
-            className="shell-palette-line"
-            onMouseMove={() => setAt(place)}
-            onClick={() => go(target)}
-            onKeyDown={undefined}
-          >
-            <span className="ui-cut">{target.label}</span>
-            <span className="ui-muted ui-cut">{target.why ?? target.group}</span>
-          </div>
+            target={target}
+            chosen={target === chosen}
+            onPoint={() => setAt(place)}
+            onGo={() => go(target)}
+          />
         ))}
       </div>
-      {found.length === 0 && <output>{word('noChoice')}</output>}
     </Dialog>
+  )
+}
+
+type LineProps = { id: string; target: Target; chosen: boolean; onPoint: () => void; onGo: () => void }
+
+/** What is chosen by the arrows is brought into view. */
+function Line({ id, target, chosen, onPoint, onGo }: LineProps) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      aria-disabled={target.why ? true : undefined}
+      className="shell-palette-line"
+      onMouseMove={onPoint}
+      onClick={onGo}
+      onKeyDown={undefined}
+    >
+      <span className="ui-cut">{target.label}</span>
+      <span className="ui-muted ui-cut">{target.why ?? target.group}</span>
+    </div>
   )
 }
 

@@ -33,7 +33,11 @@ export function ActionButton(props: ActionButtonProps) {
   const [busy, setBusy] = useState(false)
   const run = useRun(props, setBusy)
   const why = useId()
-  useHotkey(shortcut ?? 'Unassigned', () => void run(), { when: shortcut !== undefined })
+  const name = nameOf(props)
+  useHotkey(shortcut ?? 'Unassigned', () => void run(), {
+    when: shortcut !== undefined,
+    ...(disabled ? {} : { label: { zh: name, en: name } }),
+  })
   const kind = danger && !disabled ? 'danger' : primary ? 'primary' : quiet ? 'quiet' : 'plain'
   const button = (
     <Button
@@ -61,17 +65,18 @@ export function ActionButton(props: ActionButtonProps) {
   )
 }
 
-function useRun(
-  { onRun, confirm, askReason, disabled, reason, danger, children, label }: ActionButtonProps,
-  setBusy: (busy: boolean) => void,
-) {
+/** What the button is called, in the language that is shown. */
+const nameOf = ({ label, children }: ActionButtonProps) => label ?? (typeof children === 'string' ? children : '')
+
+function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
+  const { onRun, confirm, askReason, disabled, reason, danger } = props
   const ask = useAsk()
   const say = useSay()
   const word = useWord()
   const [running, setRunning] = useState(false)
 
   const question = () => {
-    const name = label ?? (typeof children === 'string' ? children : '')
+    const name = nameOf(props)
     const title = word('runAsk', { name })
     return ask({ title, text: typeof confirm === 'object' ? say(confirm) : undefined, reason: askReason, danger, ok: name })
   }

@@ -1,6 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
+import { shellWords } from '../i18n/words.ts'
 import { type Branch, BranchCell, branchKey, stepUp } from './branch.tsx'
+import { useNamedKey } from './hotkey.ts'
 import { Icon } from './icons.tsx'
 import { Skeleton } from './states.tsx'
 import { rowsAround } from './table-rows.ts'
@@ -141,8 +143,11 @@ function Head<Row extends object>({ model, shown, sort = [], onSort, selected, o
 }
 
 function Body<Row extends object>(props: Part<Row>) {
-  const { model, shown, selected, onSelect, onPeek, peeked, numberFrom } = props
-  const focus = useRowFocus(model.rows?.length ?? 0)
+  const { model, shown, selected, onSelect, onOpen, onPeek, peeked, numberFrom } = props
+  const count = model.rows?.length ?? 0
+  const focus = useRowFocus(count)
+  useNamedKey('Enter', count > 0 && onOpen ? shellWords.openKey : undefined)
+  useNamedKey('Space', count > 0 && onSelect ? shellWords.selectKey : undefined)
   const toggle = (id: string) => {
     const next = new Set(selected)
     if (!next.delete(id)) next.add(id)

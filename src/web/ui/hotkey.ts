@@ -59,6 +59,17 @@ function isNear(near: RefObject<Element | null> | undefined, target: EventTarget
   return near.current !== null && target instanceof Element && layerOf(near.current) === layerOf(target)
 }
 
+/** Puts a key that somebody else listens to on the sheet of keys, while there is a label for it. */
+export function useNamedKey(keys: string, label: Words | undefined): void {
+  const [zh, en] = [label?.zh, label?.en]
+  useLayoutEffect(() => {
+    if (zh === undefined || en === undefined) return
+    const one = { keys, label: { zh, en } }
+    named.add(one)
+    return () => void named.delete(one)
+  }, [keys, zh, en])
+}
+
 /**
  * Runs `handler` on a key of the page such as `Ctrl+S`, `Alt+N`, `/` or `?`; several are separated by a comma. Only while the tab is
  * shown, since a hidden tab has no effects. What a dialog or a field handled first (`defaultPrevented`) is left alone.
@@ -72,13 +83,7 @@ export function useHotkey(
   useLayoutEffect(() => {
     latest.current = handler
   })
-  const [zh, en] = [label?.zh, label?.en]
-  useLayoutEffect(() => {
-    if (!when || zh === undefined || en === undefined) return
-    const one = { keys, label: { zh, en } }
-    named.add(one)
-    return () => void named.delete(one)
-  }, [keys, when, zh, en])
+  useNamedKey(keys, when ? label : undefined)
   // with the page, not after it: who types fast presses the key in the moment the page appears
   useLayoutEffect(() => {
     if (!when) return
