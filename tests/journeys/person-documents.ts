@@ -5,7 +5,7 @@ import type { listsOf } from './person-lists.ts'
 import type { shellOf } from './person-shell.ts'
 
 /** A document as people speak of it. */
-export type Paper = { kind: 'order' | 'receipt'; number: string }
+export type Paper = { kind: 'order' | 'receipt' | 'opening'; number: string }
 export type Lines = readonly (readonly [goods: string, qty: string])[]
 /** Quantities by goods, as people write them. */
 export type Quantities = Readonly<Record<string, string>>
@@ -14,9 +14,19 @@ type Hands = { shell: ReturnType<typeof shellOf>; lists: ReturnType<typeof lists
 
 /** The pages of documents: what is done with them, and what they show. */
 export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: Hands) {
-  const labels = { order: say('采购订单', 'Purchase order'), receipt: say('采购入库单', 'Purchase receipt') }
+  const labels = {
+    order: say('采购订单', 'Purchase order'),
+    receipt: say('采购入库单', 'Purchase receipt'),
+    opening: say('期初库存单', 'Opening inventory'),
+  }
+  /** Where documents of a kind are found. */
+  const menuLines = {
+    order: ['采购订单', 'Purchase orders'],
+    receipt: ['采购入库', 'Purchase receipts'],
+    opening: ['期初库存', 'Opening inventory'],
+  } as const
   const document = page
-    .getByRole('region', { name: new RegExp(`^(${labels.order}|${labels.receipt})( |$)`) })
+    .getByRole('region', { name: new RegExp(`^(${Object.values(labels).join('|')})( |$)`) })
     .filter({ has: page.getByRole('heading', { level: 1 }) })
   const toolbar = document.getByRole('toolbar')
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -39,17 +49,34 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     await keys.pick(headField('供应商', 'Supplier'), supplier)
     await keys.pick(headField('仓库', 'Depot'), depot)
   }
+  /** A new opening inventory of a depot: goods however they are known, quantity as people write it, and what one costs. */
+  const startsOpening = async (depot: string, rows: readonly (readonly [goods: string, qty: string, cost: string])[]) => {
+    await shell.opens(...menuLines.opening)
+    await keys.press('Alt+n')
+    await keys.pick(headField('仓库', 'Depot'), depot)
+    await lines.comesIn()
+    for (const [goods, qty, cost] of rows) {
+      for (const text of [goods, qty, cost]) {
+        await keys.type(text)
+        await keys.press('Enter')
+      }
+    }
+  }
   /** One more new document from the list in the second tab. */
   const startsAnother = async () => {
     await keys.press('Alt+2')
     await page.getByRole('button', { name: new RegExp(`^${say('新增', 'New')}( |$)`) }).waitFor()
     await keys.press('Alt+n')
   }
-  const submits = async (zh: string, en: string) => {
+  /** Ctrl+Enter outside the grid, for what the document is there for. */
+  const goesOn = async () => {
     await lines.stepsOut()
     // what is still looked up holds it back for a moment, which people see
-    await soon(() => toolbar.locator('[data-kind=primary]').first().getAttribute('aria-disabled'), 'may be submitted').toBeNull()
+    await soon(() => toolbar.locator('[data-kind=primary]').first().getAttribute('aria-disabled'), 'may go on').toBeNull()
     await keys.press('Control+Enter')
+  }
+  const submits = async (zh: string, en: string) => {
+    await goesOn()
     await seesStatus(zh, en)
   }
   const savesDraft = async () => {
@@ -95,8 +122,7 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
   }
   /** Finds a document in its list by its number and opens it. */
   const finds = async ({ kind, number: wanted }: Paper) => {
-    if (kind === 'order') await shell.opens('采购订单', 'Purchase orders')
-    else await shell.opens('采购入库', 'Purchase receipts')
+    await shell.opens(menuLines[kind][0], menuLines[kind][1])
     await lists.searches(wanted)
     const row = page.getByRole('row', { name: wanted })
     await keys.reach(row)
@@ -118,10 +144,13 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     await lines.fillsDown(received, '0', count)
     for (const [goods, qty] of Object.entries(quantities)) await lines.puts(await lines.rowHolding(goods), received, qty)
   }
-  const posts = async () => {
-    await keys.press('Control+Enter')
+  const asksToPost = async () => {
+    await goesOn()
     await dialog.waitFor()
     await keys.press('Enter')
+  }
+  const posts = async () => {
+    await asksToPost()
     await seesStatus('已记账', 'Posted')
   }
   /** Receives goods of an order: submits the receipt and posts it. */
@@ -171,12 +200,14 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     seesStatus,
     seesTotal,
     startsOrder,
+    startsOpening,
     submits,
     orders,
     finds,
     approves,
     startsReceipt,
     posts,
+    asksToPost,
     receives,
     reverses,
     opensPanel,

@@ -21,6 +21,7 @@ export function listsOf({ page, keys, say }: Desk, shell: ReturnType<typeof shel
   const searchBox = page.getByRole('search').getByRole('searchbox')
 
   const searches = async (text: string) => {
+    await searchBox.waitFor()
     // in a field a slash is only a slash
     if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await keys.reach(searchBox)
     else await keys.press('/')

@@ -5,7 +5,7 @@ import { platformTenant } from './network.ts'
 
 const { journey, network, ask } = await openJourneys(platformTenant)
 
-journey('a new company is made, led through its first steps, and posts its first receipt', async ({ as }) => {
+journey('a new company is made, led through its first steps, and posts its opening stock and its first receipt', async ({ as }) => {
   const made = await network.admin.ok('TenantApi_submit', { body: { tenantName: '新开的店' } })
   const { tenantId, account, password: first } = made as { tenantId: string; account: string; password: string }
   const own = 'Neu24680'
@@ -50,25 +50,38 @@ journey('a new company is made, led through its first steps, and posts its first
   await step('计量单位').waitFor()
   await keys.push(button('下一步'))
   await keys.push(button('下一步'))
-  await adds('供应商', '期初')
+  await adds('供应商', '华东饮料')
   await adds('商品', '矿泉水')
   await owner.shows('setup-masters')
   await keys.push(button('下一步'))
   for (const owed of ['期初应收', '期初应付']) await page.getByRole('button', { name: owed }).waitFor()
   await owner.shows('setup-opening')
-  await keys.push(button('新增采购入库单'))
+  await keys.push(button('新增期初库存单'))
 
-  await keys.pick(owner.headField('供应商', 'Supplier'), '期初')
   await keys.pick(owner.headField('仓库', 'Depot'), '总仓')
   await owner.goesTo(1, '商品')
   await keys.type('矿泉水')
   await keys.press('Enter')
-  await owner.puts(1, '实收数量', '24')
+  await owner.puts(1, '数量', '24')
+  await owner.puts(1, '成本单价', '2.40')
+  await owner.shows('first-opening')
+  await owner.posts()
+
+  await owner.goesToTab('开始使用')
+  await soon(() => step('期初库存').getByRole('button', { name: '下一步' }).count(), 'the step is done').toBe(1)
+  await keys.push(button('下一步'))
+  await keys.push(button('新增采购入库单'))
+  await keys.pick(owner.headField('供应商', 'Supplier'), '华东饮料')
+  await keys.pick(owner.headField('仓库', 'Depot'), '总仓')
+  await owner.goesTo(1, '商品')
+  await keys.type('矿泉水')
+  await keys.press('Enter')
+  await owner.puts(1, '实收数量', '6')
   await owner.puts(1, '含税单价', '2.40')
   await owner.shows('first-receipt')
   await owner.submits('待记账', 'Submitted, to post')
   await owner.posts()
 
   const [row] = await ask<{ qty: string }>('select sum(qty)::text as qty from stock_balance where tenant_id = $1', [tenantId])
-  expect(Number(row?.qty)).toBe(24)
+  expect(Number(row?.qty)).toBe(30)
 })

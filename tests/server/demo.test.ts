@@ -90,12 +90,13 @@ const rightsOf = async (account: Account) => codesOf(await as(account).ok('MenuA
 const views = tenantRights().filter((right) => right.endsWith('_view'))
 const buying = 'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)
 const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
+const opening = 'add edit delete accounting cancel flush'.split(' ').map((verb) => `openinginventory_${verb}`)
 const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),
   tester: tenantRights(),
   buyer: [...views, ...buying],
   manager: [...views, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
-  clerk: [...views, ...receiving, 'purchasein_flush', 'purchasein_link', 'purchasein_free'],
+  clerk: [...views, ...receiving, 'purchasein_flush', 'purchasein_link', 'purchasein_free', ...opening],
   store1: [...views, ...receiving],
   store2: [...views, ...receiving],
   store3: [...views, ...receiving],
@@ -192,6 +193,13 @@ test('documents stand in every state of both machines', async () => {
   expect(new Set(orderRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseOrder)))
   expect(new Set(receiptRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseReceipt)))
   expect((await as('finance').ok('OpeningPartnerApi_openingCustomerPage', { query: { status: 3006 } })).total, 'corrected').toBe(1)
+})
+
+test('what lay in the warehouse at the start was entered before all business', async () => {
+  const { records, total } = await as('auditor').ok('OpeningInventoryApi_list', {})
+  expect(total).toBe(1)
+  expect(records[0]).toMatchObject({ state: 'posted', depotName: '总仓' })
+  expect(Number(records[0]?.costAmt)).toBeGreaterThan(0)
 })
 
 test('what waits today was begun today', async () => {

@@ -9,14 +9,14 @@ import { PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, type FakeCall, fakeServer, refusal } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
 
-const rights = ['sysconfig_edit', 'depot_add', 'communit_add', 'supplier_add', 'comminfo_add', 'purchasein_view']
+const rights = ['sysconfig_edit', 'depot_add', 'communit_add', 'supplier_add', 'comminfo_add', 'openinginventory_view', 'purchasein_view']
 const page = (...names: string[]) =>
   data({ records: names.map((name, at) => ({ id: String(at), name })), total: names.length, size: 5, current: 1, pages: 1 })
 
 beforeEach(() => localStorage.clear())
 
 /** A company without anything, whose setting of first steps is kept as the server keeps it. */
-function company({ steps = '', depots = [] as string[] } = {}) {
+function company({ steps = '', depots = [] as string[], openings = [] as string[], receipts = [] as string[] } = {}) {
   const setting = { id: '9', version: 1, configValue: steps }
   const item = (configKey: string, more: object) => ({
     group: 'print',
@@ -40,7 +40,8 @@ function company({ steps = '', depots = [] as string[] } = {}) {
     UnitApi_lookup: () => page(),
     SupplierApi_list: () => page(),
     CommodityApi_list: () => page(),
-    PurchaseReceiptApi_list: () => page(),
+    OpeningInventoryApi_list: ({ query }: FakeCall) => page(...(query.status === '3003' ? openings : ['草稿'])),
+    PurchaseReceiptApi_list: () => page(...receipts),
     DepotApi_submit: ({ body }: FakeCall) => {
       depots.push((body as { name: string }).name)
       return data({})
@@ -53,12 +54,13 @@ function open(what: 'page' | 'card' = 'page', ...granted: string[]) {
   const home = { key: '/wel', path: '/wel', label: '' }
   const tabs = createActor(openTabsMachine, { input: { home } }).start()
   tabs.send({ type: 'OPEN', tab: { key: '/setup', path: '/setup', label: '' } })
-  return show(
+  const shown = show(
     <TabsContext value={tabs}>
       <PaneContext value={{ key: '/setup', path: '/setup' }}>{what === 'page' ? <SetupPage /> : <SetupWay />}</PaneContext>
     </TabsContext>,
     session(...(granted.length > 0 ? granted : rights)),
   )
+  return { ...shown, tabs }
 }
 const stepLine = (name: RegExp) => within(screen.getByRole('list')).getByRole('button', { name })
 const region = (name: string) => screen.findByRole('region', { name })
@@ -72,7 +74,7 @@ test('the first steps wait for what the company has, and begin at the first one'
   expect(screen.queryByRole('list')).toBeNull()
   arrives.resolve()
   await region('公司')
-  expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(6)
+  expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(7)
   expect(container.querySelectorAll('.setup-mark[data-done]')).toHaveLength(0)
 })
 
@@ -145,10 +147,38 @@ test('a skip that the server refuses is said, and the step stays open', async ()
 test('the card on the home page counts what is done, and is put away for the whole company', async () => {
   const { setting } = company({ depots: ['总仓'] })
   const { user } = open('card')
-  expect(await screen.findByText('已完成 1 / 6')).toBeTruthy()
+  expect(await screen.findByText('已完成 1 / 7')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '不再显示' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '继续设置' })).toBeNull())
   expect(setting.configValue).toBe('hidden')
+})
+
+test('opening stock is done once an opening is posted, and the way there is gone with the first receipt', async () => {
+  company({ openings: ['QC1'] })
+  const { unmount } = open()
+  await region('公司')
+  expect(stepLine(/期初库存/).textContent).toContain('已完成')
+  expect(stepLine(/第一张入库单/).textContent).not.toContain('已完成')
+  unmount()
+  const { unmount: leave } = open('card')
+  expect(await screen.findByText('已完成 1 / 7')).toBeTruthy()
+  leave()
+  company({ receipts: ['RK1'] })
+  const { container } = open('card')
+  await waitFor(() => expect(container.querySelector('.ui-skeleton')).toBeNull())
+  expect(screen.queryByRole('button', { name: '继续设置' })).toBeNull()
+})
+
+test.each([
+  [/期初库存/, '新增期初库存单', '/stock/openingInventoryForm'],
+  [/第一张入库单/, '新增采购入库单', '/purchase/warehousingForm'],
+])('%s leads to a new document of its own', async (line, button, path) => {
+  company()
+  const { user, tabs } = open()
+  await region('公司')
+  await user.click(stepLine(line))
+  await user.click(await screen.findByRole('button', { name: button }))
+  expect(tabs.getSnapshot().context.tabs.some((tab) => tab.path.startsWith(`${path}?new=`))).toBe(true)
 })
 
 test('in English it reads English', async () => {

@@ -94,6 +94,15 @@ test('[tabs.persist] open tabs are there again after a reload', async () => {
   expect(shown()).toBe('计量单位')
 })
 
+test('Enter on a tab leads to its page and presses nothing there', async () => {
+  const { user } = await open('/base/unit')
+  await user.click(inMenu('品牌'))
+  const [, unit] = tabs()
+  act(() => unit?.focus())
+  expect(fireEvent.keyDown(unit as Element, { key: 'Enter' })).toBe(false)
+  expect(shown()).toBe('计量单位')
+})
+
 describe('the acts of a tab:', () => {
   type Hands = { click: (on: Element) => Promise<void>; keyboard: (text: string) => Promise<void> }
   /** Goes to a tab and chooses of the menu beside the tabs, by keys. */

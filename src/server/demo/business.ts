@@ -45,6 +45,23 @@ export function planPurchases(shop: Shop): void {
   }
 }
 
+/** Before the first purchase the clerk enters what lay in the warehouse: a part of the goods, at the cost of then. */
+export function planOpening(shop: Shop): void {
+  shop.agenda.plan({ day: 1, minute: 512 }, async () => {
+    const random = randomOf(815)
+    const lines = shop.masters.goods
+      .filter((_, at) => at % 7 === 0)
+      .map((goods) => ({
+        commInfoId: goods.id,
+        unitId: goods.units[0]?.id,
+        qty: String(random.between(12, 96)),
+        costPrice: shop.prices.on(goods, 0).div('1.13').toFixed(2),
+      }))
+    const body = { depotId: depotId(shop, 'ZC'), remark: '启用时盘点', lines }
+    await shop.staff.as('clerk').does('OpeningInventoryApi_accounting', { body })
+  })
+}
+
 /** Every week or so the clerk takes in something without an order: samples for nothing, or what ran out and was fetched from round the corner. */
 export function planFreeReceipts(shop: Shop): void {
   const { calendar } = shop.agenda

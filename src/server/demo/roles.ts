@@ -10,12 +10,13 @@ const buying = of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 
 const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel')
 
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
+const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
 /** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with; nobody but the admin keeps masters. */
 export const roles: readonly Role[] = [
   { alias: 'buyer', name: '采购员', rights: [...views, ...buying] },
   { alias: 'manager', name: '采购经理', rights: [...views, ...buying, ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother')] },
-  { alias: 'clerk', name: '仓管员', rights: [...views, ...receiving, ...of('purchasein', 'flush', 'link', 'free')] },
+  { alias: 'clerk', name: '仓管员', rights: [...views, ...receiving, ...opening, ...of('purchasein', 'flush', 'link', 'free')] },
   { alias: 'store', name: '店长', rights: [...views, ...receiving] },
   { alias: 'finance', name: '财务', rights: [...views, ...owed] },
   { alias: 'auditor', name: '审计', rights: views },

@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import { Agenda, calendarTo } from './agenda.ts'
-import { planFreeReceipts, planPurchases } from './business.ts'
+import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
@@ -47,6 +47,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 
+  planOpening(shop)
   planPurchases(shop)
   planFreeReceipts(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))

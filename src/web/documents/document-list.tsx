@@ -168,7 +168,11 @@ function ListHead({ words, query, picks, page, change }: HeadProps) {
           onChange={(status) => change({ status })}
         />
         <span className="ui-spread" />
-        <ListSearch label={say(listWords.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
+        <ListSearch
+          label={say(picks.includes('supplierId') ? listWords.search : listWords.searchGoods)}
+          value={query.keyword}
+          onChange={(keyword) => change({ keyword })}
+        />
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {say(listWords.filters)}
           {used > 0 && ` ${used}`}

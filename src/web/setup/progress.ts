@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Words } from '#domain/words.ts'
+import { openingInventory } from '#machines/opening-inventory.machine.ts'
 import { api, operationQuery, useOperation } from '../api.ts'
 import { useSession } from '../session.ts'
 import { store } from '../store.ts'
 import { toast } from '../ui/toast.tsx'
 import { setupWords } from './words.ts'
 
-export const stepIds = ['company', 'stores', 'units', 'figures', 'masters', 'opening'] as const
+export const stepIds = ['company', 'stores', 'units', 'figures', 'masters', 'opening', 'receipt'] as const
 export type StepId = (typeof stepIds)[number]
 export type Step = { id: StepId; label: Words; done: boolean; skipped: boolean }
 
@@ -53,6 +54,8 @@ export function useKeep(): { pass: (id: StepId) => void; hide: () => void } {
 }
 
 const few = { query: { current: 1, size: 5 } }
+/** What stands in the books as posted. */
+const posted = { query: { ...few.query, status: String(openingInventory.codeOf('posted')) } }
 
 export type Progress = {
   /** Undefined until they are known. */
@@ -71,6 +74,7 @@ export function useProgress(): Progress {
     useOperation('UnitApi_list', few),
     useOperation('SupplierApi_list', few),
     useOperation('CommodityApi_list', few),
+    useOperation('OpeningInventoryApi_list', posted),
     useOperation('PurchaseReceiptApi_list', few),
   ] as const
   const [settings, ...counted] = [asked[0].data, ...asked.slice(1).map(({ data }) => (data && 'total' in data ? data.total : undefined))]
@@ -81,7 +85,7 @@ export function useProgress(): Progress {
   const passed = wordsIn(settings?.find(({ configKey }) => configKey === settingKey)?.configValue)
   const unknown = { hidden: passed.includes(away), error: failed[0]?.error, again }
   if (!settings || counted.includes(undefined)) return unknown
-  const [depots = 0, units = 0, suppliers = 0, goods = 0, receipts = 0] = counted
+  const [depots = 0, units = 0, suppliers = 0, goods = 0, openings = 0, receipts = 0] = counted
   const done: Record<StepId, boolean> = {
     company: settings.some(({ configKey, configValue }) => configKey === 'PRINT_COMPANY' && configValue !== ''),
     stores: depots > 0,
@@ -89,13 +93,22 @@ export function useProgress(): Progress {
     // what is there from the start may be just right
     figures: passed.includes('figures'),
     masters: suppliers > 0 && goods > 0,
-    opening: receipts > 0,
+    opening: openings > 0,
+    receipt: receipts > 0,
   }
   const steps = stepIds.map((id) => ({ id, label: setupWords[id], done: done[id], skipped: !done[id] && passed.includes(id) }))
   return { ...unknown, steps }
 }
 
-const needed = ['sysconfig_edit', 'depot_add', 'communit_add', 'supplier_add', 'comminfo_add', 'purchasein_view'] as const
+const needed = [
+  'sysconfig_edit',
+  'depot_add',
+  'communit_add',
+  'supplier_add',
+  'comminfo_add',
+  'openinginventory_view',
+  'purchasein_view',
+] as const
 
 /** The first right that somebody lacks to set a company up: to change its settings, to add its depots and the rest. */
 export function useLackedRight(): string | undefined {

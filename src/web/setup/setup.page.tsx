@@ -8,7 +8,7 @@ import { stepParts } from './step-parts.tsx'
 import { setupWords as words } from './words.ts'
 import './setup.css'
 
-/** The first steps of a new company, from its name to its opening stock. They can be left, skipped and come back to. */
+/** The first steps of a new company, from its name to its first receipt. They can be left, skipped and come back to. */
 export default function SetupPage() {
   const say = useSay()
   const { steps, error, again } = useProgress()
@@ -98,7 +98,7 @@ export function SetupCard() {
   const { hide } = useKeep()
   const { steps, hidden } = useProgress()
   // whoever has posted or begun a receipt has found the way
-  const isUnderWay = steps?.some(({ id, done }) => id === 'opening' && done)
+  const isUnderWay = steps?.some(({ id, done }) => id === 'receipt' && done)
   if (!steps || hidden || isUnderWay || steps.every(({ done, skipped }) => done || skipped)) return null
   const done = String(steps.filter((step) => step.done).length)
   return (

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Words } from '#domain/words.ts'
+import type { DocumentKindName } from '#machines/index.ts'
 import { api, useOperation } from '../api.ts'
 import { newAddressOf } from '../documents/unsaved.ts'
 import { useSay } from '../i18n/index.ts'
@@ -67,20 +69,26 @@ function Masters() {
   )
 }
 
-function Opening() {
+/** Begins the document of a step. */
+function NewDocument({ kind, label }: { kind: DocumentKindName; label: Words }) {
   const say = useSay()
   const open = useOpenTab()
   return (
-    <>
-      <div>
-        <Button kind="primary" onClick={() => open(newAddressOf('purchaseReceipt'))}>
-          {say(words.openReceipt)}
-        </Button>
-      </div>
-      <OpeningOwed />
-    </>
+    <div>
+      <Button kind="primary" onClick={() => open(newAddressOf(kind))}>
+        {say(label)}
+      </Button>
+    </div>
   )
 }
+
+const Opening = () => (
+  <>
+    <NewDocument kind="openingInventory" label={words.newOpening} />
+    <OpeningOwed />
+  </>
+)
+const Receipt = () => <NewDocument kind="purchaseReceipt" label={words.newReceipt} />
 
 const Company = () => <SettingList keys={['PRINT_COMPANY', 'PRINT_FOOTER']} />
 const figureKeys = ['UNIT_DECIMAL_PLACES', 'AMT_DECIMAL_PLACES', 'NUMBER_DECIMAL_PLACES', 'DEFAULT_TAX_RATE', 'TAXPAYER_KIND']
@@ -94,4 +102,5 @@ export const stepParts: Readonly<Record<StepId, ComponentType>> = {
   figures: Figures,
   masters: Masters,
   opening: Opening,
+  receipt: Receipt,
 }

@@ -6,8 +6,8 @@ const words = (zh: string, en: string): Words => ({ zh, en })
 export const setupWords = {
   title: words('开始使用', 'Getting started'),
   intro: words(
-    '六步之后就能记第一张入库单。每一步都可以跳过，以后再来。',
-    'Six steps to the first posted receipt. Each may be skipped and come back to.',
+    '七步就能记第一张入库单。每一步都可以跳过，以后再来。',
+    'Seven steps to the first posted receipt. Each may be skipped and come back to.',
   ),
   goOn: words('继续设置', 'Go on'),
   hide: words('不再显示', 'Do not show again'),
@@ -43,9 +43,15 @@ export const setupWords = {
   goods: words('商品', 'Goods'),
   opening: words('期初库存', 'Opening stock'),
   openingText: words(
-    '期初库存用一张无订单的采购入库单录入：选一个供应商（可以叫“期初”），把现有的商品、数量和含税成本价逐行填好，提交后记账。记账后库存和成本就有了。',
-    'Opening stock is entered as a purchase receipt without an order: choose a supplier (it may be called “Opening”), enter goods, quantities and their cost price with tax line by line, submit and post. Stock and cost then stand in the books.',
+    '把现在库里的商品逐行填好：数量和不含可抵扣税的成本单价，然后记账。记账后库存和成本就有了；已有业务的商品不能再录期初。库里没有货就跳过。',
+    'Enter the goods that are there now line by line with their quantity and cost price without deductible tax, and post. Stock and cost then stand in the books; goods that have moved have no opening any more. With nothing in stock, skip this step.',
   ),
-  openReceipt: words('新增采购入库单', 'New purchase receipt'),
+  newOpening: words('新增期初库存单', 'New opening inventory'),
+  receipt: words('第一张入库单', 'First receipt'),
+  receiptText: words(
+    '选供应商和仓库，填收到的商品、数量和含税单价，提交后记账。从这里起就是日常业务了。',
+    'Choose supplier and depot, enter the goods received with quantity and price including tax, submit and post. From here on it is everyday business.',
+  ),
+  newReceipt: words('新增采购入库单', 'New purchase receipt'),
   unitFirst: words('请先添加计量单位', 'Add a unit first'),
 } as const satisfies Record<string, Words>

@@ -77,7 +77,11 @@ const OneTab = memo(function OneTab({ tab, at, active, shown }: OneTabProps) {
       onClick={() => tabs.send({ type: 'ACTIVATE', key: tab.key })}
       onAuxClick={(event) => event.button === 1 && !home && close()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' || event.key === ' ') event.currentTarget.click()
+        if (event.key === 'Enter' || event.key === ' ') {
+          // the page shown takes the focus at once: the key must not also press the button it stands on
+          event.preventDefault()
+          event.currentTarget.click()
+        }
         if (event.key === 'Delete' && !home) close()
       }}
       {...drag}

@@ -37,7 +37,7 @@ export function GridFooter(props: FooterProps) {
       <LineHint grid={grid} line={line} />
       {!grid.inputs.readOnly && (
         <>
-          <KeyHints />
+          <KeyHints hasPrices={grid.inputs.lookups.priceHistory !== undefined} />
           <Button
             kind="quiet"
             className="lg-toggle"
@@ -119,12 +119,12 @@ function LinkButton({ children, onClick }: { children: React.ReactNode; onClick:
   )
 }
 
-function KeyHints() {
+function KeyHints({ hasPrices }: { hasPrices: boolean }) {
   const say = useSay()
   const hints = [
     ['Enter', gridWords.nextCell],
     ['F7', gridWords.pickGoods],
-    ['F8', gridWords.prices],
+    ...(hasPrices ? ([['F8', gridWords.prices]] as const) : []),
     ['F9', gridWords.stock],
     ['Ctrl D', gridWords.fillDown],
   ] as const

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { chineseLeft } from './english.ts'
+import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
+import { places } from './network.ts'
+
+const { journey } = await openJourneys('100025')
+
+const diagramIn = (page: Page) =>
+  page
+    .getByRole('complementary')
+    .getByText(/^(已红冲|Reversed)$/)
+    .first()
+
+journey('what is there at the start is entered, posted, refused a second time, and reversed', async ({ as }) => {
+  const admin = await as('admin')
+  const { page } = admin
+  await admin.startsOpening(places.depot, [
+    ['矿泉水', '2箱3瓶', '2.10'],
+    ['苏打水', '1箱', '2.75'],
+  ])
+  await admin.seesCell(1, '成本金额', '56.70')
+  await admin.seesTotal('成本金额', '89.70')
+  await admin.shows('opening-entered')
+  await admin.posts()
+  const number = await admin.number()
+  expect(number).toMatch(/^QC/)
+  await admin.opensPanel('状态图', 'Diagram')
+  await diagramIn(page).waitFor()
+  await admin.shows('opening-diagram')
+  await admin.opensPrint()
+  await page.locator('.print-stack .paper').first().waitFor()
+  await admin.shows('opening-print')
+  await admin.seesStock('矿泉水', '27.00', '2箱3瓶')
+  await admin.seesStock('苏打水', '12.00', '1箱')
+  await admin.shows('opening-stock')
+
+  await admin.startsOpening(places.depot, [
+    ['绿茶', '5', '1.90'],
+    ['矿泉水', '1', '2'],
+  ])
+  await admin.asksToPost()
+  await soon(() => admin.refusal.first().innerText()).toContain('[矿泉水]在[总仓]已有业务，不能录入期初')
+  await admin.shows('opening-refused')
+  await admin.savesDraft()
+
+  await admin.finds({ kind: 'opening', number })
+  await admin.reverses({ kind: 'opening', number }, '数错了')
+  await admin.opens('库存', 'Stock')
+  await admin.searches('YL001')
+  await admin.seesCount(0)
+  await admin.opens('期初库存', 'Opening inventory')
+  await soon(() => page.getByRole('row', { name: number }).count()).toBe(1)
+  await admin.shows('opening-list')
+})
+
+journey('entering opening stock reads English throughout', async ({ as }) => {
+  const admin = await as('admin', { language: 'en' })
+  const { page } = admin
+  const readsEnglish = async (where: string) =>
+    expect(await chineseLeft(page.locator('body'), ['数错了']), `Chinese left in ${where}`).toEqual([])
+  await admin.startsOpening(places.otherDepot, [['YL003', '10', '1.5']])
+  await readsEnglish('a new opening inventory')
+  await admin.posts()
+  await readsEnglish('a posted opening inventory')
+  await admin.opensPanel('状态图', 'Diagram')
+  await diagramIn(page).waitFor()
+  await readsEnglish('the diagram')
+  await admin.shows('opening-diagram-en')
+  await admin.opensPrint()
+  await page.locator('.print-stack .paper').first().waitFor()
+  await readsEnglish('the printed form')
+  await admin.shows('opening-print-en')
+  await admin.opens('期初库存', 'Opening inventory')
+  await soon(() => page.getByRole('row', { name: /^.*QC/ }).count()).toBeGreaterThan(0)
+  await readsEnglish('the list')
+  await admin.shows('opening-list-en')
+})
