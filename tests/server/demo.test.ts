@@ -90,17 +90,17 @@ const rightsOf = async (account: Account) => codesOf(await as(account).ok('MenuA
 const views = tenantRights().filter((right) => right.endsWith('_view'))
 const buying = 'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)
 const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
-const opening = 'add edit delete accounting cancel flush'.split(' ').map((verb) => `openinginventory_${verb}`)
+const opening = (stem: string) => 'add edit delete accounting cancel flush'.split(' ').map((verb) => `${stem}_${verb}`)
 const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),
   tester: tenantRights(),
   buyer: [...views, ...buying],
   manager: [...views, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
-  clerk: [...views, ...receiving, 'purchasein_flush', 'purchasein_link', 'purchasein_free', ...opening],
+  clerk: [...views, ...receiving, 'purchasein_flush', 'purchasein_link', 'purchasein_free', ...opening('openinginventory')],
   store1: [...views, ...receiving],
   store2: [...views, ...receiving],
   store3: [...views, ...receiving],
-  finance: [...views, ...['add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush'].map((verb) => `openingbarerter_${verb}`)],
+  finance: [...views, ...opening('openingbarerter'), 'openingbarerter_import'],
   auditor: views,
 }
 
@@ -192,14 +192,8 @@ test('documents stand in every state of both machines', async () => {
     words.stateNames.filter((state) => words.codeOf(state as never))
   expect(new Set(orderRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseOrder)))
   expect(new Set(receiptRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseReceipt)))
+  expect((await as('auditor').ok('OpeningInventoryApi_list', {})).records).toMatchObject([{ state: 'posted', depotName: '总仓' }])
   expect((await as('finance').ok('OpeningPartnerApi_openingCustomerPage', { query: { status: 3006 } })).total, 'corrected').toBe(1)
-})
-
-test('what lay in the warehouse at the start was entered before all business', async () => {
-  const { records, total } = await as('auditor').ok('OpeningInventoryApi_list', {})
-  expect(total).toBe(1)
-  expect(records[0]).toMatchObject({ state: 'posted', depotName: '总仓' })
-  expect(Number(records[0]?.costAmt)).toBeGreaterThan(0)
 })
 
 test('what waits today was begun today', async () => {
@@ -293,16 +287,12 @@ test('the books of the demo are right: every invariant holds and the log replays
 })
 
 test('nobody of the demo is left signed in by the making', async () => {
-  const open = await server.inTenant(
-    (tx) => tx.query("select from user_session where tenant_id = $1 and ended_at is null and peer = 'demo'", [tx.tenantId]),
-    tenantId,
-  )
-  expect(open).toEqual([])
+  const open = "select from user_session where tenant_id = $1 and ended_at is null and peer = 'demo'"
+  expect(await server.inTenant((tx) => tx.query(open, [tx.tenantId]), tenantId)).toEqual([])
 })
 
 test('the same day makes the same demo', async () => {
-  const print =
-    'select id, kind, bill_no, bill_date::text, state, version, final_amt, update_time from document where tenant_id = $1 order by id'
+  const print = 'select id, kind, bill_no, bill_date, state, version, final_amt, update_time from document where tenant_id = $1 order by id'
   const documentsOf = async ({ asOwner }: TestDatabase) => (await asOwner((client) => client.query(print, [tenantId]))).rows
   expect(await documentsOf(twin)).toEqual(await documentsOf(database))
 })

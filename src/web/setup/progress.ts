@@ -54,8 +54,9 @@ export function useKeep(): { pass: (id: StepId) => void; hide: () => void } {
 }
 
 const few = { query: { current: 1, size: 5 } }
-/** What stands in the books as posted. */
-const posted = { query: { ...few.query, status: String(openingInventory.codeOf('posted')) } }
+/** Openings whose posting is live. */
+const live = openingInventory.stateNames.filter((state) => openingInventory.tagsOf(state).includes('counts'))
+const posted = { query: { ...few.query, status: live.map(openingInventory.codeOf).join(',') } }
 
 export type Progress = {
   /** Undefined until they are known. */
