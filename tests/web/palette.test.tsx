@@ -1,13 +1,15 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { pinyin } from 'pinyin-pro'
 import { describe, expect, test, vi } from 'vitest'
+import { type DocumentKindName, documents } from '#machines/index.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
+import { hasList, readingOf } from '#web/documents/document-operations.ts'
 import { matching } from '#web/shell/palette-search.ts'
 import { StoreLines } from '#web/shell/user-drawer.tsx'
 import { pinyinInitials } from '#web/ui/pinyin-initials.ts'
 import { resizeDelayMs, screenClassOf, useScreenClass } from '#web/ui/screen-class.ts'
-import { data } from '../support/fake-server.ts'
+import { data, refusal, unreachable } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 async function open(address: string) {
@@ -92,6 +94,38 @@ test('what the arrows choose in the palette is brought into view; what has no ma
   await user.type(field, 'zzzz')
   const none = screen.getByText('没有匹配的结果')
   expect(none.compareDocumentPosition(screen.getByRole('listbox'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+describe('a number typed into the palette', () => {
+  const kinds = (Object.keys(documents) as DocumentKindName[]).filter(hasList).map((kind) => readingOf(kind, 'list').id)
+  const answering = (answer: () => unknown) => Object.fromEntries(kinds.map((id) => [id, answer]))
+  const typed = async (answer: () => unknown) => {
+    const { server, user } = await open('/base/unit')
+    server.answer(answering(answer))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: /拼音首字母/ }), 'CG20990101-0001')
+  }
+
+  test('is said to be looked for until the server has answered, and only then to be unknown', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await typed(() => promise.then(() => data({ records: [] })))
+    expect(screen.getByText('正在查找单号…')).toBeTruthy()
+    expect(screen.queryByText('没有匹配的结果')).toBeNull()
+    resolve()
+    expect(await screen.findByText('没有匹配的结果')).toBeTruthy()
+  })
+
+  test('is not silently unknown where the server cannot be reached', async () => {
+    await typed(unreachable)
+    expect(await screen.findByText(/连接不到服务器/)).toBeTruthy()
+    expect(screen.queryByText('没有匹配的结果')).toBeNull()
+  })
+
+  test('of a type without the right to it is as unknown as any other', async () => {
+    await typed(() => refusal(403, '没有权限'))
+    expect(await screen.findByText('没有匹配的结果')).toBeTruthy()
+    expect(screen.queryByText('没有权限')).toBeNull()
+  })
 })
 
 describe('the user drawer', () => {

@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import { type DocumentKindName, documents } from '#machines/index.ts'
+import { ApiRefusal } from '../api.ts'
 import { callOperation } from './document-call.ts'
 import { hasList, readingOf } from './document-operations.ts'
 import { formPathOf } from './kinds.ts'
@@ -7,7 +8,9 @@ import type { DocumentRow } from './list-columns.tsx'
 
 export type Found = { path: string; no: string; label: Words }
 
-/** The documents of all types that have this number, as far as this user may see them. */
+const isForbidden = (error: unknown) => error instanceof ApiRefusal && error.code === 403
+
+/** The documents of all types that have this number, as far as this user may see them. Fails where none was found and not all could be asked. */
 export async function findDocuments(number: string, signal: AbortSignal): Promise<readonly Found[]> {
   const wanted = number.toLowerCase()
   const ofKind = async (kind: DocumentKindName): Promise<readonly Found[]> => {
@@ -20,5 +23,8 @@ export async function findDocuments(number: string, signal: AbortSignal): Promis
     })
   }
   const answers = await Promise.allSettled((Object.keys(documents) as DocumentKindName[]).filter(hasList).map(ofKind))
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const failed = answers.find((answer) => answer.status === 'rejected' && !isForbidden(answer.reason))
+  if (found.length === 0 && failed?.status === 'rejected') throw failed.reason
+  return found
 }

@@ -188,6 +188,7 @@ export const shellWords = {
   choose: { zh: '请选择', en: 'Choose' },
   chooseDate: { zh: '选择日期', en: 'Choose a date' },
   noChoice: { zh: '没有匹配的结果', en: 'Nothing matches' },
+  looking: { zh: '正在查找单号…', en: 'Looking for this number…' },
   clear: { zh: '清除', en: 'Clear' },
   openChoices: { zh: '打开选项', en: 'Open choices' },
   searching: { zh: '正在查找…', en: 'Searching…' },

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { errorText } from '../error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { isComposing } from '../ui/composing.ts'
@@ -19,7 +20,7 @@ export function Palette({ lines, onClose, onOpen }: PaletteProps) {
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = useTargets(lines, text)
+  const { found, none } = useTargets(lines, text)
   const chosen = found[Math.min(at, found.length - 1)]
   const go = (target: Target | undefined) => {
     if (!target) return
@@ -53,7 +54,7 @@ export function Palette({ lines, onClose, onOpen }: PaletteProps) {
           event.preventDefault()
         }}
       />
-      {found.length === 0 && <output className="shell-palette-none">{word('noChoice')}</output>}
+      {found.length === 0 && <output className="shell-palette-none">{none}</output>}
       <div role="listbox" id={list} aria-label={word('palette')} className="shell-palette">
         {found.map((target, place) => (
           <Line
@@ -98,12 +99,12 @@ function Line({ id, target, chosen, onPoint, onGo }: LineProps) {
 }
 
 /** Pages of the menu and what was opened last, then documents with the number that is typed. */
-function useTargets(lines: readonly MenuLine[], text: string): readonly Target[] {
+function useTargets(lines: readonly MenuLine[], text: string): { found: readonly Target[]; none: string } {
   const say = useSay()
   const word = useWord()
   const { user } = useSession()
   const recents = usePlaces('recents', user.user_id)
-  const [documents, setDocuments] = useState<{ text: string; found: readonly Target[] }>()
+  const documents = useDocuments(text)
   const pages = useMemo(
     () =>
       lines.flatMap((group) =>
@@ -123,22 +124,30 @@ function useTargets(lines: readonly MenuLine[], text: string): readonly Target[]
       }),
     [offers, say, word],
   )
+  const places = text.trim() === '' ? [...actions, ...opened, ...pages] : [...actions, ...pages, ...opened]
+  return { found: [...documents.found, ...matching(places, text)].slice(0, 50), none: documents.none ?? word('noChoice') }
+}
+
+const isNumber = (text: string) => /^[A-Za-z]{1,4}\d{4,}[\w-]*$/.test(text)
+
+/** The documents with the number that is typed, and why there are none as long as that is not known. */
+function useDocuments(text: string): { found: readonly Target[]; none?: string } {
+  const say = useSay()
+  const word = useWord()
+  const number = text.trim()
+  const [answer, setAnswer] = useState<{ number: string; found: readonly Target[]; none?: string }>()
   useEffect(() => {
-    const number = text.trim()
-    if (!/^[A-Za-z]{1,4}\d{4,}[\w-]*$/.test(number)) return
+    if (!isNumber(number)) return
     const left = new AbortController()
     import('../documents/find-document.ts')
       .then(({ findDocuments }) => findDocuments(number, left.signal))
       .then(
         (found) =>
-          setDocuments({ text, found: found.map(({ path, no, label }) => ({ path, label: no, code: no, zh: no, group: say(label) })) }),
-        () => setDocuments(undefined),
+          setAnswer({ number, found: found.map(({ path, no, label }) => ({ path, label: no, code: no, zh: no, group: say(label) })) }),
+        (error: unknown) => left.signal.aborted || setAnswer({ number, found: [], none: errorText(error) }),
       )
     return () => left.abort()
-  }, [text, say])
-  const exact = documents?.text === text ? documents.found : []
-  return [...exact, ...matching(text.trim() === '' ? [...actions, ...opened, ...pages] : [...actions, ...pages, ...opened], text)].slice(
-    0,
-    50,
-  )
+  }, [number, say])
+  if (!isNumber(number)) return { found: [] }
+  return answer?.number === number ? answer : { found: [], none: word('looking') }
 }
