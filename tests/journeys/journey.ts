@@ -114,6 +114,8 @@ async function sitDown(context: BrowserContext, role: Role): Promise<Seat> {
   page.on('console', (message) => {
     if (message.type() === 'error' && !noFaults.some((words) => message.text().startsWith(words))) faults.push(`${role}: ${message.text()}`)
   })
+  // a window for files is always this test's: to begin with it at the first one may come too late
+  page.on('filechooser', () => undefined)
   page.on('response', (response) => {
     if (response.status() >= 500) faults.push(`${role}: ${response.status()} from ${response.url()}`)
   })

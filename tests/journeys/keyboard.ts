@@ -90,7 +90,19 @@ export function keyboardOf(page: Page) {
     throw new Error(`the menu never comes to ${entry}`)
   }
 
-  return { press, type, reach, walkTo, push, fill, pick, choose }
+  /** Chooses a file in the window of the system that Space opens. */
+  const give = async (field: Locator, file: File) => {
+    await reach(field)
+    const opened = page.waitForEvent('filechooser')
+    await press('Space')
+    const chooser = await opened.catch(async (error: unknown) => {
+      throw new Error(`Space opens no window on ${field}; the focus is on ${(await field.evaluate(stopOrHere)) ?? 'it'}`, { cause: error })
+    })
+    const mimeType = file.type || 'application/octet-stream'
+    await chooser.setFiles({ name: file.name, mimeType, buffer: Buffer.from(await file.arrayBuffer()) })
+  }
+
+  return { press, type, reach, walkTo, push, fill, pick, choose, give }
 }
 
 type Way = { key: 'Tab' | 'Shift+Tab'; between: number }
