@@ -1,5 +1,5 @@
 import { and, setup } from 'xstate'
-import type { PurchaseLine } from '#domain/purchase-lines.ts'
+import type { DocumentLine } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from './in-words.ts'
 import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from './law.ts'
@@ -162,7 +162,7 @@ export const purchaseReceiptLaw = setup({
 })
 
 /** Rows, counted from 1, that no order stands behind. */
-function freeRows(lines: readonly PurchaseLine[]): readonly number[] {
+function freeRows(lines: readonly DocumentLine[]): readonly number[] {
   const left = new Set(linesLeft(lines))
   return lines.flatMap((line, at) => (left.has(line) && !line.sourceBodyId ? [at + 1] : []))
 }

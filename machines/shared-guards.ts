@@ -1,5 +1,5 @@
 import { readFigure } from '#domain/decimal.ts'
-import { isBlankLine, type PurchaseLine } from '#domain/purchase-lines.ts'
+import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { following, none, type Payload } from './law.ts'
@@ -98,16 +98,16 @@ export const blankSharedFacts: SharedFacts = {
 }
 
 /** A document as the browser holds it, as far as local facts look at it. */
-export type LinesDocument = { state?: string; lines?: readonly PurchaseLine[] }
+export type LinesDocument = { state?: string; lines?: readonly DocumentLine[] }
 
 /** The lines that a document keeps when it goes forward: entered ones, without pulled lines of 0 (rule B3 *Quantity 0*). */
-export function linesLeft(lines: readonly PurchaseLine[]): readonly PurchaseLine[] {
-  const isZero = (line: PurchaseLine) => readFigure(line.actualQty ?? line.qty)?.isZero() ?? false
+export function linesLeft(lines: readonly DocumentLine[]): readonly DocumentLine[] {
+  const isZero = (line: DocumentLine) => readFigure(line.actualQty ?? line.qty)?.isZero() ?? false
   return lines.filter((line) => !isBlankLine(line) && !(line.sourceBodyId && isZero(line)))
 }
 
 /** Facts about the content that a browser knows itself; what the server found wrong is old once somebody typed. */
-export function localSharedFacts(lines: readonly PurchaseLine[], dirty: boolean): Partial<SharedFacts> {
+export function localSharedFacts(lines: readonly DocumentLine[], dirty: boolean): Partial<SharedFacts> {
   const lineCount = linesLeft(lines).length
   return dirty ? { lineCount, lineProblems: [], masterProblems: [], amountProblems: [], limitProblems: [] } : { lineCount }
 }

@@ -1,14 +1,14 @@
 import { costPrice } from './cost.ts'
 import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import { basicQtyOf, basicUnitOf, conversionOf, qtyOf } from './line-figures.ts'
-import type { LineSettings, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, LineSettings } from './line-types.ts'
 import { conversionText, fromBasic } from './quantities.ts'
 
 /**
  * A line whose cost is entered instead of a price, with what follows: its value is quantity × cost price, rounded once (rule B7 *opening
  * inventory*). `costPrice` is money per unit of the line, as it was entered.
  */
-export function withEnteredCost<L extends PurchaseLine>(line: L, settings: LineSettings): L {
+export function withEnteredCost<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const { places } = settings
   const qty = qtyOf(line, settings)
   const price = readFigure(line.costPrice) ?? zero
@@ -26,7 +26,7 @@ export function withEnteredCost<L extends PurchaseLine>(line: L, settings: LineS
 }
 
 /** The same goods in another unit: the basic quantity stays and the cost price is converted, but what was entered with the unit (rule C5). */
-export function costInUnit<L extends PurchaseLine>(before: L, next: L, asked: PurchaseLine, { places }: LineSettings): L {
+export function costInUnit<L extends DocumentLine>(before: L, next: L, asked: DocumentLine, { places }: LineSettings): L {
   const basic = (readFigure(before.qty) ?? zero).mul(conversionOf(before))
   const qty = fromBasic(basic, conversionOf(next), places.qty) ?? zero
   const price = (readFigure(before.costPrice) ?? zero).mul(conversionOf(next)).div(conversionOf(before))

@@ -14,7 +14,7 @@ import {
   qtyOf,
   withAmounts,
 } from './line-figures.ts'
-import type { LineSettings, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, LineSettings } from './line-types.ts'
 import { fromBasic, parseMixedQty } from './quantities.ts'
 import { statedAmounts } from './stated-amounts.ts'
 import type { Words } from './words.ts'
@@ -36,8 +36,8 @@ const following = ['couponAmt', 'taxKind', 'deductible', 'freight', 'feeAmt', 'u
  * A change of unit keeps the basic quantity and converts the price (rule C5). Text that is no number stays on the line beside its other
  * figures, and the checks report it; an edit that would divide by zero is not made (`whyNotEdited` says so).
  */
-export function editLine<L extends PurchaseLine>(line: L, change: Partial<L>, settings: LineSettings): L {
-  const asked: PurchaseLine = change
+export function editLine<L extends DocumentLine>(line: L, change: Partial<L>, settings: LineSettings): L {
+  const asked: DocumentLine = change
   const next = withUnitOf(sameQuantity({ ...line, ...change }, asked, settings), asked)
   if (hasNonsense(asked)) return next
   if (settings.byCost) return withEnteredCost(isConverted(line, asked) ? costInUnit(line, next, asked, settings) : next, settings)
@@ -55,12 +55,12 @@ export function editLine<L extends PurchaseLine>(line: L, change: Partial<L>, se
 }
 
 /** At the line's own price; a pulled line that takes all that is open at the order's price takes the open amount. */
-function byPrice<L extends PurchaseLine>(line: L, settings: LineSettings): L {
+function byPrice<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const amounts = amountsAfter('openAmt', { ...line, discountPrice: undefined }, settings) ?? amountsAfter('taxPrice', line, settings)
   return amounts ? withAmounts(line, amounts, settings) : line
 }
 
-function hasNonsense(asked: PurchaseLine): boolean {
+function hasNonsense(asked: DocumentLine): boolean {
   const figures = [
     asked.taxPrice,
     asked.costPrice,
@@ -75,13 +75,13 @@ function hasNonsense(asked: PurchaseLine): boolean {
 }
 
 /** A kind of tax without a rate has rate 0. */
-function withoutRate<L extends PurchaseLine>(next: L): L {
+function withoutRate<L extends DocumentLine>(next: L): L {
   return hasNoTax(next.taxKind) && readFigure(next.taxRate)?.isZero() !== true ? { ...next, taxRate: '0' } : next
 }
 
 /** Why `editLine` leaves the line as it is: an amount cannot be typed without a quantity, nor a price under a discount of everything. */
-export function whyNotEdited<L extends PurchaseLine>(line: L, change: Partial<L>, settings: LineSettings): Words | undefined {
-  const asked: PurchaseLine = change
+export function whyNotEdited<L extends DocumentLine>(line: L, change: Partial<L>, settings: LineSettings): Words | undefined {
+  const asked: DocumentLine = change
   const next = { ...line, ...change }
   if (isGift(next) || !edits.some(([field]) => readFigure(asked[field] as string) !== undefined)) return undefined
   if (readFigure(next.discountRate)?.isZero())
@@ -91,7 +91,7 @@ export function whyNotEdited<L extends PurchaseLine>(line: L, change: Partial<L>
 }
 
 /** `qty` and `actualQty` of a receipt line are one figure; whichever was typed wins. */
-function sameQuantity<L extends PurchaseLine>(next: L, asked: PurchaseLine, settings: LineSettings): L {
+function sameQuantity<L extends DocumentLine>(next: L, asked: DocumentLine, settings: LineSettings): L {
   if (!isReceiptLine(next, settings)) return next
   if ('actualQty' in asked) return { ...next, qty: asked.actualQty }
   if ('qty' in asked) return { ...next, actualQty: asked.qty }
@@ -99,14 +99,14 @@ function sameQuantity<L extends PurchaseLine>(next: L, asked: PurchaseLine, sett
 }
 
 /** An emptied cell counts as 0. */
-function amountsOfEdit(next: PurchaseLine, [field, edit]: (typeof edits)[number], settings: LineSettings) {
+function amountsOfEdit(next: DocumentLine, [field, edit]: (typeof edits)[number], settings: LineSettings) {
   const figure = isGiven(next[field]) ? next[field] : '0'
   const mirrored = edit === 'totalAmt' ? { totalAmt: figure, actualAmt: figure } : { [field]: figure }
   return amountsAfter(edit, { ...next, ...mirrored }, settings)
 }
 
 /** The coupon of a pulled line goes with the quantity received, split cumulatively (rule C3 *Receipt*). */
-function withShareOfCoupon<L extends PurchaseLine>(next: L, asked: PurchaseLine, settings: LineSettings): L {
+function withShareOfCoupon<L extends DocumentLine>(next: L, asked: DocumentLine, settings: LineSettings): L {
   const open = readFigure(next.shouldCouponAmt)
   const shouldQty = readFigure(next.shouldQty)
   if (!open || !shouldQty || 'couponAmt' in asked || !('actualQty' in asked || 'qty' in asked)) return next
@@ -117,12 +117,12 @@ function withShareOfCoupon<L extends PurchaseLine>(next: L, asked: PurchaseLine,
 }
 
 /** A unit chosen by itself converts; one that comes with goods or a price is a new beginning. */
-function isConverted(line: PurchaseLine, asked: PurchaseLine): boolean {
+function isConverted(line: DocumentLine, asked: DocumentLine): boolean {
   const isOther = isGiven(asked.unitId) && isGiven(line.unitId) && asked.unitId !== line.unitId
   return isOther && asked.commInfoId === undefined && asked.taxPrice === undefined
 }
 
-function withUnitOf<L extends PurchaseLine>(next: L, asked: PurchaseLine): L {
+function withUnitOf<L extends DocumentLine>(next: L, asked: DocumentLine): L {
   const unit = isGiven(asked.unitId) ? next.unitList?.find((candidate) => candidate.unitId === asked.unitId) : undefined
   return unit ? { ...next, unitName: unit.unitName, conversion: asked.conversion ?? unit.conversion } : next
 }
@@ -132,14 +132,14 @@ function withUnitOf<L extends PurchaseLine>(next: L, asked: PurchaseLine): L {
  * the new unit it becomes 0 and has to be typed, so that no number silently changes its meaning. A pulled line no longer carries the order's
  * price, which was for another unit.
  */
-function inOtherUnit<L extends PurchaseLine>(before: L, next: L, asked: PurchaseLine, settings: LineSettings): L {
+function inOtherUnit<L extends DocumentLine>(before: L, next: L, asked: DocumentLine, settings: LineSettings): L {
   const { unitId: _id, unitName: _name, conversion: _conversion, unitList: _list, ...others } = asked
   const unit = { unitId: next.unitId, unitName: next.unitName, conversion: next.conversion, unitList: next.unitList }
   const converted = inUnit(before, { ...before, ...unit }, settings)
   return Object.keys(others).length === 0 ? converted : editLine(converted, others as Partial<L>, settings)
 }
 
-function inUnit<L extends PurchaseLine>(before: L, next: L, settings: LineSettings): L {
+function inUnit<L extends DocumentLine>(before: L, next: L, settings: LineSettings): L {
   const { places } = settings
   const qty = fromBasic(qtyOf(before, settings).mul(conversionOf(before)), conversionOf(next), places.qty) ?? zero
   const shouldQty = readFigure(before.shouldQty)
@@ -163,7 +163,7 @@ function inUnit<L extends PurchaseLine>(before: L, next: L, settings: LineSettin
  * A line after somebody typed its quantity as text, "2箱3瓶" or a plain number in the line's unit. Where the line's unit cannot say it,
  * the line changes to the basic unit first. Nothing where the text is no quantity of these units.
  */
-export function editQuantityText<L extends PurchaseLine>(line: L, text: string, settings: LineSettings): L | undefined {
+export function editQuantityText<L extends DocumentLine>(line: L, text: string, settings: LineSettings): L | undefined {
   const conversion = conversionOf(line)
   const basicQty = parseMixedQty(text, line.unitList ?? [], conversion, basicUnitOf(line))
   if (!basicQty) return undefined
@@ -176,7 +176,7 @@ export function editQuantityText<L extends PurchaseLine>(line: L, text: string, 
 }
 
 /** The change that gives a line a quantity: `actualQty` on a receipt, else `qty`. */
-export function quantityChange<L extends PurchaseLine>(line: L, qty: Decimal, settings: LineSettings): Partial<L> {
+export function quantityChange<L extends DocumentLine>(line: L, qty: Decimal, settings: LineSettings): Partial<L> {
   const text = figureText(qty, settings.places.qty)
   return (isReceiptLine(line, settings) ? { actualQty: text } : { qty: text }) as Partial<L>
 }
@@ -185,7 +185,7 @@ export function quantityChange<L extends PurchaseLine>(line: L, qty: Decimal, se
  * A line with every figure that was not sent: defaults (quantity 1, conversion 1, discount rate 100, no gift), then the amounts by the
  * first edit that gives what was sent. What was sent stays, right or wrong, and `amountProblems` judges it.
  */
-export function completeLine<L extends PurchaseLine>(line: L, settings: LineSettings): L {
+export function completeLine<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const taxKind = line.taxKind ?? 1
   const { actualQty, qty, shouldQty } = line
   const known = [actualQty, qty, shouldQty].find(isGiven) ?? '1'

@@ -1,6 +1,6 @@
 import { type Decimal, readFigure, sum, zero } from './decimal.ts'
 import { isBlankLine, isService } from './line-figures.ts'
-import type { LineSettings, PurchaseHead, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, LineSettings, LinesHead } from './line-types.ts'
 import { amountsToAllocate } from './receipt-cost.ts'
 import type { Words } from './words.ts'
 
@@ -19,13 +19,13 @@ export type LedgerEntry = {
   amount: Decimal
 }
 
-type Receipt = PurchaseHead & { supplierId: string; freightSupplierId?: string | null }
+type Receipt = LinesHead & { supplierId: string; freightSupplierId?: string | null }
 
 /**
  * What a posted receipt makes us owe: the supplier its `finalAmt`, the freight supplier (without one the supplier) freight and fees, each
  * in a goods part and a tax part (effect *oweSuppliers*). The lines must be costed. Entries of 0 are left out.
  */
-export function receiptEntries(head: Receipt, lines: readonly PurchaseLine[], settings: LineSettings): LedgerEntry[] {
+export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], settings: LineSettings): LedgerEntry[] {
   const real = lines.filter((line) => !isBlankLine(line))
   const owed = sum(real.map((line) => readFigure(line.finalAmt) ?? zero))
   const cost = sum(real.map((line) => readFigure(line.costAmt) ?? zero))
@@ -61,9 +61,9 @@ export type Account = keyof typeof accounts
 export type VoucherLine = { side: 'debit' | 'credit'; account: Account; partyId?: string; amount: Decimal }
 
 /** The balanced voucher of a receipt (rule B6): inventory and expense by cost, against what is owed without deductible tax. */
-export function receiptVoucher(head: Receipt, lines: readonly PurchaseLine[], settings: LineSettings): VoucherLine[] {
+export function receiptVoucher(head: Receipt, lines: readonly DocumentLine[], settings: LineSettings): VoucherLine[] {
   const real = lines.filter((line) => !isBlankLine(line))
-  const costOf = (some: readonly PurchaseLine[]) => sum(some.map((line) => readFigure(line.allCostAmt) ?? zero))
+  const costOf = (some: readonly DocumentLine[]) => sum(some.map((line) => readFigure(line.allCostAmt) ?? zero))
   const debits: VoucherLine[] = [
     { side: 'debit', account: 'inventory', amount: costOf(real.filter((line) => !isService(line))) },
     { side: 'debit', account: 'expense', amount: costOf(real.filter(isService)) },

@@ -11,7 +11,7 @@ import {
   type PricedLine,
   withCoupon,
 } from './line-amounts.ts'
-import type { LineSettings, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, LineSettings } from './line-types.ts'
 import { conversionText, toBasic } from './quantities.ts'
 
 /** The reading side of a wire line: its terms as decimals, the ways its figures may have come about, and writing them back. */
@@ -20,7 +20,7 @@ const hundred = decimal('100')
 const one = decimal('1')
 
 /** Whether the line's quantity is `actualQty`. */
-export function isReceiptLine(line: PurchaseLine, settings: LineSettings): boolean {
+export function isReceiptLine(line: DocumentLine, settings: LineSettings): boolean {
   return settings.receipt ?? (isGiven(line.actualQty) || isGiven(line.shouldQty))
 }
 
@@ -28,22 +28,22 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-export const isGift = (line: PurchaseLine) => line.isGift === 2
-export const isService = (line: PurchaseLine) => line.commKind === 2
+export const isGift = (line: DocumentLine) => line.isGift === 2
+export const isService = (line: DocumentLine) => line.commKind === 2
 
 /** Quantity in the line's unit; absent is 0. */
-export function qtyOf(line: PurchaseLine, settings: LineSettings): Decimal {
+export function qtyOf(line: DocumentLine, settings: LineSettings): Decimal {
   const actual = isReceiptLine(line, settings) ? readFigure(line.actualQty) : undefined
   return actual ?? readFigure(line.qty) ?? zero
 }
 
-export function conversionOf(line: PurchaseLine): Decimal {
+export function conversionOf(line: DocumentLine): Decimal {
   const conversion = readFigure(line.conversion)
   return conversion?.gt(0) ? conversion : one
 }
 
 /** Quantity in the basic unit. */
-export function basicQtyOf(line: PurchaseLine, settings: LineSettings): Decimal {
+export function basicQtyOf(line: DocumentLine, settings: LineSettings): Decimal {
   return toBasic(qtyOf(line, settings), conversionOf(line), settings.places.qty)
 }
 
@@ -53,7 +53,7 @@ export function hasNoTax(taxKind: number | null | undefined): boolean {
 }
 
 /** The line's terms and price as decimals; a rate out of bounds counts as the default, the checks report it. */
-export function termsOf(line: PurchaseLine, settings: LineSettings): PricedLine {
+export function termsOf(line: DocumentLine, settings: LineSettings): PricedLine {
   const discount = readFigure(line.discountRate)
   const rate = readFigure(line.taxRate)
   return {
@@ -68,7 +68,7 @@ export function termsOf(line: PurchaseLine, settings: LineSettings): PricedLine 
 export type Edit = 'taxPrice' | 'untaxedPrice' | 'untaxedAmt' | 'totalAmt' | 'openAmt'
 
 /** The line's amounts as the result of one edit, by the line's own edited figure; nothing where that edit is not possible (rule C3). */
-export function amountsAfter(edit: Edit, line: PurchaseLine, settings: LineSettings): LineAmounts | undefined {
+export function amountsAfter(edit: Edit, line: DocumentLine, settings: LineSettings): LineAmounts | undefined {
   const { places } = settings
   const terms = termsOf(line, settings)
   if (isGift(line)) return edit === 'taxPrice' ? asGift(terms) : undefined
@@ -92,12 +92,12 @@ function given(figure: string | null | undefined, compute: (value: Decimal) => L
 }
 
 /** A receipt's total is `actualAmt`, mirrored in `totalAmt`. */
-function totalOf(line: PurchaseLine, settings: LineSettings) {
+function totalOf(line: DocumentLine, settings: LineSettings) {
   return isReceiptLine(line, settings) && isGiven(line.actualAmt) ? line.actualAmt : line.totalAmt
 }
 
 /** A pulled receipt line that takes all that is open at the order's price takes the open amount (rule C3 *Receipt*). */
-function fromOpen(line: PurchaseLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
+function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
   const openAmt = readFigure(line.shouldAmt)
   const shouldQty = readFigure(line.shouldQty)
   const orderPrice = readFigure(line.shouldPrice)
@@ -111,7 +111,7 @@ function fromOpen(line: PurchaseLine, terms: PricedLine, settings: LineSettings)
 }
 
 /** Puts amounts onto the line as text of the wire, with everything that follows from them: cost, mirrored receipt figures, the quantity in words. */
-export function withAmounts<L extends PurchaseLine>(line: L, amounts: LineAmounts, settings: LineSettings): L {
+export function withAmounts<L extends DocumentLine>(line: L, amounts: LineAmounts, settings: LineSettings): L {
   const { places } = settings
   const price = (value: Decimal) => figureText(value, places.price)
   const amount = (value: Decimal) => figureText(value, places.amount)
@@ -139,12 +139,12 @@ export function withAmounts<L extends PurchaseLine>(line: L, amounts: LineAmount
 }
 
 /** The name of the basic unit: what the line says, or the line's own unit where one is one. */
-export function basicUnitOf(line: PurchaseLine): string | undefined {
+export function basicUnitOf(line: DocumentLine): string | undefined {
   return line.basicUnit || (conversionOf(line).eq(1) ? (line.unitName ?? undefined) : undefined)
 }
 
 /** Cost figures of a line from its final amount and the shares it carries (rules C4, C6). */
-export function withCost<L extends PurchaseLine>(line: L, settings: LineSettings): L {
+export function withCost<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const { places } = settings
   const costAmt = lineCost(
     {
@@ -169,7 +169,7 @@ export function withCost<L extends PurchaseLine>(line: L, settings: LineSettings
 }
 
 /** Amounts a line states by itself where its figures are whatever they are; for an edit of the coupon alone. */
-export function amountsAsStated(line: PurchaseLine, settings: LineSettings): LineAmounts {
+export function amountsAsStated(line: DocumentLine, settings: LineSettings): LineAmounts {
   const terms = termsOf(line, settings)
   const figure = (text: string | null | undefined) => readFigure(text) ?? zero
   const totalAmt = figure(totalOf(line, settings))
@@ -189,7 +189,7 @@ export function amountsAsStated(line: PurchaseLine, settings: LineSettings): Lin
 }
 
 /** Whether nobody has entered anything yet: no goods, not even asked for, and no figure but the defaults. */
-export function isBlankLine(line: PurchaseLine): boolean {
+export function isBlankLine(line: DocumentLine): boolean {
   if (line.asked || isGiven(line.commInfoId) || isGiven(line.sourceBodyId)) return false
   const untouched = (figure: string | null | undefined, standard = '0') => {
     const value = readFigure(figure)

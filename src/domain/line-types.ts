@@ -33,7 +33,7 @@ export type UnitInfo = {
  * What a pulled receipt line knows of its order line are the five `should…` figures: open quantity and open amount, its price after
  * discount and its untaxed price in this line's unit, its open coupon. The server takes them from its own rows (`sourceFigures`).
  */
-export type PurchaseLine = {
+export type DocumentLine = {
   id?: string | null
   indexNo?: number | null
   commInfoId?: string | null
@@ -94,7 +94,7 @@ export type HeadTotals = {
 }
 
 /** What a purchase head carries for its lines' arithmetic. */
-export type PurchaseHead = Partial<Record<keyof HeadTotals, Figure>> & {
+export type LinesHead = Partial<Record<keyof HeadTotals, Figure>> & {
   freight?: Figure
   feeAmt?: Figure
   freightTaxRate?: Figure

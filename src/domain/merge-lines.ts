@@ -1,7 +1,7 @@
 import { readFigure } from './decimal.ts'
 import { editLine, quantityChange } from './edit-line.ts'
 import { isGiven, qtyOf } from './line-figures.ts'
-import type { LineSettings, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, LineSettings } from './line-types.ts'
 
 /** Fields that make two lines of the same goods and unit different things (rule C5 *merging*). */
 const telling = ['taxPrice', 'discountRate', 'taxRate', 'depotId', 'lot', 'isGift', 'sourceBodyId'] as const
@@ -19,7 +19,7 @@ export type Merged<L> = {
  * Adds lines to a document (rule C5 *merging duplicate goods*). Same goods and unit: quantities add and the amounts follow from the
  * kept price. Where price, discount, rate, depot, lot, gift flag or source differ, both are kept and the answer says so.
  */
-export function mergeDuplicates<L extends PurchaseLine>(lines: readonly L[], incoming: readonly L[], settings: LineSettings): Merged<L> {
+export function mergeDuplicates<L extends DocumentLine>(lines: readonly L[], incoming: readonly L[], settings: LineSettings): Merged<L> {
   const result: Merged<L> = { lines: [...lines], merged: [], apart: [] }
   for (const added of incoming) {
     const twins = result.lines.flatMap((line, at) => (isSameGoods(line, added) ? [at] : []))
@@ -39,12 +39,12 @@ export function mergeDuplicates<L extends PurchaseLine>(lines: readonly L[], inc
   return result
 }
 
-function isSameGoods(a: PurchaseLine, b: PurchaseLine): boolean {
+function isSameGoods(a: DocumentLine, b: DocumentLine): boolean {
   return isGiven(a.commInfoId) && a.commInfoId === b.commInfoId && a.unitId === b.unitId
 }
 
 /** A field the new line does not state (a scan names only the goods) does not differ. */
-function differences(line: PurchaseLine | undefined, added: PurchaseLine, { byCost }: LineSettings): string[] {
+function differences(line: DocumentLine | undefined, added: DocumentLine, { byCost }: LineSettings): string[] {
   const here = line as Record<string, unknown>
   const there = added as Record<string, unknown>
   return (byCost ? tellingByCost : telling).filter((field) => isGiven(there[field]) && !isSameValue(here[field], there[field]))

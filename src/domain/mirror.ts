@@ -1,6 +1,6 @@
 import { readFigure } from './decimal.ts'
 import { basicUnitOf, conversionOf } from './line-figures.ts'
-import type { HeadTotals, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, HeadTotals } from './line-types.ts'
 import type { OpeningAmounts } from './opening-balance.ts'
 import { conversionText, toBasic } from './quantities.ts'
 
@@ -45,7 +45,7 @@ const headFigures = [
 /** The same line with opposite quantities and amounts, for the red document (rule B6). Line and mirror add to zero in every column. */
 export function mirrorLine<L extends object>(line: L): L {
   const red = opposite(line, lineFigures)
-  const { conversionResult, unitList, ...rest }: PurchaseLine = red
+  const { conversionResult, unitList, ...rest }: DocumentLine = red
   const qty = readFigure(rest.actualQty) ?? readFigure(rest.qty)
   if (!conversionResult || !unitList || !qty) return red
   return { ...red, conversionResult: conversionText(toBasic(qty, conversionOf(rest)), unitList, basicUnitOf(rest)) }

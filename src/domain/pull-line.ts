@@ -2,12 +2,12 @@ import { cumulativeSplit } from './allocate.ts'
 import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import { completeLine, editLine } from './edit-line.ts'
 import { conversionOf } from './line-figures.ts'
-import type { LineSettings, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, LineSettings } from './line-types.ts'
 import { basicFigures, type CloseType, fromBasic, type OrderLine, openAmount, openQty } from './quantities.ts'
 
-export type OrderLineToPull = PurchaseLine & OrderLine
+export type OrderLineToPull = DocumentLine & OrderLine
 
-type SourceFigures = Pick<PurchaseLine, 'shouldQty' | 'shouldAmt' | 'shouldPrice' | 'shouldPurchasePrice' | 'shouldCouponAmt'>
+type SourceFigures = Pick<DocumentLine, 'shouldQty' | 'shouldAmt' | 'shouldPrice' | 'shouldPurchasePrice' | 'shouldCouponAmt'>
 
 /**
  * What a receipt line has to know of its order line (rule C3 *Receipt*), in a unit of `conversion` basic units: open quantity, open
@@ -16,7 +16,7 @@ type SourceFigures = Pick<PurchaseLine, 'shouldQty' | 'shouldAmt' | 'shouldPrice
  */
 export function sourceFigures(
   order: OrderLineToPull,
-  conversion: PurchaseLine['conversion'],
+  conversion: DocumentLine['conversion'],
   closeType: CloseType,
   settings: LineSettings,
 ): SourceFigures {
@@ -24,7 +24,7 @@ export function sourceFigures(
   const unit = conversionOf({ conversion })
   const open = openQty(order, closeType, places.qty)
   const qty = fromBasic(open, unit, places.qty)
-  const price = (text: PurchaseLine['taxPrice']) => {
+  const price = (text: DocumentLine['taxPrice']) => {
     const value = readFigure(text)
     return value && fixed(roundTo(value.mul(unit).div(conversionOf(order)), places.price), places.price)
   }
@@ -83,10 +83,10 @@ const taken = [
  * The receipt line that takes all that is open of an order line (pullOrderById). Where the order's unit cannot say the open quantity it
  * comes in the basic unit. A line with nothing open comes with quantity 0: a full order within its limit can still be received (rule C5).
  */
-export function pullLine<L extends OrderLineToPull>(order: L, closeType: CloseType, settings: LineSettings): PurchaseLine {
+export function pullLine<L extends OrderLineToPull>(order: L, closeType: CloseType, settings: LineSettings): DocumentLine {
   const source = sourceFigures(order, order.conversion, closeType, settings)
   const all = order as Record<string, unknown>
-  const line: PurchaseLine = { ...Object.fromEntries(taken.map((field) => [field, all[field]])), sourceBodyId: order.id }
+  const line: DocumentLine = { ...Object.fromEntries(taken.map((field) => [field, all[field]])), sourceBodyId: order.id }
   const receipt = { ...settings, receipt: true }
   const basic = order.unitList?.find((unit) => readFigure(unit.conversion)?.eq(1))
   if (source.shouldQty !== undefined || !basic?.unitId) return pulled({ ...line, ...source }, receipt)
@@ -94,7 +94,7 @@ export function pullLine<L extends OrderLineToPull>(order: L, closeType: CloseTy
   return pulled({ ...inBasic, ...sourceFigures(order, basic.conversion, closeType, settings) }, receipt)
 }
 
-function pulled(line: PurchaseLine, settings: LineSettings): PurchaseLine {
+function pulled(line: DocumentLine, settings: LineSettings): DocumentLine {
   const qty = line.shouldQty ?? '0'
   return editLine(
     completeLine({ ...line, actualQty: '0', qty: '0', purchasePrice: undefined, discountPrice: undefined }, settings),

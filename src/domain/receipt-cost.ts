@@ -2,12 +2,12 @@ import { allocate, freightCost, type NoBase, noBase, sharesAgree } from './alloc
 import { type Decimal, decimal, fixed, readFigure, roundTo, sum, zero } from './decimal.ts'
 import { taxFactor } from './line-amounts.ts'
 import { basicQtyOf, isBlankLine, isGiven, isService, qtyOf, withCost } from './line-figures.ts'
-import type { LineSettings, PurchaseHead, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, LineSettings, LinesHead } from './line-types.ts'
 
 const usualFreightRate = decimal('9')
 
 /** What a row counts for in an allocation: its basic quantity (mode 1) or its amount after discount (mode 0); services nothing (rule C6). */
-export function basesOf(lines: readonly PurchaseLine[], settings: LineSettings): Decimal[] {
+export function basesOf(lines: readonly DocumentLine[], settings: LineSettings): Decimal[] {
   return lines.map((line) => {
     if (isService(line) || isBlankLine(line)) return zero
     return settings.costAllocation === 1 ? basicQtyOf(line, settings) : (readFigure(line.discountAmt) ?? readFigure(line.totalAmt) ?? zero)
@@ -15,7 +15,7 @@ export function basesOf(lines: readonly PurchaseLine[], settings: LineSettings):
 }
 
 /** The other base a client may have used: the quantity in the line's own unit (rule C6 *shares sent by a client*). */
-export function ownQtyBases(lines: readonly PurchaseLine[], settings: LineSettings): Decimal[] {
+export function ownQtyBases(lines: readonly DocumentLine[], settings: LineSettings): Decimal[] {
   return lines.map((line) => (isService(line) || isBlankLine(line) ? zero : qtyOf(line, settings)))
 }
 
@@ -26,8 +26,8 @@ export type Freight = { total: Decimal; cost: Decimal; tax: Decimal }
  * A head that states none takes the sum of its lines' shares; to clear freight, state 0.00 (rule C6).
  */
 export function amountsToAllocate(
-  lines: readonly PurchaseLine[],
-  head: PurchaseHead,
+  lines: readonly DocumentLine[],
+  head: LinesHead,
   settings: LineSettings,
 ): { freight: Freight; fee: Decimal } {
   const { amount } = settings.places
@@ -46,12 +46,12 @@ export function amountsToAllocate(
  * The lines of a whole document with their shares of freight and fees and their cost: `freight`, `feeAmt`, `costAmt`, `costPrice`,
  * `allCostAmt`, `allCostPrice` (rules C4, C6, A5). Shares that are stated and right by their line's own quantity stay.
  */
-export function costLines<L extends PurchaseLine>(lines: readonly L[], head: PurchaseHead, settings: LineSettings): L[] | NoBase {
+export function costLines<L extends DocumentLine>(lines: readonly L[], head: LinesHead, settings: LineSettings): L[] | NoBase {
   return withShares(lines, head, settings, (line, shares) => withCost({ ...line, ...shares }, settings))
 }
 
 /** As `costLines`, for lines that were costed before, as a grid does at every edit: one whose shares stay is the same object. */
-export function recostLines<L extends PurchaseLine>(lines: readonly L[], head: PurchaseHead, settings: LineSettings): L[] | NoBase {
+export function recostLines<L extends DocumentLine>(lines: readonly L[], head: LinesHead, settings: LineSettings): L[] | NoBase {
   return withShares(lines, head, settings, (line, shares) => {
     const isSame = isGiven(line.allCostAmt) && line.freight === shares.freight && line.feeAmt === shares.feeAmt
     return isSame ? line : withCost({ ...line, ...shares }, settings)
@@ -60,9 +60,9 @@ export function recostLines<L extends PurchaseLine>(lines: readonly L[], head: P
 
 type Shares = { freight: string; feeAmt: string }
 
-function withShares<L extends PurchaseLine>(
+function withShares<L extends DocumentLine>(
   lines: readonly L[],
-  head: PurchaseHead,
+  head: LinesHead,
   settings: LineSettings,
   costed: (line: L, shares: Shares) => L,
 ): L[] | NoBase {
@@ -78,7 +78,7 @@ function withShares<L extends PurchaseLine>(
 }
 
 function sharesFor(
-  lines: readonly PurchaseLine[],
+  lines: readonly DocumentLine[],
   field: 'freight' | 'feeAmt',
   total: Decimal,
   settings: LineSettings,
@@ -92,7 +92,7 @@ function sharesFor(
 }
 
 /** Whether freight and fees have a row to go to (guard *freightHasBase*, refused as ALLOC_NO_BASE). */
-export function hasAllocationBase(lines: readonly PurchaseLine[], head: PurchaseHead, settings: LineSettings): boolean {
+export function hasAllocationBase(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): boolean {
   const { freight, fee } = amountsToAllocate(lines, head, settings)
   return (freight.cost.isZero() && fee.isZero()) || !sum(basesOf(lines, settings)).isZero()
 }

@@ -1,13 +1,13 @@
 import { type Decimal, readFigure, zero } from './decimal.ts'
 import type { LineAmounts } from './line-amounts.ts'
 import { amountsAfter, type Edit, isGiven, isReceiptLine, qtyOf } from './line-figures.ts'
-import type { Figure, LineSettings, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 
 /** The edits a line's figures may be the result of, in the order they are tried (rule C3 *accepted figures*). */
 const tried: readonly Edit[] = ['openAmt', 'taxPrice', 'untaxedPrice', 'untaxedAmt', 'totalAmt']
 
 /** The amounts that explain every figure the line states; nothing where no edit does (refused as AMOUNT_DIFFERS). */
-export function acceptedAmounts(line: PurchaseLine, settings: LineSettings): LineAmounts | undefined {
+export function acceptedAmounts(line: DocumentLine, settings: LineSettings): LineAmounts | undefined {
   if (isReceiptLine(line, settings) && !agrees(line.qty, readFigure(line.actualQty) ?? qtyOf(line, settings))) return undefined
   for (const edit of tried) {
     const amounts = amountsAfter(edit, line, settings)
@@ -17,7 +17,7 @@ export function acceptedAmounts(line: PurchaseLine, settings: LineSettings): Lin
 }
 
 /** The accepted amounts, or for a line that contradicts itself those of the first figure it states. */
-export function statedAmounts(line: PurchaseLine, settings: LineSettings): LineAmounts {
+export function statedAmounts(line: DocumentLine, settings: LineSettings): LineAmounts {
   const accepted = acceptedAmounts(line, settings)
   if (accepted) return accepted
   const stated: Edit =
@@ -45,7 +45,7 @@ const nothing: LineAmounts = {
   finalAmt: zero,
 }
 
-function explains(amounts: LineAmounts, line: PurchaseLine, settings: LineSettings): boolean {
+function explains(amounts: LineAmounts, line: DocumentLine, settings: LineSettings): boolean {
   return (
     agrees(line.taxPrice, amounts.taxPrice) &&
     agrees(line.discountPrice, amounts.discountPrice) &&

@@ -5,15 +5,15 @@ import {
   amountProblems,
   checkLine,
   completeLine,
+  type DocumentLine,
   editLine,
   editQuantityText,
   isBlankLine,
   type LineSettings,
   lineWarnings,
   mergeDuplicates,
-  type PurchaseLine,
   totalsOf,
-} from '#domain/purchase-lines.ts'
+} from '#domain/lines.ts'
 import { recostLines } from '#domain/receipt-cost.ts'
 
 const settings: LineSettings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, byCost: true }
@@ -21,8 +21,8 @@ const units = [
   { unitId: '1', unitName: '瓶', conversion: '1' },
   { unitId: '2', unitName: '箱', conversion: '12' },
 ]
-const water: PurchaseLine = { commInfoId: '7', unitId: '1', unitName: '瓶', basicUnit: '瓶', unitList: units, conversion: '1' }
-const line = (more: PurchaseLine) => completeLine({ ...water, ...more }, settings)
+const water: DocumentLine = { commInfoId: '7', unitId: '1', unitName: '瓶', basicUnit: '瓶', unitList: units, conversion: '1' }
+const line = (more: DocumentLine) => completeLine({ ...water, ...more }, settings)
 
 describe('a line whose cost is entered', () => {
   test.each([
@@ -81,7 +81,7 @@ describe('a line whose cost is entered', () => {
 
 test('lines of the same goods are one where they cost the same', () => {
   const [here, same, other] = ['2.4', '2.4', '2.5'].map((costPrice) => line({ qty: '1', costPrice }))
-  const merged = mergeDuplicates([here as PurchaseLine], [same as PurchaseLine, other as PurchaseLine], settings)
+  const merged = mergeDuplicates([here as DocumentLine], [same as DocumentLine, other as DocumentLine], settings)
   expect(merged.lines.map(({ qty, costAmt }) => [qty, costAmt])).toEqual([
     ['2.00', '4.80'],
     ['1.00', '2.50'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Decimal, decimal, zero } from '#domain/decimal.ts'
-import type { LineSettings, PurchaseHead, PurchaseLine } from '#domain/purchase-lines.ts'
+import type { DocumentLine, LineSettings, LinesHead } from '#domain/lines.ts'
 
 /** Every property runs at least this often. */
 export const thousand = { numRuns: 1000 }
@@ -41,7 +41,7 @@ export const bag = { unitId: '25', unitName: '袋', conversion: '12.5' }
 const units = [bottle, box, bag]
 
 /** A line as a person begins it: goods, unit, quantity, price, rates; now and then a gift, a service, without tax, or negative. */
-export const aTypedLine: fc.Arbitrary<PurchaseLine> = fc
+export const aTypedLine: fc.Arbitrary<DocumentLine> = fc
   .record({
     unit: fc.constantFrom(...units),
     qty: aQty,
@@ -72,7 +72,7 @@ export const lines = fc.oneof(
   { weight: 1, arbitrary: fc.array(aTypedLine, { minLength: 1, maxLength: 500, size: 'max' }) },
 )
 
-export const aHead: fc.Arbitrary<PurchaseHead> = fc
+export const aHead: fc.Arbitrary<LinesHead> = fc
   .record({ freight: aMoney, feeAmt: aMoney, freightTaxRate: aRate, freightDeductible: fc.constantFrom(1, 2) })
   .map((head) => ({
     ...head,

@@ -4,13 +4,13 @@ import { decimal, readFigure, zero } from '#domain/decimal.ts'
 import {
   amountProblems,
   completeLine,
+  type DocumentLine,
   editLine,
   lineProblems,
   type OrderLineToPull,
-  type PurchaseLine,
   pullLine,
   sourceFigures,
-} from '#domain/purchase-lines.ts'
+} from '#domain/lines.ts'
 import { openQty } from '#domain/quantities.ts'
 import { aDiscountRate, aPositiveQty, aPrice, aTypedLine, bottle, box, settings, thousand } from './generators.ts'
 
@@ -22,7 +22,7 @@ const ordered = (fields: OrderLineToPull): OrderLineToPull =>
   )
 
 /** A receipt as the server judges it: what it knows of the order put in place of what the client says. */
-const judged = (line: PurchaseLine, order: OrderLineToPull) =>
+const judged = (line: DocumentLine, order: OrderLineToPull) =>
   amountProblems([{ ...line, ...sourceFigures(order, line.conversion, '', receipt) }], {}, receipt)
 
 describe('a receipt line pulled from an order line', () => {
@@ -138,11 +138,11 @@ describe('a receipt line pulled from an order line', () => {
 
   const edits = fc.array(
     fc.oneof(
-      aPositiveQty.map((qty): Partial<PurchaseLine> => ({ actualQty: qty.toFixed() })),
-      aPrice.map((price): Partial<PurchaseLine> => ({ taxPrice: price.toFixed() })),
-      aDiscountRate.map((rate): Partial<PurchaseLine> => ({ discountRate: rate.toFixed() })),
-      fc.constantFrom<Partial<PurchaseLine>>({ unitId: bottle.unitId }, { unitId: box.unitId }, { isGift: 2 }),
-      fc.constant<Partial<PurchaseLine>>({}),
+      aPositiveQty.map((qty): Partial<DocumentLine> => ({ actualQty: qty.toFixed() })),
+      aPrice.map((price): Partial<DocumentLine> => ({ taxPrice: price.toFixed() })),
+      aDiscountRate.map((rate): Partial<DocumentLine> => ({ discountRate: rate.toFixed() })),
+      fc.constantFrom<Partial<DocumentLine>>({ unitId: bottle.unitId }, { unitId: box.unitId }, { isGift: 2 }),
+      fc.constant<Partial<DocumentLine>>({}),
     ),
     { maxLength: 5 },
   )

@@ -12,17 +12,17 @@ import {
   type VoucherLine,
   voucherBalance,
 } from '#domain/ledger.ts'
+import { completeLine, type DocumentLine, type LineSettings, type LinesHead, totalsOf } from '#domain/lines.ts'
 import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
-import { completeLine, type LineSettings, type PurchaseHead, type PurchaseLine, totalsOf } from '#domain/purchase-lines.ts'
 import { costLines, hasAllocationBase, recostLines } from '#domain/receipt-cost.ts'
 import { table } from '../support/table.ts'
 import { aHead, bottle, box, lines, settings, thousand } from './generators.ts'
 
 const receipt: LineSettings = { ...settings, receipt: true }
-const line = (fields: PurchaseLine): PurchaseLine =>
+const line = (fields: DocumentLine): DocumentLine =>
   completeLine({ commInfoId: '1', ...bottle, basicUnit: '瓶', depotId: '1', taxRate: '13', ...fields }, receipt)
 
-function costed(rows: readonly PurchaseLine[], head: PurchaseHead, own = receipt): PurchaseLine[] {
+function costed(rows: readonly DocumentLine[], head: LinesHead, own = receipt): DocumentLine[] {
   const result = costLines(rows, head, own)
   if (result === noBase) throw new Error('there is a base')
   return result

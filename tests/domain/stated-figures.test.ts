@@ -4,18 +4,18 @@ import { decimal } from '#domain/decimal.ts'
 import {
   amountProblems,
   completeLine,
+  type DocumentLine,
   editLine,
   isBlankLine,
   type LineSettings,
   mergeDuplicates,
-  type PurchaseLine,
   totalsOf,
-} from '#domain/purchase-lines.ts'
+} from '#domain/lines.ts'
 import { costLines } from '#domain/receipt-cost.ts'
 import { table } from '../support/table.ts'
 import { aDiscountRate, aHead, aMoney, aPrice, aQty, aRate, aTypedLine, bag, bottle, box, lines, settings, thousand } from './generators.ts'
 
-const water: PurchaseLine = {
+const water: DocumentLine = {
   commInfoId: '1000000000000000001',
   ...box,
   unitList: [bottle, box],
@@ -23,7 +23,7 @@ const water: PurchaseLine = {
   depotId: '1000000000000000002',
   taxRate: '13',
 }
-const begun = (line: PurchaseLine) => completeLine({ ...water, ...line }, settings)
+const begun = (line: DocumentLine) => completeLine({ ...water, ...line }, settings)
 
 describe('figures that were not sent are computed from those that were', () => {
   test.each(table`
@@ -58,7 +58,7 @@ describe('figures that were not sent are computed from those that were', () => {
 })
 
 describe('figures are accepted when they are the result of one edit', () => {
-  const edited: fc.Arbitrary<Partial<PurchaseLine>> = fc.oneof(
+  const edited: fc.Arbitrary<Partial<DocumentLine>> = fc.oneof(
     aPrice.map((value) => ({ taxPrice: value.toFixed() })),
     aQty.map((value) => ({ qty: value.toFixed() })),
     aDiscountRate.map((value) => ({ discountRate: value.toFixed() })),

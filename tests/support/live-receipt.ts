@@ -1,12 +1,12 @@
 import { createActor, fromPromise } from 'xstate'
-import type { PurchaseLine } from '#domain/purchase-lines.ts'
+import type { DocumentLine } from '#domain/lines.ts'
 import type { EventOf, FactsOf } from '#machines/in-words.ts'
 import { type Answer, type Call, live } from '#machines/live.ts'
 import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
 
 export type Law = typeof purchaseReceipt.law
 type Facts = FactsOf<Law>
-export type Line = PurchaseLine & { rowKey?: string }
+export type Line = DocumentLine & { rowKey?: string }
 export type Doc = {
   id?: string
   version?: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { totalsOf } from '#domain/purchase-lines.ts'
+import { totalsOf } from '#domain/lines.ts'
 import { answerGoods, askGoods, isOfCode, openQuestions, unresolvedProblems } from '#web/documents/line-grid/asked-goods.ts'
 import { cellText, takeText } from '#web/documents/line-grid/cell-text.ts'
 import { columnOfField } from '#web/documents/line-grid/columns.ts'

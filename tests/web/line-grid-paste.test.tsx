@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { totalsOf } from '#domain/purchase-lines.ts'
+import { totalsOf } from '#domain/lines.ts'
 import type { Goods, Resolved } from '#web/documents/line-grid/types.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { exactly, lookups, rice, settings, soap, water } from './line-grid-samples.ts'

@@ -1,4 +1,4 @@
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
 import type { Goods, GridLine, LineLookups, Resolved } from '#web/documents/line-grid/types.ts'
 

@@ -1,10 +1,10 @@
 import type { Problem } from '#domain/refusals.ts'
 import { openingInventory, type openingInventoryLaw } from '#machines/opening-inventory.machine.ts'
 import { keyOf, lockBalances, readBalances } from './balances.ts'
+import { type GoodsWork, gatherGoods, sharedFacts } from './goods-gather.ts'
 import type { DocumentKind, Purpose } from './kind.ts'
 import { machineHash } from './machine-hash.ts'
 import { pick } from './purchase-answer.ts'
-import { gatherPurchase, type PurchaseWork, sharedFacts } from './purchase-gather.ts'
 import { priceWarnings } from './purchase-warnings.ts'
 import type { Run } from './run.ts'
 import {
@@ -31,7 +31,7 @@ const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE']
 
 async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
   const { tx } = run
-  const work = await gatherPurchase(run, inDepot(stored), purpose, { byCost: true })
+  const work = await gatherGoods(run, inDepot(stored), purpose, { byCost: true })
   const { document } = work
   const keys = stockKeys(document.lines)
   const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
@@ -50,7 +50,7 @@ const inDepot = (document: StoredDocument): StoredDocument =>
     ? { ...document, lines: document.lines.map((line) => ({ ...line, depotId: document.depotId })) }
     : document
 
-const depotProblems = ({ document }: PurchaseWork): Problem[] =>
+const depotProblems = ({ document }: GoodsWork): Problem[] =>
   document.depotId ? [] : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
 
 /** Rows whose goods have moved in the depot (guard hasNotMoved). */

@@ -1,8 +1,8 @@
 import { type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
 import type { Language, Words } from '#domain/words.ts'
+import type { GoodsWork } from './goods-gather.ts'
 import { enteredHead, headTotals } from './head-fields.ts'
 import type { Masters } from './masters.ts'
-import type { PurchaseWork } from './purchase-gather.ts'
 import type { StoredLine } from './stored.ts'
 
 const headFields = [...enteredHead, ...headTotals] as const
@@ -74,7 +74,7 @@ export const pick = <Name extends Field>(row: object, fields: readonly Name[]) =
 }
 
 /** Head of a purchase document with the names of what it refers to. */
-export function purchaseHeadAnswer({ document, masters }: PurchaseWork) {
+export function purchaseHeadAnswer({ document, masters }: GoodsWork) {
   const name = (kind: Parameters<typeof masters.of>[0], id: string | undefined) => masters.of(kind, id)?.name
   return {
     ...pick(document, headFields),

@@ -4,19 +4,19 @@ import { basicFigures, limitProblem, receiptLimit, remainingQty } from '#domain/
 import type { Problem } from '#domain/refusals.ts'
 import { type PurchaseOrderFacts, purchaseOrder, purchaseOrderLaw } from '#machines/purchase-order.machine.ts'
 import { rowsOf } from '#machines/unfold.ts'
+import { type GoodsWork, gatherGoods, purchaseProblems, sharedFacts } from './goods-gather.ts'
 import { purchaseFields } from './head-fields.ts'
 import type { DocumentKind } from './kind.ts'
 import { machineHash } from './machine-hash.ts'
 import { followersOf, setClosed, settleOnOrder } from './order-progress-store.ts'
 import { purchaseHeadAnswer, purchaseLineAnswer } from './purchase-answer.ts'
-import { gatherPurchase, type PurchaseWork, purchaseProblems, sharedFacts } from './purchase-gather.ts'
 import { orderWarnings } from './purchase-warnings.ts'
 import { type Run, shownTo } from './run.ts'
 import { lockDraftsOf, unlinkDrafts } from './source-links.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
 /** What an order's guards and effects read: the order and the receipts that take from it. */
-type OrderWork = PurchaseWork & { followers: { all: string[]; submitted: string[] } }
+type OrderWork = GoodsWork & { followers: { all: string[]; submitted: string[] } }
 
 /** Events that take the link from drafts. */
 const unlinking = new Set(rowsOf(purchaseOrderLaw).flatMap((row) => (row.effects.includes('unlinkDrafts') ? [row.event] : [])))
@@ -58,7 +58,7 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork>
     if (unlinking.has(type)) await lockDraftsOf(run.tx, id)
   },
   gather: async (run, document, purpose) => {
-    const work = await gatherPurchase(run, withoutSources(document), purpose)
+    const work = await gatherGoods(run, withoutSources(document), purpose)
     const asksFollowers = document.tags.includes('open')
     const ids = asksFollowers ? document.lines.map((line) => line.id) : []
     return { ...work, followers: await followersOf(run.tx, ids) }

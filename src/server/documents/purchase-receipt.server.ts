@@ -9,6 +9,7 @@ import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { raise } from './apply-event.ts'
 import { type Balance, type BalanceKey, lockBalances, readBalances } from './balances.ts'
+import { gatherGoods } from './goods-gather.ts'
 import { purchaseFields } from './head-fields.ts'
 import { type DocumentKind, kindNamed, type Purpose } from './kind.ts'
 import { machineHash } from './machine-hash.ts'
@@ -17,7 +18,6 @@ import { type SourceLine, type SourceLock, sourceLinesOf } from './order-sources
 import { bookEntries, reverseEntries } from './payables.ts'
 import { rememberPrices, strikePrices } from './price-store.ts'
 import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from './purchase-answer.ts'
-import { gatherPurchase } from './purchase-gather.ts'
 import { receiptWarnings } from './purchase-warnings.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { moveSources, ordersOf } from './receipt-progress.ts'
@@ -42,7 +42,7 @@ async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promi
   const sourceIds = [...new Set([...stored.lines.flatMap((line) => (line.sourceBodyId ? [line.sourceBodyId] : [])), ...linkedTo])].sort()
   const sources = await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
-  const work = await gatherPurchase(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
+  const work = await gatherGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
   const document = { ...work.document, sourceBillId: commonOrder(work.document.lines, sources) }
   const keys = stockKeys([...document.lines.filter(isStock), ...(books(purpose) ? sources.values() : [])])
   const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)

@@ -1,8 +1,8 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
-import { lineWarnings } from '#domain/purchase-checks.ts'
+import { lineWarnings } from '#domain/line-checks.ts'
 import { basicFigures, conversionText, surplusQty } from '#domain/quantities.ts'
 import { fill, type Words } from '#domain/words.ts'
-import type { PurchaseWork } from './purchase-gather.ts'
+import type { GoodsWork } from './goods-gather.ts'
 import type { Run } from './run.ts'
 import type { StoredLine } from './stored.ts'
 
@@ -10,7 +10,7 @@ import type { StoredLine } from './stored.ts'
 export type Warning = { key: string; msg: string; row?: number }
 
 /** Prices of 0 while they can be mended. */
-export function priceWarnings({ language }: Run, { document, settings }: PurchaseWork): Warning[] {
+export function priceWarnings({ language }: Run, { document, settings }: GoodsWork): Warning[] {
   if (!document.tags.includes('editable')) return []
   return lineWarnings(document.lines, settings).map(({ row, words }) => ({ key: 'PRICE_ZERO', msg: words[language], row }))
 }
@@ -30,7 +30,7 @@ function surplusWarning({ language }: Run, line: StoredLine, row: number, excess
 }
 
 /** Of an order: prices of 0, and what it brings beyond what was ordered, received or held (rule C5: the order shows the surplus). */
-export function orderWarnings(run: Run, work: PurchaseWork): Warning[] {
+export function orderWarnings(run: Run, work: GoodsWork): Warning[] {
   const { lines, tags } = work.document
   if (!tags.includes('open')) return priceWarnings(run, work)
   return lines.flatMap((line, at) => {
@@ -40,7 +40,7 @@ export function orderWarnings(run: Run, work: PurchaseWork): Warning[] {
 }
 
 /** Of a receipt: prices of 0, and what comes beyond what was open on the order line; its rows add up in their order (rule C5). */
-export function receiptWarnings(run: Run, work: PurchaseWork): Warning[] {
+export function receiptWarnings(run: Run, work: GoodsWork): Warning[] {
   const { lines, tags } = work.document
   if (tags.includes('closed')) return []
   const broughtOf = new Map<string, Decimal>()

@@ -5,15 +5,15 @@ import type { Tx } from '../db/connect.ts'
 import { spawn } from './apply-event.ts'
 import { type Balance, type BalanceKey, freeOf, keyOf } from './balances.ts'
 import { copyOf } from './copy-of.ts'
+import type { GoodsWork } from './goods-gather.ts'
 import { kindNamed } from './kind.ts'
 import { periodProblem } from './periods.ts'
-import type { PurchaseWork } from './purchase-gather.ts'
 import type { Run } from './run.ts'
 import { bookReceipt, bookReversal, originalsOf } from './stock-store.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
 /** What documents that bring goods in have in common: the stock they touch, the periods of their dates, their red twin. */
-export type StockWork = PurchaseWork & {
+export type StockWork = GoodsWork & {
   balances: Map<string, Balance>
   periods: { billDate?: Problem; today?: Problem }
   /** The red document, once it is made, and which of its lines mirrors which. */

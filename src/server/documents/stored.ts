@@ -1,10 +1,10 @@
-import type { PurchaseHead, PurchaseLine } from '#domain/purchase-lines.ts'
+import type { DocumentLine, LinesHead } from '#domain/lines.ts'
 
 /**
  * A document as the server holds it: flat, wire names, figures as text; absent values are left out. Names of goods and partners are
  * not in it: they come from `Masters` when it is answered.
  */
-export type StoredDocument = PurchaseHead & {
+export type StoredDocument = LinesHead & {
   id: string
   kind: string
   billNo?: string
@@ -43,7 +43,7 @@ export type StoredDocument = PurchaseHead & {
   lines: StoredLine[]
 }
 
-export type StoredLine = PurchaseLine & {
+export type StoredLine = DocumentLine & {
   id: string
   indexNo: number
   /** In basic units, as the progress figures below. */

@@ -3,11 +3,11 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import { pullLine } from '#domain/pull-line.ts'
 import { requireSight } from '../documents/depot-rights.ts'
 import { readDocument } from '../documents/document-store.ts'
+import { completeGoods, costed, lineSettingsOf, withTotals } from '../documents/goods-document.ts'
+import type { GoodsWork } from '../documents/goods-gather.ts'
 import { type AnyKind, kindNamed } from '../documents/kind.ts'
 import { sourceLinesOf } from '../documents/order-sources.ts'
 import { purchaseHeadAnswer } from '../documents/purchase-answer.ts'
-import { completePurchase, costed, lineSettingsOf, withTotals } from '../documents/purchase-document.ts'
-import type { PurchaseWork } from '../documents/purchase-gather.ts'
 import { receiptLine } from '../documents/purchase-receipt.server.ts'
 import { type Run, shownTo } from '../documents/run.ts'
 import type { StoredDocument, StoredLine } from '../documents/stored.ts'
@@ -21,7 +21,7 @@ export async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseR
   await requireSight(run, stored)
   refuseClosed(kind, stored)
   // the receipt is the caller's, so the masters looked up hold the caller and not who wrote the order
-  const order = (await kind.gather(run, { ...stored, staffId: run.user.id }, undefined)) as PurchaseWork
+  const order = (await kind.gather(run, { ...stored, staffId: run.user.id }, undefined)) as GoodsWork
   const sources = await sourceLinesOf(
     run.tx,
     order.document.lines.map((line) => line.id),
@@ -34,7 +34,7 @@ export async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseR
     id: '',
     indexNo: at + 1,
   }))
-  const complete = completePurchase(asReceipt(order.document, pulled as StoredLine[]), order.masters, settings, true)
+  const complete = completeGoods(asReceipt(order.document, pulled as StoredLine[]), order.masters, settings, true)
   const document = withTotals(costed(complete, settings), settings)
   return present({
     ...headOf(purchaseHeadAnswer({ ...order, document })),

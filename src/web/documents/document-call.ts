@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { InputOf, OperationId } from '#contract/operations.gen.ts'
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/in-words.ts'
 import type { Answer, Call, LiveRefusal } from '#machines/live.ts'

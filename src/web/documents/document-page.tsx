@@ -1,6 +1,6 @@
 import './documents.css'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import { useSession } from '../session.ts'
 import { useTab, useTabs } from '../shell/tabs.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'

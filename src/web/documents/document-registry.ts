@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import { live } from '#machines/live.ts'
 import { mergeTyped } from '#machines/merge.ts'
 import { documentCall } from './document-call.ts'

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import type { AnyLaw, AnyWords, DocumentWords, EventOf, FactsOf } from '#machines/in-words.ts'
 import type { Payload } from '#machines/law.ts'
 import type { LiveContext, LiveDocument, LiveEvent, LiveMachine, LiveTag } from '#machines/live.ts'

@@ -1,6 +1,6 @@
 import { figureText, zero } from '#domain/decimal.ts'
 import { withCost } from '#domain/line-figures.ts'
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 import { shared } from './wire-document.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react'
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
 import type { AnyState, DocumentContext, WebDocument, WebLine } from './document-types.ts'

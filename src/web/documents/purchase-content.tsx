@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react'
 import { type DecimalPlaces, readFigure, zero } from '#domain/decimal.ts'
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { LineSettings } from '#domain/purchase-lines.ts'
+import type { LineSettings } from '#domain/lines.ts'
 import { usePlaces, useSession } from '../session.ts'
 import type { DocumentKind } from './document-types.ts'
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
-import { type LineSettings, totalsOf } from '#domain/purchase-lines.ts'
+import { type LineSettings, totalsOf } from '#domain/lines.ts'
 import { type HeadField, headFields } from '#resources/document-fields.ts'
 import { useSay } from '../i18n/index.ts'
 import { Figure } from '../ui/figure.tsx'

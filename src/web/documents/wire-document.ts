@@ -1,5 +1,5 @@
 import { noBase } from '#domain/allocate.ts'
-import { isBlankLine, type LineSettings, totalsOf } from '#domain/purchase-lines.ts'
+import { isBlankLine, type LineSettings, totalsOf } from '#domain/lines.ts'
 import { recostLines } from '#domain/receipt-cost.ts'
 import { enteredHeadFields, enteredLineFields, type FieldKind } from '#resources/document-fields.ts'
 import type { WebDocument } from './document-types.ts'

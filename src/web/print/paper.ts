@@ -1,6 +1,6 @@
 import { chineseCapitals } from '#domain/chinese-capitals.ts'
 import { Decimal, type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
-import { isBlankLine } from '#domain/purchase-lines.ts'
+import { isBlankLine } from '#domain/lines.ts'
 import { type Language, say } from '#domain/words.ts'
 import type { AnyWords } from '#machines/in-words.ts'
 import type { DocumentKindName } from '#machines/index.ts'

@@ -12,7 +12,7 @@ import {
   quantityChange,
   totalsOf,
   type UnitInfo,
-} from '#domain/purchase-lines.ts'
+} from '#domain/lines.ts'
 import { newLineRate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import { filled } from '../fill-words.ts'

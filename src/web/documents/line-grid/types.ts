@@ -1,4 +1,4 @@
-import type { LineSettings, PurchaseLine, UnitInfo } from '#domain/purchase-lines.ts'
+import type { DocumentLine, LineSettings, UnitInfo } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 
@@ -12,7 +12,7 @@ export type AskedHow = 'typed' | 'pasted' | 'scanned'
 export type AskedGoods = { text: string; state: 'asked' | 'unknown'; how: AskedHow; cells: Readonly<Record<string, string>> }
 
 /** A line as the grid works on it: what the arithmetic reads, names for the eye, and two fields of the browser's own that are never sent. */
-export type GridLine = PurchaseLine & {
+export type GridLine = DocumentLine & {
   commInfoCode?: string | null
   /** Name and specification. */
   commFullName?: string | null

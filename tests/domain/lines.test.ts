@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { conversionOf } from '#domain/line-figures.ts'
-import { amountProblems, completeLine, editLine, editQuantityText, type PurchaseLine, whyNotEdited } from '#domain/purchase-lines.ts'
+import { amountProblems, completeLine, type DocumentLine, editLine, editQuantityText, whyNotEdited } from '#domain/lines.ts'
 import { table } from '../support/table.ts'
 import { bottle, box, settings } from './generators.ts'
 
-const water: PurchaseLine = {
+const water: DocumentLine = {
   commInfoId: '1000000000000000001',
   ...box,
   unitList: [bottle, box],
@@ -12,7 +12,7 @@ const water: PurchaseLine = {
   depotId: '1000000000000000002',
   taxRate: '13',
 }
-const begun = (line: PurchaseLine) => completeLine({ ...water, ...line }, settings)
+const begun = (line: DocumentLine) => completeLine({ ...water, ...line }, settings)
 
 describe('an edit follows the rule of the field edited', () => {
   test.each(table`
@@ -154,7 +154,7 @@ describe('a change of unit keeps the goods and converts the price', () => {
 })
 
 test('[const.conversion] [const.discount] a line that says nothing of them is in its own unit and without discount', () => {
-  const line: PurchaseLine = { commInfoId: '1', qty: '1', taxPrice: '11.30', taxRate: '13' }
+  const line: DocumentLine = { commInfoId: '1', qty: '1', taxPrice: '11.30', taxRate: '13' }
   expect(conversionOf(line).toFixed()).toBe('1')
   expect(completeLine(line, settings)).toMatchObject({ discountRate: '100', totalAmt: '11.30' })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { completeLine, lineProblems, lineWarnings, type PurchaseLine } from '#domain/purchase-lines.ts'
+import { completeLine, type DocumentLine, lineProblems, lineWarnings } from '#domain/lines.ts'
 import { bottle, box, settings } from './generators.ts'
 
-const good: PurchaseLine = completeLine(
+const good: DocumentLine = completeLine(
   { commInfoId: '1', ...box, unitList: [bottle, box], basicUnit: '瓶', depotId: '1', qty: '3', taxPrice: '11.30', taxRate: '13' },
   settings,
 )
@@ -11,7 +11,7 @@ test('a whole line has no problem, nor have a service without a depot and the bl
   expect(lineProblems([good, { ...good, commKind: 2, depotId: undefined }, { qty: '1' }], settings)).toEqual([])
 })
 
-test.each<[string, PurchaseLine, string]>([
+test.each<[string, DocumentLine, string]>([
   ['without goods', { commInfoId: '' }, 'commInfoId'],
   ['with a price that is no number', { taxPrice: '1l' }, 'taxPrice'],
   ['in a unit of other goods', { unitId: '99' }, 'unitId'],

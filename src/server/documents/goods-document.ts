@@ -1,7 +1,7 @@
 import { noBase } from '#domain/allocate.ts'
 import { decimal, figureText, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { isGiven } from '#domain/line-figures.ts'
-import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettings, qtyOf, totalsOf } from '#domain/purchase-lines.ts'
+import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettings, qtyOf, totalsOf } from '#domain/lines.ts'
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
@@ -13,10 +13,10 @@ import type { StoredDocument, StoredLine } from './stored.ts'
 export type LineKind = Pick<LineSettings, 'receipt' | 'byCost'>
 
 /** What the arithmetic of this tenant's purchases goes by. */
-export type PurchaseSettings = LineSettings & { freightTaxRate: string; deductsTax: boolean }
+export type GoodsSettings = LineSettings & { freightTaxRate: string; deductsTax: boolean }
 
 /** `lines`: what is particular to the lines of the document's type. */
-export function lineSettingsOf(run: Run, lines: LineKind = {}): PurchaseSettings {
+export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
   const { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax } = run.settings
   return { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax, ...lines }
 }
@@ -26,12 +26,7 @@ export function lineSettingsOf(run: Run, lines: LineKind = {}): PurchaseSettings
  * its carrier says. Blank rows are dropped. Ids that this tenant does not have are refused here, all rows at once; of lines that were
  * stored before (`saysLines` false) only the unit can be gone, and that is for the law to say. Shares and cost are `costed`.
  */
-export function completePurchase(
-  document: StoredDocument,
-  masters: Masters,
-  settings: PurchaseSettings,
-  saysLines: boolean,
-): StoredDocument {
+export function completeGoods(document: StoredDocument, masters: Masters, settings: GoodsSettings, saysLines: boolean): StoredDocument {
   refuseUnknownHead(document, masters)
   const entered = document.lines.filter((line) => !isBlankLine(line))
   if (saysLines) refuseUnknownLines(entered, masters)
@@ -49,7 +44,7 @@ export function completePurchase(
  * the tenant's rate and the carrier's deduction; shares that somebody stated were made by what the head says,
  * so they leave nothing open.
  */
-function withFreight(document: StoredDocument, masters: Masters, settings: PurchaseSettings): StoredDocument {
+function withFreight(document: StoredDocument, masters: Masters, settings: GoodsSettings): StoredDocument {
   const stated = { ...document, ...texts(document, ['freight', 'feeAmt'], settings.places.amount) }
   const head = hasFreight(stated) ? withTerms(stated, masters, settings) : stated
   const { freight, fee } = amountsToAllocate(head.lines, head, settings)
@@ -59,7 +54,7 @@ function withFreight(document: StoredDocument, masters: Masters, settings: Purch
 
 const hasFreight = (head: StoredDocument) => [head, ...head.lines].some(({ freight }) => readFigure(freight)?.isZero() === false)
 
-function withTerms(head: StoredDocument, masters: Masters, settings: PurchaseSettings): StoredDocument {
+function withTerms(head: StoredDocument, masters: Masters, settings: GoodsSettings): StoredDocument {
   const carrier = head.lines.some((line) => isGiven(line.freight)) ? undefined : masters.of('supplier', head.freightSupplierId)
   const deductible = head.freightDeductible ?? carrier?.deductible ?? 1
   return {
@@ -115,7 +110,7 @@ export function withTotals(document: StoredDocument, settings: LineSettings): St
 }
 
 /** A line with what its goods and partner say: unit, conversion, rate, depot, deduction. What was sent stays where it may. */
-function withMasters(document: StoredDocument, line: StoredLine, masters: Masters, settings: PurchaseSettings): StoredLine {
+function withMasters(document: StoredDocument, line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {
   const goods = line.commInfoId ? masters.goods.get(line.commInfoId) : undefined
   if (!goods) return line
   const unitList = [...(masters.units.get(goods.id) ?? [])]
@@ -145,7 +140,7 @@ export function namesOf(goods: Goods) {
   }
 }
 
-function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: PurchaseSettings) {
+function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings) {
   const supplier = masters.of('supplier', head.supplierId)
   return {
     deductible: deductibleOf(settings.deductsTax, line.deductible, supplier?.deductible),
@@ -154,7 +149,7 @@ function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, se
 }
 
 /** The line's rate: the one of its id, else the one sent, else what a new line takes. */
-function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: PurchaseSettings): Rate {
+function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings): Rate {
   if (line.taxRateId) return { taxRateId: line.taxRateId, taxRate: masters.of('taxRate', line.taxRateId)?.taxRate }
   if (isGiven(line.taxRate)) return { taxRate: line.taxRate }
   const ofHead = masters.of('taxRate', head.taxRateId)

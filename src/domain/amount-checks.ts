@@ -1,8 +1,8 @@
 import { sharesAgree } from './allocate.ts'
 import { type Decimal, readFigure, zero } from './decimal.ts'
+import { totalsOf } from './head-totals.ts'
 import { isBlankLine, isGiven } from './line-figures.ts'
-import type { HeadTotals, LineSettings, PurchaseHead, PurchaseLine } from './line-types.ts'
-import { totalsOf } from './purchase-totals.ts'
+import type { DocumentLine, HeadTotals, LineSettings, LinesHead } from './line-types.ts'
 import { amountsToAllocate, basesOf, ownQtyBases } from './receipt-cost.ts'
 import type { Problem } from './refusals.ts'
 import { acceptedAmounts, agrees } from './stated-amounts.ts'
@@ -24,7 +24,7 @@ const checkedTotals: readonly (keyof HeadTotals)[] = [
  * amount; head totals that are stated are the sums; shares of freight and fees that are stated follow rule C6. What is not stated is not
  * judged, so complete the lines first (`completeLine`). One problem per row. Lines that state their cost state no amount.
  */
-export function amountProblems(lines: readonly PurchaseLine[], head: PurchaseHead, settings: LineSettings): Problem[] {
+export function amountProblems(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): Problem[] {
   if (settings.byCost) return []
   const problems: Problem[] = []
   for (const [at, line] of lines.entries()) {
@@ -34,7 +34,7 @@ export function amountProblems(lines: readonly PurchaseLine[], head: PurchaseHea
   return [...headProblems(lines, head, settings), ...shareProblems(lines, head, settings)]
 }
 
-function headProblems(lines: readonly PurchaseLine[], head: PurchaseHead, settings: LineSettings): Problem[] {
+function headProblems(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): Problem[] {
   const totals = totalsOf(lines, settings)
   return checkedTotals.flatMap((field): Problem[] => {
     const total = readFigure(totals[field]) ?? zero
@@ -44,7 +44,7 @@ function headProblems(lines: readonly PurchaseLine[], head: PurchaseHead, settin
 }
 
 /** Shares of which none is stated are computed; where one is, all count, a missing one as 0 (rule C6). */
-function shareProblems(lines: readonly PurchaseLine[], head: PurchaseHead, settings: LineSettings): Problem[] {
+function shareProblems(lines: readonly DocumentLine[], head: LinesHead, settings: LineSettings): Problem[] {
   const { freight, fee } = amountsToAllocate(lines, head, settings)
   return [...sharesOf('freight', freight.cost), ...sharesOf('feeAmt', fee)]
 

@@ -1,45 +1,45 @@
 import { readFigure, zero } from '#domain/decimal.ts'
-import { amountProblems, lineProblems } from '#domain/purchase-lines.ts'
+import { amountProblems, lineProblems } from '#domain/lines.ts'
 import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/shared-guards.ts'
 import { linesLeft } from '#machines/shared-guards.ts'
-import type { Purpose } from './kind.ts'
-import { type Masters, mastersOf } from './masters.ts'
 import {
-  completePurchase,
+  completeGoods,
   costed,
   freightProblems,
+  type GoodsSettings,
   type LineKind,
   lineSettingsOf,
   masterProblems,
   namesOf,
-  type PurchaseSettings,
   supplierProblems,
   vanishingProblems,
   withTotals,
-} from './purchase-document.ts'
+} from './goods-document.ts'
+import type { Purpose } from './kind.ts'
+import { type Masters, mastersOf } from './masters.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
 /** What documents with lines of goods gather: the document with names and figures, and the head as it was stated, totals included. */
-export type PurchaseWork = {
+export type GoodsWork = {
   document: StoredDocument
   /** Head totals and shares of freight as sent; the document itself has the sums of its lines and the shares of rule C6. */
   stated: StoredDocument
   masters: Masters
-  settings: PurchaseSettings
+  settings: GoodsSettings
 }
 
 /** Looks up what a document with lines of goods refers to and, when it is being edited, completes its figures. */
-export async function gatherPurchase(run: Run, document: StoredDocument, purpose: Purpose, lines?: LineKind): Promise<PurchaseWork> {
+export async function gatherGoods(run: Run, document: StoredDocument, purpose: Purpose, lines?: LineKind): Promise<GoodsWork> {
   const { tx } = run
   // who asks may be the one who changes it: the answer names him
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
   const masters = await mastersOf(tx, referring, document.supplierId, run.known)
   const settings = lineSettingsOf(run, lines)
   const stated = purpose?.editing
-    ? completePurchase(document, masters, settings, purpose.saysLines)
+    ? completeGoods(document, masters, settings, purpose.saysLines)
     : { ...document, lines: document.lines.map((line) => withNames(line, masters)) }
   return {
     document: purpose?.editing ? withTotals(costed(stated, settings), settings) : stated,
@@ -72,9 +72,9 @@ function withNames(line: StoredLine, masters: Masters): StoredLine {
  */
 export function sharedFacts(
   run: Run,
-  work: PurchaseWork,
+  work: GoodsWork,
   rights: readonly string[],
-  headProblems: (work: PurchaseWork) => Problem[],
+  headProblems: (work: GoodsWork) => Problem[],
   isTested: (line: StoredLine) => boolean = () => true,
 ): SharedFacts {
   const { document, masters, settings } = work
@@ -96,19 +96,19 @@ export function sharedFacts(
 }
 
 /** What is wrong with the head of a purchase document (guard linesAreValid). */
-export const purchaseProblems = ({ document, settings }: PurchaseWork): Problem[] => [
+export const purchaseProblems = ({ document, settings }: GoodsWork): Problem[] => [
   ...supplierProblems(document),
   ...freightProblems(document, settings),
 ]
 
 /** What is wrong with the lines as such (guard linesAreValid). */
-function linesProblems(work: PurchaseWork, ownDepots: ReadonlySet<string>): Problem[] {
+function linesProblems(work: GoodsWork, ownDepots: ReadonlySet<string>): Problem[] {
   const { document, settings } = work
   return [...lineProblems(document.lines, settings), ...vanishingProblems(document.lines, settings), ...depotProblems(work, ownDepots)]
 }
 
 /** Depot rights are tested per line (rule B3 Depots). */
-function depotProblems({ document, masters }: PurchaseWork, ownDepots: ReadonlySet<string>): Problem[] {
+function depotProblems({ document, masters }: GoodsWork, ownDepots: ReadonlySet<string>): Problem[] {
   if (ownDepots.size === 0) return []
   return document.lines.flatMap((line, at): Problem[] =>
     line.depotId && !ownDepots.has(line.depotId)

@@ -1,11 +1,11 @@
 import { type Decimal, decimal, readFigure, zero } from './decimal.ts'
 import { conversionOf, hasNoTax, isBlankLine, isGift, isGiven, isReceiptLine, isService, qtyOf } from './line-figures.ts'
-import type { LineSettings, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, LineSettings } from './line-types.ts'
 import type { Problem } from './refusals.ts'
 import type { Words } from './words.ts'
 
 type Finding = { field: string; reason: Words }
-type Check = (line: PurchaseLine, settings: LineSettings) => Finding | undefined
+type Check = (line: DocumentLine, settings: LineSettings) => Finding | undefined
 
 const prices = ['taxPrice', 'purchasePrice', 'discountPrice'] as const
 const amounts = ['totalAmt', 'actualAmt', 'purchaseAmt', 'taxAmt', 'discountAmt', 'couponAmt', 'finalAmt', 'freight', 'feeAmt'] as const
@@ -19,7 +19,7 @@ const pricesOf = ({ byCost }: LineSettings) => (byCost ? (['costPrice'] as const
  * What is wrong with the lines as such (guard *linesAreValid*): one problem per row, all rows at once, the trailing blank rows of a grid
  * left alone. Partner and goods of the source line are the server's to compare.
  */
-export function lineProblems(lines: readonly PurchaseLine[], settings: LineSettings): Problem[] {
+export function lineProblems(lines: readonly DocumentLine[], settings: LineSettings): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
     const finding = isBlankLine(line) ? undefined : checkLine(line, settings)
     return finding ? [{ row: at + 1, field: finding.field, rule: 'LINE_BAD', reason: finding.reason }] : []
@@ -27,7 +27,7 @@ export function lineProblems(lines: readonly PurchaseLine[], settings: LineSetti
 }
 
 /** The first thing wrong with one line: the field and the reason. */
-export function checkLine(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+export function checkLine(line: DocumentLine, settings: LineSettings): Finding | undefined {
   for (const check of settings.byCost ? checksByCost : checks) {
     const finding = check(line, settings)
     if (finding) return finding
@@ -38,7 +38,7 @@ export function checkLine(line: PurchaseLine, settings: LineSettings): Finding |
 export type LineWarning = { row: number; field: string; words: Words }
 
 /** What is allowed and still worth a word: a price of 0 on a line that is no gift (rule B3 *price 0*). */
-export function lineWarnings(lines: readonly PurchaseLine[], { byCost }: Pick<LineSettings, 'byCost'> = {}): LineWarning[] {
+export function lineWarnings(lines: readonly DocumentLine[], { byCost }: Pick<LineSettings, 'byCost'> = {}): LineWarning[] {
   const field = byCost ? 'costPrice' : 'taxPrice'
   return lines.flatMap((line, at): LineWarning[] => {
     if (isBlankLine(line) || isGift(line) || !(readFigure(line[field]) ?? zero).isZero()) return []
@@ -46,7 +46,7 @@ export function lineWarnings(lines: readonly PurchaseLine[], { byCost }: Pick<Li
   })
 }
 
-const qtyField = (line: PurchaseLine, settings: LineSettings) => (isReceiptLine(line, settings) ? 'actualQty' : 'qty')
+const qtyField = (line: DocumentLine, settings: LineSettings) => (isReceiptLine(line, settings) ? 'actualQty' : 'qty')
 
 const goodsAreChosen: Check = (line) =>
   isGiven(line.commInfoId) ? undefined : { field: 'commInfoId', reason: { zh: '请选择商品', en: 'choose the goods' } }
@@ -78,7 +78,7 @@ const checksByCost: readonly Check[] = [
   pricesArePositive,
 ]
 
-function figuresAreNumbers(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+function figuresAreNumbers(line: DocumentLine, settings: LineSettings): Finding | undefined {
   const field = (['qty', 'actualQty', ...pricesOf(settings), ...amounts, ...rates] as const).find(
     (name) => isGiven(line[name]) && readFigure(line[name]) === undefined,
   )
@@ -86,7 +86,7 @@ function figuresAreNumbers(line: PurchaseLine, settings: LineSettings): Finding 
 }
 
 /** The unit is one of the goods' and converts as the goods say; a line without the goods' units is judged by its conversion alone. */
-function unitBelongs(line: PurchaseLine): Finding | undefined {
+function unitBelongs(line: DocumentLine): Finding | undefined {
   const stated = readFigure(line.conversion)
   if (stated?.lte(0)) return { field: 'conversion', reason: { zh: '换算率必须大于0', en: 'the conversion must be above 0' } }
   if (!line.unitList || line.unitList.length === 0) return undefined
@@ -99,7 +99,7 @@ function unitBelongs(line: PurchaseLine): Finding | undefined {
 }
 
 /** A quantity of 0 is bad when typed; on a pulled line it means "not this time" and is dropped at submit (rule B3). */
-function quantityFits(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+function quantityFits(line: DocumentLine, settings: LineSettings): Finding | undefined {
   const field = qtyField(line, settings)
   const qty = qtyOf(line, settings)
   if (qty.isZero()) return isGiven(line.sourceBodyId) ? undefined : { field, reason: { zh: '数量不能为0', en: 'the quantity is 0' } }
@@ -111,16 +111,16 @@ function quantityFits(line: PurchaseLine, settings: LineSettings): Finding | und
   return { field, reason }
 }
 
-function decimalsFit(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+function decimalsFit(line: DocumentLine, settings: LineSettings): Finding | undefined {
   const { places } = settings
-  const tooFine = (names: readonly (keyof PurchaseLine)[], most: number): Finding | undefined => {
+  const tooFine = (names: readonly (keyof DocumentLine)[], most: number): Finding | undefined => {
     const field = names.find((name) => (readFigure(line[name] as string)?.decimalPlaces() ?? 0) > most)
     return field && { field, reason: { zh: `最多${most}位小数`, en: `at most ${most} decimals` } }
   }
   return tooFine(['actualQty', 'qty'], places.qty) ?? tooFine(pricesOf(settings), places.price) ?? tooFine(amounts, places.amount)
 }
 
-function ratesFit(line: PurchaseLine): Finding | undefined {
+function ratesFit(line: DocumentLine): Finding | undefined {
   const discount = readFigure(line.discountRate)
   if (discount && !within(discount, zero, hundred)) return { field: 'discountRate', reason: { zh: '应在0至100之间', en: 'from 0 to 100' } }
   const taxRate = readFigure(line.taxRate)
@@ -131,7 +131,7 @@ function ratesFit(line: PurchaseLine): Finding | undefined {
     : undefined
 }
 
-function flagsFit(line: PurchaseLine): Finding | undefined {
+function flagsFit(line: DocumentLine): Finding | undefined {
   const known = (value: number | null | undefined, most: number) =>
     !isGiven(value) || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most)
   if (!known(line.taxKind, 5)) return { field: 'taxKind', reason: { zh: '应为1至5', en: 'from 1 to 5' } }
@@ -139,7 +139,7 @@ function flagsFit(line: PurchaseLine): Finding | undefined {
   return known(line.isGift, 2) ? undefined : { field: 'isGift', reason: { zh: '应为1或2', en: '1 or 2' } }
 }
 
-function giftIsFree(line: PurchaseLine): Finding | undefined {
+function giftIsFree(line: DocumentLine): Finding | undefined {
   if (!isGift(line)) return undefined
   const field = (['taxPrice', 'purchasePrice', 'discountPrice', 'totalAmt', 'actualAmt', 'couponAmt', 'finalAmt'] as const).find(
     (name) => readFigure(line[name])?.isZero() === false,
@@ -147,13 +147,13 @@ function giftIsFree(line: PurchaseLine): Finding | undefined {
   return field && { field, reason: { zh: '赠品金额为0', en: 'a gift costs 0' } }
 }
 
-function pricesArePositive(line: PurchaseLine, settings: LineSettings): Finding | undefined {
+function pricesArePositive(line: DocumentLine, settings: LineSettings): Finding | undefined {
   const field = pricesOf(settings).find((name) => readFigure(line[name])?.isNegative())
   return field && { field, reason: { zh: '单价不能为负', en: 'the price is negative' } }
 }
 
 /** A coupon takes from 0 to the whole total, with its sign (rule C1, 9). */
-function couponFits(line: PurchaseLine): Finding | undefined {
+function couponFits(line: DocumentLine): Finding | undefined {
   const coupon = readFigure(line.couponAmt) ?? zero
   const total = readFigure(line.totalAmt) ?? zero
   if (coupon.isZero() || (coupon.isNegative() === total.isNegative() && coupon.abs().lte(total.abs()))) return undefined

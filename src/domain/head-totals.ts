@@ -1,11 +1,11 @@
 import { type Decimal, decimal, fixed, readFigure, zero } from './decimal.ts'
 import { isReceiptLine, qtyOf } from './line-figures.ts'
-import type { HeadTotals, LineSettings, PurchaseLine } from './line-types.ts'
+import type { DocumentLine, HeadTotals, LineSettings } from './line-types.ts'
 
 /** Totals of a head as sums of its lines, never of rounded prices (rule C1, 7). `actualAmt` is 0 on a document without receipt lines. */
-export function totalsOf(lines: readonly PurchaseLine[], settings: LineSettings): HeadTotals {
+export function totalsOf(lines: readonly DocumentLine[], settings: LineSettings): HeadTotals {
   const { amount, qty } = settings.places
-  const total = (figure: (line: PurchaseLine) => string | null | undefined) =>
+  const total = (figure: (line: DocumentLine) => string | null | undefined) =>
     fixed(
       lines.reduce<Decimal>((sum, line) => sum.add(readFigure(figure(line)) ?? zero), decimal('0')),
       amount,
