@@ -317,6 +317,7 @@ export type ResourceOperationId =
 
 /** Operations that answer a file. */
 export type FileOperationId =
+  | 'OpeningInventoryApi_template'
   | 'OpeningPartnerApi_customerTemplate'
   | 'OpeningPartnerApi_supplierTemplate'
   | 'GoodsExportApi_export'
@@ -562,6 +563,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OpeningInventoryApi_list","method":"get","path":"/blade-base/openinginventoryhead/page","kind":"query","access":"right","right":"openinginventory_view"},
   {"id":"OpeningInventoryApi_remove","method":"post","path":"/blade-base/openinginventoryhead/remove","kind":"transition","access":"right","right":"openinginventory_delete","event":"openingInventory.REMOVE","takes":"ids"},
   {"id":"OpeningInventoryApi_submit","method":"post","path":"/blade-base/openinginventoryhead/submit","kind":"transition","access":"right","right":"openinginventory_edit","rightToAdd":"openinginventory_add","event":"openingInventory.SAVE","takes":"document"},
+  {"id":"OpeningInventoryApi_template","method":"get","path":"/blade-base/openinginventoryhead/template","kind":"query","access":"right","right":"openinginventory_import","answers":"file"},
   {"id":"OpeningInventoryApi_updateRemark","method":"post","path":"/blade-base/openinginventoryhead/updateRemark","kind":"command","access":"right","right":"openinginventory_edit"},
   {"id":"SpecApi_detail","method":"get","path":"/blade-base/spec/detail","kind":"resource","access":"right","right":"spec_view"},
   {"id":"SpecApi_list","method":"get","path":"/blade-base/spec/list","kind":"resource","access":"right","right":"spec_view"},

@@ -2874,6 +2874,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-base/openinginventoryhead/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初库存导入模板 · Empty sheet with the columns of the import */
+        get: operations["OpeningInventoryApi_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-base/openinginventoryhead/updateRemark": {
         parameters: {
             query?: never;
@@ -33114,6 +33131,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
+                };
+            };
+            /** @description An unexpected error response. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    OpeningInventoryApi_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description An unexpected error response. */

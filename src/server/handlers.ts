@@ -11,6 +11,7 @@ import type { Identity } from './identity/identity.ts'
 import { linkHandlers } from './identity/links.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openingSheetHandlers } from './jobs/opening-sheets.ts'
+import { openingStockSheetHandlers } from './jobs/opening-stock-sheet.ts'
 import type { Jobs } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
 import { notBuiltHandlers } from './not-built.ts'
@@ -84,6 +85,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...purchaseLineHandlers,
     ...openingPartnerHandlers,
     ...openingSheetHandlers,
+    ...openingStockSheetHandlers,
     ...stockHandlers,
     ...storeHandlers,
     ...documentLogHandlers,

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { logError } from './error-log.ts'
 import { useWord } from './i18n/index.ts'
 import { isLinking } from './linking.ts'
 import type { Page } from './page.ts'
 import { publicPages } from './public-pages.ts'
+import { isNoAnswer } from './server-reach.ts'
 import { type SessionData, sessionActor } from './session-actor.ts'
 import { CrashBoundary } from './shell/crash-boundary.tsx'
 import { FirstPasswordPage } from './sign-in/first-password.tsx'
@@ -83,8 +84,25 @@ function Splash() {
   )
 }
 
+const againMs = 5_000
+
+/** Asks again by itself while there was no answer: every few seconds, and as soon as the browser has a network. A refusal stays. */
+function useAskingAgain(error: unknown): void {
+  useEffect(() => {
+    if (!isNoAnswer(error)) return
+    const again = () => sessionActor.send({ type: 'RETRY' })
+    const timer = setInterval(again, againMs)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [error])
+}
+
 function NotLoaded({ error }: { error: unknown }) {
   const word = useWord()
+  useAskingAgain(error)
   return (
     <main className="splash">
       <ErrorState error={error} onRetry={() => sessionActor.send({ type: 'RETRY' })} />

@@ -1,5 +1,5 @@
 import { ApiRefusal, openStream } from './api.ts'
-import { isAnswerOfProxy, reach } from './server-reach.ts'
+import { isNoAnswer, reach } from './server-reach.ts'
 
 /**
  * What the server tells: which document has a newer version, or that one's messages, jobs or rights have changed; `missed`:
@@ -79,13 +79,10 @@ async function follow(tell: (news: News) => void, signal: AbortSignal): Promise<
     // a stream that ended well was followed for a while
     if (failed === undefined) failures = 0
     if (failed instanceof ApiRefusal && failed.code === 401) return
-    if (failed !== undefined && isAway(failed) && !signal.aborted) tell({ what: 'away' })
+    if (failed !== undefined && isNoAnswer(failed) && !signal.aborted) tell({ what: 'away' })
     await rest(againMs[Math.min(failures, againMs.length - 1)] ?? longestRestMs, signal)
   }
 }
-
-/** A refusal is an answer, unless a proxy gave it. */
-const isAway = (failed: unknown) => !(failed instanceof ApiRefusal) || isAnswerOfProxy(failed.code)
 
 let before = false
 

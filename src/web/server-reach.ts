@@ -28,3 +28,7 @@ export const reach = {
 
 /** What a proxy answers while the server behind it is away (RFC 9110, 15.6.3 to 15.6.5). */
 export const isAnswerOfProxy = (status: number): boolean => status === 502 || status === 503 || status === 504
+
+/** Whether what was thrown is no answer of the server: a refusal is one, unless a proxy gave it. */
+export const isNoAnswer = (thrown: unknown): boolean =>
+  !(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'number') || isAnswerOfProxy(thrown.code)

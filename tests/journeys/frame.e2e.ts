@@ -119,7 +119,10 @@ for (const overPlainHttp of [false, true])
       const { page } = auditor
       const { admin } = network
       expect(await page.evaluate(() => 'locks' in navigator)).toBe(!overPlainHttp)
+      // changes are told from the moment on at which the page listens
+      const listens = page.waitForResponse(/notice\/stream/)
       await page.goto(`${auditor.app.url}/purchase/purchaseOrderHistory`)
+      await listens
       const forbidden = page.getByRole('heading', { name: '没有权限' })
       const list = page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '采购订单', exact: true })
       await list.waitFor()

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sheetFile } from '../support/sheets.ts'
+import { allBarriers } from './axe.ts'
 import { chineseLeft } from './english.ts'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
@@ -53,6 +55,25 @@ journey('what is there at the start is entered, posted, refused a second time, a
   await admin.opens('期初库存', 'Opening inventory')
   await soon(() => page.getByRole('row', { name: number }).count()).toBe(1)
   await admin.shows('opening-list')
+})
+
+journey('a counted sheet becomes a draft of each depot, and a wrong one is refused by row', async ({ as }) => {
+  const admin = await as('admin')
+  const { page, keys, dialog } = admin
+  const head = ['仓库*', '商品*', '单位', '数量*', '成本单价*', '备注']
+  const row = [places.otherDepot, 'YL004', '箱', 2, 30, '盘点']
+  const field = dialog.locator('input[type=file]')
+  await admin.opens('期初库存', 'Opening inventory')
+  await keys.push(page.getByRole('button', { name: '导入' }))
+  await keys.give(field, await sheetFile(head, [row, [places.otherDepot, '没有这货', null, 1, 1, null]], '期初库存.xlsx'))
+  await dialog.getByText('第3行商品不正确（没有“没有这货”）').waitFor()
+  expect(await allBarriers(page, 'dark')).toEqual([])
+  await admin.shows('opening-import-refused')
+  await keys.give(field, await sheetFile(head, [row, [places.depot, 'YL005', null, 5, '1.9', null]], '期初库存.xlsx'))
+  await dialog.getByText('导入成功：2行，草稿2张').waitFor()
+  await keys.push(dialog.getByRole('button', { name: '关闭' }).last())
+  await soon(() => page.getByRole('row', { name: /二号仓.*60\.00.*草稿/ }).count()).toBeGreaterThan(0)
+  await admin.shows('opening-imported')
 })
 
 journey('entering opening stock reads English throughout', async ({ as }) => {

@@ -20,7 +20,7 @@ export const unreachable = (): never => {
 
 /**
  * Stands in for the server where the browser meets it, at `fetch`: answers by operation, everything it was asked is in `calls`.
- * An operation nobody answers for fails the test that called it.
+ * An operation nobody answers for fails the test that called it. The stream of news is open and says nothing.
  */
 export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
   const calls: (FakeCall & { id: OperationId })[] = []
@@ -34,6 +34,7 @@ export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
   answer(handlers)
   const fetch = vi.fn(async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/api/blade-desk/notice/stream') return new Response(new ReadableStream())
     const [id, handler] = byAddress.get(`${request.method} ${pathname}`) ?? []
     if (!id || !handler) throw new Error(`the fake server was asked ${request.method} ${pathname}`)
     request.signal?.throwIfAborted()

@@ -34,7 +34,7 @@ describe('the page of a list', () => {
 
   test.each(lists)('[page-size.default] has ten rows until another size is chosen: %s', async (path, list) => {
     const { asked } = await opens(path, list)
-    expect(asked()?.size).toBe('10')
+    await waitFor(() => expect(asked()?.size).toBe('10'))
   })
 
   test.each([

@@ -72,11 +72,15 @@ describe('a page of its own', () => {
   test('once a region is added, it is the chosen one, and nothing is done to the one above', async () => {
     const above = { code: '11', name: '北京市', regionLevel: 1, version: 1 }
     const provinces = data([{ id: '11', parentId: '0', title: '北京市', key: '11', value: '11' }])
-    const { user, server } = await opens('/platform/region', 'region', {
+    let added = false
+    const { user } = await opens('/platform/region', 'region', {
       // what is read again after that takes its time
-      RegionApi_lazyTree: () => (server.callsOf('RegionApi_submit').length === 0 ? provinces : new Promise(() => undefined)),
+      RegionApi_lazyTree: () => (added ? new Promise(() => undefined) : provinces),
       RegionApi_detail: ({ query }) => (query.code === '11' ? data(above) : new Promise(() => undefined)),
-      RegionApi_submit: () => data({ ...above, code: '1199', name: '新区' }),
+      RegionApi_submit: () => {
+        added = true
+        return data({ ...above, code: '1199', name: '新区' })
+      },
     })
     await user.click(await screen.findByRole('treeitem', { name: /北京市/ }))
     await screen.findByDisplayValue('北京市')

@@ -19,13 +19,17 @@ import { ownOf, snake, titleOf } from '../resources/plan.ts'
 import { refuseHead } from './sheet/read.ts'
 
 /** What a sheet's columns follow from: a resource, or rows that handlers of their own keep by the same verbs. */
-export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey'>
+export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey'> & {
+  /** The list in the submit's body that a row of the sheet is one of; what the body itself has stands in each row. */
+  rowsOf?: string
+}
 
 export type ImportField = { name: string; field: Field }
 
 /** What a sheet may hold of a resource: what its submit takes, but pictures and rows within the row. */
 export function importFields(definition: SheetDefinition): ImportField[] {
-  const { properties = {} } = resolved(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
+  const { properties: own = {} } = resolved(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
+  const properties = { ...own, ...resolved(own[definition.rowsOf ?? '']?.items ?? {}).properties }
   return Object.entries(definition.fields)
     .filter(([name, { kind, form, readOnly }]) => Object.hasOwn(properties, name) && form !== false && !readOnly && !notInSheets.has(kind))
     .map(([name, field]) => ({ name, field }))

@@ -3,6 +3,7 @@ import { Decimal } from '#domain/decimal.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
 import { operationOf, resourceLabel } from '#resources/index.ts'
+import { missingWords } from '#resources/missing-words.ts'
 import type { Tx } from '../db/connect.ts'
 import { wireProblem } from '../http/input-words.ts'
 import type { InputProblem } from '../http/normalise.ts'
@@ -11,7 +12,7 @@ import { Refused } from '../refuse.ts'
 import { type Plan, planOf, snake } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
-import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
+import { bodyOf, importFields, type OpenSheet, type SheetDefinition } from './import-columns.ts'
 import type { SheetRow } from './sheet/read.worker.ts'
 
 /** What a row of a sheet comes to. */
@@ -47,12 +48,34 @@ export async function importRow(importing: Importing, row: SheetRow): Promise<Ou
 export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
   const { definition, columns, resolve } = sheet
   const { body, problems } = await bodyOf(columns, row.cells, resolve)
-  const checked = checkInput(operationOf(definition, 'submit') as OperationId, {}, body)
+  const { body: taken, problems: broken } = definition.rowsOf
+    ? checkOfMany(definition, definition.rowsOf, body)
+    : checkRow(definition, body)
   const named = new Set(problems.map(({ field }) => field))
-  const wrong = checked.problems.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))
-  const taken = (checked.body ?? {}) as Submitted
+  const wrong = broken.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))
   const repeated = repeatedKey(sheet, row, taken)
   return { body: taken, problems: [...[...problems, ...repeated].map((refusal) => ({ refusal })), ...wrong] }
+}
+
+type Checked = { body: Submitted; problems: readonly InputProblem[] }
+
+/** A row as the whole of what a submit takes. */
+function checkRow(definition: SheetDefinition, row: Record<string, unknown>): Checked {
+  const { body, problems } = checkInput(operationOf(definition, 'submit') as OperationId, {}, row)
+  return { body: (body ?? {}) as Submitted, problems }
+}
+
+/**
+ * A row as one of several in what a submit takes, with what stands beside them; only what each place declares is taken. A draft may lack
+ * what a sheet must say.
+ */
+function checkOfMany(definition: SheetDefinition, list: string, row: Record<string, unknown>): Checked {
+  const { body, problems } = checkRow(definition, { ...row, [list]: [row] })
+  const { [list]: lines, ...beside } = body
+  const missing = importFields(definition).filter(({ name, field }) => field.required && row[name] === undefined)
+  const found = [...missing.map(({ name, field }) => ({ path: [name], rule: 'required', words: missingWords(field) })), ...problems]
+  const byField = new Map(found.map((problem) => [problem.path.at(-1), { ...problem, path: problem.path.slice(-1) }]))
+  return { body: { ...beside, ...(lines as Submitted[] | undefined)?.[0] }, problems: [...byField.values()] }
 }
 
 /**

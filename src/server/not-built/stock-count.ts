@@ -1,6 +1,5 @@
-/** Stock counts, opening stock, losses and gains: what answers 501. */
+/** Stock counts, losses and gains: what answers 501. */
 export const notBuiltStockCount = [
-  'OpeningInventoryApi_exportInventoryInfo',
   'CheckInventoryApi_accounting',
   'CheckInventoryApi_cancel',
   'CheckInventoryApi_create',

@@ -42,6 +42,8 @@ export type DocumentListProps = {
   picks: readonly PickFilter[]
   /** Events that can be sent to several rows at once. */
   bulk: readonly string[]
+  /** Buttons of the type's own over the list, which read it anew. */
+  actions?: (readAgain: () => void) => ReactNode
 }
 
 type Page = {
@@ -68,7 +70,7 @@ function useDocuments(kind: string, query: ListQuery) {
   })
 }
 
-function ListPage({ words, columns, more, picks, bulk }: DocumentListProps) {
+function ListPage({ words, columns, more, picks, bulk, actions }: DocumentListProps) {
   const say = useSay()
   const [read, setQuery] = usePageQuery(listQuery)
   const query: ListQuery = { ...read, size: pageSizeOf(read.size) }
@@ -93,6 +95,7 @@ function ListPage({ words, columns, more, picks, bulk }: DocumentListProps) {
         <NewButton words={words} />
         <BulkActions words={words} events={bulk} rows={(rows ?? []).filter(({ id }) => selected.has(id))} onDone={done} />
         <DraftMenu kind={words.id} />
+        {actions?.(() => void page.refetch())}
         <span className="ui-bar ui-bar-end">
           <ColumnMenu model={model} />
           <ExportButton {...exportOf(words.id, query, model)} />

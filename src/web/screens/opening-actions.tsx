@@ -1,17 +1,15 @@
-import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { openingPartner } from '#machines/opening-partner.machine.ts'
-import type { OpeningParty } from '#resources/opening-partner.ts'
+import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 import { api } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { filledIn } from '../jobs/jobs.ts'
-import { jobWords } from '../jobs/words.ts'
+import { SheetImportButton, type SheetImportProps } from '../jobs/sheet-import.tsx'
 import { type Row, useReadAgain } from '../resources/resource-api.ts'
 import { useRunEach } from '../resources/run-each.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { OpeningImport } from './opening-import.tsx'
 import { openingScreens } from './opening-screens.ts'
 
 const words = {
@@ -20,8 +18,23 @@ const words = {
     en: 'Post the selected opening balances? They enter the ledger and are then reversed only, never changed.',
   },
   posted: { zh: '已记账{count}条', en: '{count} posted' },
+  hint: {
+    zh: '按模板填写：表头不要改动，每行一个往来单位，可填名称或编码。已有草稿会被更新，其余新增；有一行出错则全部不导入。',
+    en: 'Fill in the template: leave its head as it is, one partner each row, by name or code. A draft there is changed, others are added; one wrong row and nothing is taken.',
+  },
   only: { zh: '所选记录中有不能[{event}]的', en: 'Some selected rows do not allow [{event}]' },
 } as const satisfies Record<string, Words>
+
+const imports: Readonly<Record<OpeningParty, Pick<SheetImportProps, 'template' | 'send'>>> = {
+  customer: {
+    template: () => api('OpeningPartnerApi_customerTemplate'),
+    send: (file) => api('OpeningPartnerApi_exportCustomerInfo', { body: { file } }),
+  },
+  supplier: {
+    template: () => api('OpeningPartnerApi_supplierTemplate'),
+    send: (file) => api('OpeningPartnerApi_exportSupplierInfo', { body: { file } }),
+  },
+}
 
 type Chosen = { chosen: readonly Row[]; onLeft: (ids: readonly string[]) => void }
 type Event = 'PASS' | 'REVERSE' | 'CANCEL'
@@ -73,23 +86,13 @@ export const openingActions = (party: OpeningParty) =>
         <ActionButton askReason onRun={each(events.CANCEL, 'OpeningPartnerApi_cancel')} {...off(reason('cancel', 'CANCEL'))}>
           {say(events.CANCEL)}
         </ActionButton>
-        <ImportButton party={party} onWritten={again} />
+        <SheetImportButton
+          {...imports[party]}
+          name={openings[party].label}
+          hint={words.hint}
+          right="openingbarerter_import"
+          onWritten={again}
+        />
       </>
     )
   }
-
-function ImportButton({ party, onWritten }: { party: OpeningParty; onWritten: () => void }) {
-  const say = useSay()
-  const word = useWord()
-  const { can } = useSession()
-  const [open, setOpen] = useState(false)
-  const missing = !can('openingbarerter_import')
-  return (
-    <>
-      <ActionButton onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
-        {say(jobWords.import)}
-      </ActionButton>
-      {open && <OpeningImport party={party} onClose={() => setOpen(false)} onWritten={onWritten} />}
-    </>
-  )
-}

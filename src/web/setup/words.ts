@@ -43,8 +43,8 @@ export const setupWords = {
   goods: words('商品', 'Goods'),
   opening: words('期初库存', 'Opening stock'),
   openingText: words(
-    '把现在库里的商品逐行填好：数量和不含可抵扣税的成本单价，然后记账。记账后库存和成本就有了；已有业务的商品不能再录期初。库里没有货就跳过。',
-    'Enter the goods that are there now line by line with their quantity and cost price without deductible tax, and post. Stock and cost then stand in the books; goods that have moved have no opening any more. With nothing in stock, skip this step.',
+    '把现在库里的商品逐行填好：数量和不含可抵扣税的成本单价，然后记账。记账后库存和成本就有了；已有业务的商品不能再录期初。商品多就在期初库存的列表里导入表格；库里没有货就跳过。',
+    'Enter the goods that are there now line by line with their quantity and cost price without deductible tax, and post. Stock and cost then stand in the books; goods that have moved have no opening any more. Many goods come by a sheet, imported in the list of opening inventories; with nothing in stock, skip this step.',
   ),
   newOpening: words('新增期初库存单', 'New opening inventory'),
   receipt: words('第一张入库单', 'First receipt'),

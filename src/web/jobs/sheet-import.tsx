@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { ApiRefusal, type FieldRefusal } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FilePart } from './file-part.tsx'
+import { filledIn } from './jobs.ts'
+import { jobWords } from './words.ts'
+import './jobs.css'
+
+const nothing: Words = {
+  zh: '没有导入任何数据，请修改以下问题后重新选择文件：',
+  en: 'Nothing was taken. Mend this and choose the file again:',
+}
+
+export type SheetImportProps = {
+  /** What is imported. */
+  name: Words
+  /** How the sheet is filled in. */
+  hint: Words
+  right: string
+  /** Asks for the empty sheet. */
+  template: () => Promise<File>
+  /** Sends a sheet; answers what was taken. */
+  send: (file: File) => Promise<string>
+  onWritten: () => void
+}
+
+/** The button of an import that takes all rows or none and answers at once. */
+export function SheetImportButton(props: SheetImportProps) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const [open, setOpen] = useState(false)
+  const missing = !can(props.right)
+  return (
+    <>
+      <ActionButton onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
+        {say(jobWords.import)}
+      </ActionButton>
+      {open && <SheetImport {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** What is wrong is listed by row and column, what was taken is said. */
+function SheetImport({ name, hint, template, send, onClose, onWritten }: SheetImportProps & { onClose: () => void }) {
+  const say = useSay()
+  const word = useWord()
+  const [problems, setProblems] = useState<readonly FieldRefusal[]>([])
+  const [taken, setTaken] = useState<string>()
+  const take = async (file: File) => {
+    setProblems([])
+    setTaken(undefined)
+    try {
+      setTaken(await send(file))
+      onWritten()
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.fields.length === 0) throw error
+      setProblems(error.fields)
+    }
+  }
+  const footer = (
+    <Button kind={taken ? 'primary' : 'plain'} onClick={onClose}>
+      {word('close')}
+    </Button>
+  )
+  return (
+    <Dialog open onClose={onClose} title={filledIn(jobWords.importOf, { name: say(name) })} width={760} footer={footer}>
+      <FilePart hint={hint} template={template} onFile={take} />
+      {taken && <p role="status">{taken}</p>}
+      {problems.length > 0 && <Problems problems={problems} />}
+    </Dialog>
+  )
+}
+
+function Problems({ problems }: { problems: readonly FieldRefusal[] }) {
+  const say = useSay()
+  return (
+    <div role="alert">
+      <p className="ui-wrong">{say(nothing)}</p>
+      <ul className="job-refused">
+        {problems.map(({ row, field, rule, msg }) => (
+          <li key={[row, field, rule, msg].join()}>{msg}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
