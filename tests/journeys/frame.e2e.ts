@@ -86,7 +86,6 @@ journey('the app opens without a network from what it keeps, says so, and goes o
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
   expect(kept).toContain('/')
   await context.setOffline(false)
-  await page.getByRole('button', { name: '重试' }).click()
   await soon(() => remark.inputValue()).toBe('断网时填写')
   await buyer.seesNotice('已恢复')
   await buyer.savesDraft()
