@@ -39,6 +39,8 @@ journey('a new company is made, led through its first steps, and posts its openi
     }
   }
   await keys.fill(step('公司').getByRole('textbox', { name: '打印抬头' }), '新开的店有限公司')
+  // nothing stands outside its card
+  expect(await step('公司').evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
   await keys.push(step('公司').getByRole('button', { name: '保存' }).first())
   await keys.push(button('下一步'))
   await adds('门店与仓库', '总仓')

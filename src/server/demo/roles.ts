@@ -1,3 +1,4 @@
+import { menuPages } from '#resources/menu.ts'
 import { tenantRights } from '../db/seed.ts'
 
 export type RoleAlias = 'buyer' | 'manager' | 'clerk' | 'store' | 'finance' | 'auditor'
@@ -6,18 +7,21 @@ export type Role = { alias: RoleAlias; name: string; rights: readonly string[] }
 const of = (stem: string, ...verbs: string[]) => verbs.map((verb) => `${stem}_${verb}`)
 
 const views = tenantRights().filter((right) => right.endsWith('_view'))
+const ofAdmins = new Set(menuPages.flatMap(({ code, group }) => (group === 'logs' || group === 'system' ? of(code, 'view') : [])))
+/** What people look at who do not keep or audit the system. */
+const daily = views.filter((right) => !ofAdmins.has(right))
 const buying = of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
 const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel')
 
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
-/** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with; nobody but the admin keeps masters. */
+/** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; nobody but the admin keeps masters. */
 export const roles: readonly Role[] = [
-  { alias: 'buyer', name: '采购员', rights: [...views, ...buying] },
-  { alias: 'manager', name: '采购经理', rights: [...views, ...buying, ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother')] },
-  { alias: 'clerk', name: '仓管员', rights: [...views, ...receiving, ...opening, ...of('purchasein', 'flush', 'link', 'free')] },
-  { alias: 'store', name: '店长', rights: [...views, ...receiving] },
-  { alias: 'finance', name: '财务', rights: [...views, ...owed] },
+  { alias: 'buyer', name: '采购员', rights: [...daily, ...buying] },
+  { alias: 'manager', name: '采购经理', rights: [...daily, ...buying, ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother')] },
+  { alias: 'clerk', name: '仓管员', rights: [...daily, ...receiving, ...opening, ...of('purchasein', 'flush', 'link', 'free')] },
+  { alias: 'store', name: '店长', rights: [...daily, ...receiving] },
+  { alias: 'finance', name: '财务', rights: [...daily, ...owed] },
   { alias: 'auditor', name: '审计', rights: views },
 ]
