@@ -38,7 +38,9 @@ test.each([
   keepTokens('1')
   const { user } = await openApp(menu.path)
   await user.click(await screen.findByRole('button', { name: /^新增/ }))
-  const form = within(await screen.findByRole('dialog'))
-  await user.click(await form.findByRole('button', { name: button }))
-  expect(await form.findByDisplayValue(code)).toBe(form.getByRole('textbox', { name: label }))
+  // a window that is drawn anew while its parts come is another one: it is looked for each time
+  await user.click(await screen.findByRole('button', { name: button }))
+  await screen.findByDisplayValue(code)
+  const form = within(screen.getByRole('dialog'))
+  expect(form.getByDisplayValue(code)).toBe(form.getByRole('textbox', { name: label }))
 })
