@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
+import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from './booking-guards.ts'
 import { inWords } from './in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from './law.ts'
 import {
@@ -12,25 +13,17 @@ import {
 } from './shared-guards.ts'
 
 /** What the guards ask about an opening inventory. */
-export type OpeningInventoryFacts = SharedFacts & {
-  /** The period of the business date, if it is locked or closed. */
-  periodProblem?: Problem | undefined
-  /** The same for the day a red document would have. */
-  todayPeriodProblem?: Problem | undefined
-  /** Rows whose goods have moved in the depot (rule B7). */
-  movedProblems: readonly Problem[]
-  /** Goods of a posted document that are not there any more. */
-  stockProblems: readonly Problem[]
-}
+export type OpeningInventoryFacts = SharedFacts &
+  PeriodFacts &
+  StockFacts & {
+    /** Rows whose goods have moved in the depot (rule B7). */
+    movedProblems: readonly Problem[]
+  }
 
 type RequestEvent = 'SAVE' | 'POST' | 'REMOVE' | 'CANCEL' | 'REVERSE'
 export type OpeningInventoryEvent = LawEvent<RequestEvent | 'SPAWN'>
 
 const postOwn = { right: 'openinginventory_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } }
-
-/** A reversal is dated as its red document is, everything else by the business date. */
-const periodOf = (facts: OpeningInventoryFacts, { type }: OpeningInventoryEvent) =>
-  type === 'REVERSE' ? facts.todayPeriodProblem : facts.periodProblem
 
 const drafting = {
   SAVE: 'draft',
@@ -53,10 +46,9 @@ export const openingInventoryLaw = setup({
   },
   guards: {
     ...sharedGuards,
+    ...bookingGuards,
     isNotOwnWork: ({ context }) => !context.separateDuties || !context.ownWork || context.rights.includes(postOwn.right),
-    periodIsOpen: ({ context, event }) => periodOf(context, event) === undefined,
     hasNotMoved: ({ context }) => none(context.movedProblems),
-    stockCovers: ({ context }) => none(context.stockProblems),
     redoIsAsked: ({ event }) => event.redo ?? false,
   },
   actions: { giveNumber: effect, receiveGoods: effect, mirrorOpening: effect, takeBackGoods: effect, redoDraft: effect },
@@ -107,24 +99,13 @@ export const openingInventory = inWords(openingInventoryLaw, {
   },
   guards: {
     ...sharedGuardWords,
+    ...bookingGuardWords,
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '商品或仓库已停用', en: 'Goods or the depot are disabled' },
-    periodIsOpen: {
-      refusal: ['PERIOD_CLOSED', 'PERIOD_LOCKED'],
-      problems: (facts, event) => [periodOf(facts, event) ?? []].flat(),
-      zh: '会计期间已锁定或已结账',
-      en: 'The accounting period is locked or closed',
-    },
     hasNotMoved: {
       refusal: 'OPENING_MOVED',
       problems: ({ movedProblems }) => movedProblems,
       zh: '商品在该仓库已有业务，不能录入期初',
       en: 'The goods have moved in the depot',
-    },
-    stockCovers: {
-      refusal: 'STOCK_SHORT',
-      problems: ({ stockProblems }) => stockProblems,
-      zh: '库存不足，不能红冲',
-      en: 'The goods are not in stock any more',
     },
     redoIsAsked: { branch: true, zh: '重开', en: 'redo' },
   },

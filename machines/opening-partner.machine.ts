@@ -1,28 +1,21 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
+import { bookingGuards, bookingGuardWords, type PeriodFacts } from './booking-guards.ts'
 import { inWords } from './in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from './law.ts'
 
 /** What the guards ask about an opening balance: plain JSON, computed by the server for this user now. */
-export type OpeningPartnerFacts = {
+export type OpeningPartnerFacts = PeriodFacts & {
   /** What is wrong with its partner: none, two, or one that is switched off. */
   partnerProblems: readonly Problem[]
   /** What is wrong with its amounts. */
   amountProblems: readonly Problem[]
   /** Another opening balance of the partner that is posted. */
   openingProblems: readonly Problem[]
-  /** The period of its date, if it is locked or closed. */
-  periodProblem?: Problem | undefined
-  /** The same for the day a red document would have. */
-  todayPeriodProblem?: Problem | undefined
 }
 
 type RequestEvent = 'SAVE' | 'PASS' | 'REMOVE' | 'CANCEL' | 'REVERSE'
 export type OpeningPartnerEvent = LawEvent<RequestEvent | 'SPAWN'>
-
-/** A reversal is dated as its red document is, everything else by the date of the opening. */
-const periodOf = (facts: OpeningPartnerFacts, { type }: OpeningPartnerEvent) =>
-  type === 'REVERSE' ? facts.todayPeriodProblem : facts.periodProblem
 
 const complete = ['partnerIsValid', 'amountsAreValid', 'isOnlyOpening'] as const
 
@@ -38,7 +31,7 @@ export const openingPartnerLaw = setup({
     partnerIsValid: ({ context }) => none(context.partnerProblems),
     amountsAreValid: ({ context }) => none(context.amountProblems),
     isOnlyOpening: ({ context }) => none(context.openingProblems),
-    periodIsOpen: ({ context, event }) => periodOf(context, event) === undefined,
+    periodIsOpen: bookingGuards.periodIsOpen,
   },
   actions: { giveNumber: effect, bookOpening: effect, mirrorOpening: effect, takeBackOpening: effect },
 }).createMachine({
@@ -107,12 +100,7 @@ export const openingPartner = inWords(openingPartnerLaw, {
       zh: '该往来单位已有记账的期初余额',
       en: 'The partner has an opening balance that is posted',
     },
-    periodIsOpen: {
-      refusal: ['PERIOD_CLOSED', 'PERIOD_LOCKED'],
-      problems: (facts, event) => [periodOf(facts, event) ?? []].flat(),
-      zh: '会计期间已锁定或已结账',
-      en: 'The accounting period is locked or closed',
-    },
+    periodIsOpen: bookingGuardWords.periodIsOpen,
   },
   effects: {
     giveNumber: { zh: '编号', en: 'gives the number' },

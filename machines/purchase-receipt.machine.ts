@@ -1,6 +1,7 @@
 import { and, setup } from 'xstate'
 import type { DocumentLine } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from './booking-guards.ts'
 import { inWords } from './in-words.ts'
 import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from './law.ts'
 import {
@@ -18,26 +19,22 @@ import {
  * What the guards ask about a receipt. `limitProblems` count this document once; `followers` are what stands on a posted receipt.
  * For LINK_ORDER the facts on sources and limits are those of the document with the links asked for.
  */
-export type PurchaseReceiptFacts = SharedFacts & {
-  /** Rows without a source (they need the right to receive freely). */
-  freeLines: readonly number[]
-  /** No freight or fee, or a base to allocate it by (rule C6). */
-  freightHasBase: boolean
-  /** Rows whose order is not open any more. */
-  sourceProblems: readonly Problem[]
-  /** Rows that the links asked for do not fit. */
-  linkProblems: readonly Problem[]
-  /** The period of the business date, if it is locked or closed. */
-  periodProblem?: Problem | undefined
-  /** The same for the day a red document would have. */
-  todayPeriodProblem?: Problem | undefined
-  /** Rows whose goods were posted with a later date. */
-  backdatedProblems: readonly Problem[]
-  /** Rows whose goods moved in a later period; no right lifts these (rule C4 *Order in time*). */
-  laterPeriodProblems: readonly Problem[]
-  /** Goods of a posted receipt that are not there any more. */
-  stockProblems: readonly Problem[]
-}
+export type PurchaseReceiptFacts = SharedFacts &
+  PeriodFacts &
+  StockFacts & {
+    /** Rows without a source (they need the right to receive freely). */
+    freeLines: readonly number[]
+    /** No freight or fee, or a base to allocate it by (rule C6). */
+    freightHasBase: boolean
+    /** Rows whose order is not open any more. */
+    sourceProblems: readonly Problem[]
+    /** Rows that the links asked for do not fit. */
+    linkProblems: readonly Problem[]
+    /** Rows whose goods were posted with a later date. */
+    backdatedProblems: readonly Problem[]
+    /** Rows whose goods moved in a later period; no right lifts these (rule C4 *Order in time*). */
+    laterPeriodProblems: readonly Problem[]
+  }
 
 type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'LINK_ORDER' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
 export type PurchaseReceiptEvent = LawEvent<RequestEvent | 'SPAWN'>
@@ -53,10 +50,6 @@ const overReceipt: Lift = {
   words: { zh: '超量入库', en: 'Receive beyond the limit' },
 }
 const backdate: Lift = { key: 'BACKDATED', right: 'purchasein_backdate', words: { zh: '倒填日期', en: 'Backdate' } }
-
-/** A reversal is dated as its red document is, everything else by the business date. */
-const periodOf = (facts: PurchaseReceiptFacts, { type }: PurchaseReceiptEvent) =>
-  type === 'REVERSE' ? facts.todayPeriodProblem : facts.periodProblem
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
 const inTime = ['periodIsOpen', 'isNotBackdated'] as const
@@ -84,17 +77,16 @@ export const purchaseReceiptLaw = setup({
   },
   guards: {
     ...sharedGuards,
+    ...bookingGuards,
     freeIsAllowed: ({ context }) => none(context.freeLines) || context.rights.includes(rights.free.right),
     freightHasBase: ({ context }) => context.freightHasBase,
     isSubmitter: ({ context }) => context.mine || context.rights.includes(rights.withdrawOther.right),
     isNotOwnWork: ({ context }) => !context.separateDuties || !context.ownWork || context.rights.includes(rights.postOwn.right),
-    periodIsOpen: ({ context, event }) => periodOf(context, event) === undefined,
     isNotBackdated: ({ context, event }) =>
       none(context.laterPeriodProblems) && (none(context.backdatedProblems) || lifts(backdate, context, event)),
     orderIsOpen: ({ context }) => none(context.sourceProblems),
     isWithinLimit: ({ context, event }) => none(context.limitProblems) || lifts(overReceipt, context, event),
     linkFits: ({ context, event }) => !none(event.links ?? []) && none(context.linkProblems),
-    stockCovers: ({ context }) => none(context.stockProblems),
     redoIsAsked: ({ event }) => event.redo ?? false,
   },
   actions: {
@@ -202,6 +194,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
   },
   guards: {
     ...sharedGuardWords,
+    ...bookingGuardWords,
     freeIsAllowed: {
       refusal: 'NO_PERMISSION',
       params: () => ({ button: rights.free.words }),
@@ -210,12 +203,6 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     },
     freightHasBase: { refusal: 'ALLOC_NO_BASE', zh: '运费或费用没有可分摊的行', en: 'There is no line to allocate freight or fees to' },
     isSubmitter: submitterWords(rights.withdrawOther.words),
-    periodIsOpen: {
-      refusal: ['PERIOD_CLOSED', 'PERIOD_LOCKED'],
-      problems: (facts, event) => [periodOf(facts, event) ?? []].flat(),
-      zh: '会计期间已锁定或已结账',
-      en: 'The accounting period is locked or closed',
-    },
     isNotBackdated: {
       refusal: 'BACKDATED',
       problems: ({ laterPeriodProblems, backdatedProblems }) => [...laterPeriodProblems, ...backdatedProblems],
@@ -241,12 +228,6 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
       problems: ({ linkProblems }) => linkProblems,
       zh: '所选行不能关联该订单行',
       en: 'The lines chosen do not fit the order lines',
-    },
-    stockCovers: {
-      refusal: 'STOCK_SHORT',
-      problems: ({ stockProblems }) => stockProblems,
-      zh: '库存不足，不能红冲',
-      en: 'The goods are not in stock any more',
     },
     redoIsAsked: { branch: true, zh: '重开', en: 'redo' },
   },

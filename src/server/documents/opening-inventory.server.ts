@@ -4,7 +4,7 @@ import { keyOf, lockBalances, readBalances } from './balances.ts'
 import { type GoodsWork, gatherGoods, sharedFacts } from './goods-gather.ts'
 import type { DocumentKind, Purpose } from './kind.ts'
 import { machineHash } from './machine-hash.ts'
-import { pick } from './purchase-answer.ts'
+import { goodsFields, pick } from './purchase-answer.ts'
 import { priceWarnings } from './purchase-warnings.ts'
 import type { Run } from './run.ts'
 import {
@@ -63,27 +63,7 @@ function movedProblems({ document, masters, moved }: OpeningWork): Problem[] {
 }
 
 const headFields = ['depotId', 'staffId', 'deptId', 'totalQty', 'costAmt'] as const
-const lineFields = [
-  'id',
-  'indexNo',
-  'commInfoId',
-  'commInfoCode',
-  'commInfoName',
-  'commFullName',
-  'barCode',
-  'commKind',
-  'unitId',
-  'unitName',
-  'basicUnit',
-  'unitList',
-  'conversion',
-  'conversionResult',
-  'qty',
-  'baseQty',
-  'costPrice',
-  'costAmt',
-  'remark',
-] as const
+const lineFields = [...goodsFields, 'costPrice', 'costAmt', 'remark'] as const
 
 function answer(_: Run, { document, masters }: OpeningWork) {
   return {

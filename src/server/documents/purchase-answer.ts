@@ -7,7 +7,8 @@ import type { StoredLine } from './stored.ts'
 
 const headFields = [...enteredHead, ...headTotals] as const
 
-const lineFields = [
+/** What a line of any document of goods says of them, their unit and quantity. */
+export const goodsFields = [
   'id',
   'indexNo',
   'commInfoId',
@@ -24,6 +25,10 @@ const lineFields = [
   'conversionResult',
   'qty',
   'baseQty',
+] as const
+
+const lineFields = [
+  ...goodsFields,
   'depotId',
   'wareCode',
   'manuCode',
