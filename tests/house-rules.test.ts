@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
-import { transitionsOf } from '#machines/in-words.ts'
+import { transitionsOf } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { resources } from '#resources/index.ts'
 import { notBuilt } from '#server/not-built.ts'
@@ -27,8 +27,10 @@ function hits(files: readonly SourceFile[], pattern: RegExp): string[] {
 test('every machine has a grid test, samples, a server part and a screen under its own stem', () => {
   const missing = kinds.flatMap(({ id }) => [
     ...(read(`tests/machines/${stem(id)}.test.ts`).includes('expectTransitions') ? [] : [`tests/machines/${stem(id)}.test.ts has no grid`]),
-    ...(existsSync(`${root}src/server/documents/${stem(id)}.server.ts`) ? [] : [`${stem(id)}.server.ts`]),
-    ...(existsSync(`${root}src/web/documents/${stem(id)}.screen.tsx`) ? [] : [`${stem(id)}.screen.tsx`]),
+    ...(sourceFiles.some(({ path }) => path.startsWith('src/server/documents/types/') && path.endsWith(`/${stem(id)}.server.ts`))
+      ? []
+      : [`${stem(id)}.server.ts`]),
+    ...(existsSync(`${root}src/web/documents/types/${stem(id)}.screen.tsx`) ? [] : [`${stem(id)}.screen.tsx`]),
     ...(sourceFiles.some(
       ({ path, text }) =>
         path.startsWith('tests/support/') &&
@@ -97,12 +99,12 @@ test('no engine names a resource or a document', () => {
   const engines = [
     ...inRoom('src/server/resources/', 'src/web/resources/', 'src/web/documents/line-grid/'),
     ...sourceFiles.filter(({ path }) =>
-      /^src\/server\/documents\/(apply-event|answer|document-store|document-log|kind|numbering|stored|notes|changes|handlers|draft-lines)\.ts$/.test(
+      /^src\/server\/documents\/engine\/(apply-event|answer|document-store|document-log|kind|numbering|stored|notes|changes|handlers|draft-lines)\.ts$/.test(
         path,
       ),
     ),
     ...sourceFiles.filter(({ path }) =>
-      /^src\/web\/documents\/(action-bar|document-[a-z-]+|header-fields|timeline-panel|chain-panel|totals-line|use-document|rail|bulk[a-z-]*)\.tsx?$/.test(
+      /^src\/web\/documents\/(?:engine|page|list|panels)\/(action-bar|document-[a-z-]+|header-fields|timeline-panel|chain-panel|totals-line|use-document|rail|bulk[a-z-]*)\.tsx?$/.test(
         path,
       ),
     ),

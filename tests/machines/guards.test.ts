@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { and, not, or, setup } from 'xstate'
-import { inWords } from '#machines/in-words.ts'
-import { effect } from '#machines/law.ts'
-import { leavesOf, rowsOf } from '#machines/unfold.ts'
+import { inWords } from '#machines/engine/in-words.ts'
+import { effect } from '#machines/engine/law.ts'
+import { leavesOf, rowsOf } from '#machines/engine/unfold.ts'
 
 describe('guards made of guards', () => {
   const parts = setup({

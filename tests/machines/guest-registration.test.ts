@@ -4,7 +4,7 @@ import {
   type RegistrationState,
   registrationAfter,
   registrationWords,
-} from '#machines/guest-registration.machine.ts'
+} from '#machines/audit/guest-registration.machine.ts'
 
 const states = Object.keys(registrationWords.states) as RegistrationState[]
 const grid = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyWords, canonicalJson, description, transitionsOf } from '#machines/in-words.ts'
+import { type AnyWords, canonicalJson, description, transitionsOf } from '#machines/engine/in-words.ts'
+import { rowsOf } from '#machines/engine/unfold.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'
-import { rowsOf } from '#machines/unfold.ts'
 
 const laws: [string, AnyWords][] = Object.entries(documents)
 

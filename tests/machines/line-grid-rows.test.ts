@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { lineGridMachine } from '#machines/line-grid.machine.ts'
-import { type Intent, intentOf, type Press } from '#machines/line-grid-keys.ts'
+import { lineGridMachine } from '#machines/app/line-grid.machine.ts'
+import { type Intent, intentOf, type Press } from '#machines/app/line-grid-keys.ts'
 import { at, columns, grid } from '../support/grid.ts'
 
 describe('typing', () => {

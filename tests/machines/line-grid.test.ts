@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Press } from '#machines/line-grid-keys.ts'
+import type { Press } from '#machines/app/line-grid-keys.ts'
 import { at, columns, grid } from '../support/grid.ts'
 
 describe('Enter', () => {

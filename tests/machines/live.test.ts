@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { live } from '#machines/live.ts'
-import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { live } from '#machines/engine/live.ts'
+import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { type Doc, draft, facts, type Law, type Line, line, open } from '../support/live-receipt.ts'
 
 describe('opening and editing', () => {

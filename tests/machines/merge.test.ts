@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSame, mergeTyped } from '#machines/merge.ts'
+import { isSame, mergeTyped } from '#machines/engine/merge.ts'
 
 type Line = { id?: string; rowKey?: string; commInfoId?: string; qty?: string; totalAmt?: string }
 type Doc = { version: number; remark?: string; staffId?: string; lines?: Line[] }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { mostTabs, openTabsMachine, type Tab, type TabsEvent, type TabsInput } from '#machines/open-tabs.machine.ts'
+import { mostTabs, openTabsMachine, type Tab, type TabsEvent, type TabsInput } from '#machines/app/open-tabs.machine.ts'
 
 const tab = (key: string, more: Partial<Tab> = {}): Tab => ({ key, path: `/${key}`, label: key, ...more })
 const home = tab('wel')

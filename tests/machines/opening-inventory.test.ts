@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/refusals.ts'
-import { transitionsOf } from '#machines/in-words.ts'
+import { transitionsOf } from '#machines/engine/in-words.ts'
 import {
   type OpeningInventoryEvent,
   type OpeningInventoryFacts,
   openingInventory,
   openingInventoryLaw,
-} from '#machines/opening-inventory.machine.ts'
+} from '#machines/stock/opening-inventory.machine.ts'
 import { expectTransitions, outcome } from '../support/transitions.ts'
 
 const ready: OpeningInventoryFacts = { ...openingInventory.blankFacts, lineCount: 2 }

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/refusals.ts'
-import { transitionsOf } from '#machines/in-words.ts'
-import { type OpeningPartnerEvent, type OpeningPartnerFacts, openingPartner, openingPartnerLaw } from '#machines/opening-partner.machine.ts'
+import { transitionsOf } from '#machines/engine/in-words.ts'
+import {
+  type OpeningPartnerEvent,
+  type OpeningPartnerFacts,
+  openingPartner,
+  openingPartnerLaw,
+} from '#machines/finance/opening-partner.machine.ts'
 import { expectTransitions } from '../support/transitions.ts'
 
 const ready: OpeningPartnerFacts = openingPartner.blankFacts

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/refusals.ts'
-import { transitionsOf } from '#machines/in-words.ts'
-import { type PurchaseOrderEvent, type PurchaseOrderFacts, purchaseOrder, purchaseOrderLaw } from '#machines/purchase-order.machine.ts'
+import { transitionsOf } from '#machines/engine/in-words.ts'
+import {
+  type PurchaseOrderEvent,
+  type PurchaseOrderFacts,
+  purchaseOrder,
+  purchaseOrderLaw,
+} from '#machines/purchase/purchase-order.machine.ts'
 import { expectTransitions, outcome } from '../support/transitions.ts'
 
 /** An order of three lines that nobody objects to: line 1 is open, line 2 held, line 3 closed. */

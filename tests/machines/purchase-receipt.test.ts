@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/refusals.ts'
-import { transitionsOf } from '#machines/in-words.ts'
+import { transitionsOf } from '#machines/engine/in-words.ts'
 import {
   type PurchaseReceiptEvent,
   type PurchaseReceiptFacts,
   purchaseReceipt,
   purchaseReceiptLaw,
-} from '#machines/purchase-receipt.machine.ts'
+} from '#machines/purchase/purchase-receipt.machine.ts'
 import { expectTransitions, outcome } from '../support/transitions.ts'
 
 const ready: PurchaseReceiptFacts = { ...purchaseReceipt.blankFacts, lineCount: 2, mine: true }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { type Credentials, type Loaded, sessionMachine, type Tokens } from '#machines/session.machine.ts'
+import { type Credentials, type Loaded, sessionMachine, type Tokens } from '#machines/app/session.machine.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const over = { code: 401, msg: '请求未授权' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyWords, transitionsOf } from '#machines/in-words.ts'
+import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 
 /** A law as lines of text: from EVENT to | guards | effects; a guard in brackets only chooses the row. */

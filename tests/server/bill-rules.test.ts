@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { deliveredRules } from '#server/documents/engine/numbering.ts'
 import { documentKinds } from '#server/documents/index.ts'
-import { deliveredRules } from '#server/documents/numbering.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { freeBody, goodsLine } from '../support/purchase-acts.ts'
 import { type Client, startTestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/replay.ts'
+import { replayLog } from '#server/documents/engine/replay.ts'
 import { expectHidden, expectOneEditor, expectOnePost, outcomes } from '../support/races.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, orderBody, receiptOf } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/replay.ts'
+import { replayLog } from '#server/documents/engine/replay.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, orderBody, postReceipt, receiptOf } from '../support/shop.ts'
 

@@ -15,14 +15,14 @@ import { lostOf } from '../support/storm.ts'
 
 const broken = vi.hoisted(() => ({ rowLock: false, version: false, predicate: false }))
 
-vi.mock('#server/documents/document-store.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/document-store.ts')>()
+vi.mock('#server/documents/engine/document-store.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/engine/document-store.ts')>()
   const readDocument: typeof real.readDocument = (tx, kind, id, lock) =>
     real.readDocument(broken.predicate ? withoutPredicate(tx) : tx, kind, id, broken.rowLock ? false : lock)
   return { ...real, readDocument }
 })
-vi.mock('#server/documents/apply-event.ts', async (original) => {
-  const real = await original<typeof import('#server/documents/apply-event.ts')>()
+vi.mock('#server/documents/engine/apply-event.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/engine/apply-event.ts')>()
   const applyEvent: typeof real.applyEvent = (run, kind, request) =>
     real.applyEvent(run, kind, broken.version ? { ...request, anyVersion: true } : request)
   return { ...real, applyEvent }

@@ -1,7 +1,7 @@
 import { transition } from 'xstate'
 import { type Operation, operations } from '#contract/operations.gen.ts'
 import type { RefusalKey } from '#domain/refusals.ts'
-import type { AnyWords } from '#machines/in-words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Answer, Client, TestApp } from './server.ts'
 
 /** A document as the wire shows it, as far as the law and the samples read it. */

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
-import { type GridEffect, type GridEvent, type GridShape, lineGridMachine } from '#machines/line-grid.machine.ts'
-import { type Intent, intentOf, type Press } from '#machines/line-grid-keys.ts'
+import { type GridEffect, type GridEvent, type GridShape, lineGridMachine } from '#machines/app/line-grid.machine.ts'
+import { type Intent, intentOf, type Press } from '#machines/app/line-grid-keys.ts'
 
 /** Number · goods · unit · quantity · price · amount (figured) · remark: Enter goes goods, unit, quantity, price, remark. */
 export const columns: GridShape['columns'] = [

@@ -1,8 +1,8 @@
 import { createActor, fromPromise } from 'xstate'
 import type { DocumentLine } from '#domain/lines.ts'
-import type { EventOf, FactsOf } from '#machines/in-words.ts'
-import { type Answer, type Call, live } from '#machines/live.ts'
-import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import type { EventOf, FactsOf } from '#machines/engine/in-words.ts'
+import { type Answer, type Call, live } from '#machines/engine/live.ts'
+import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 
 export type Law = typeof purchaseReceipt.law
 type Facts = FactsOf<Law>

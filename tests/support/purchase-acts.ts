@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/replay.ts'
+import { replayLog } from '#server/documents/engine/replay.ts'
 import type { Answer } from './client.ts'
 import type { TestApp } from './server.ts'
 import { type Order, orderBody, type Receipt, type ReceiptBody, receiptOf, type Shop } from './shop.ts'

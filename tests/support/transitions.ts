@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { transition } from 'xstate'
-import type { AnyLaw, EventOf, FactsOf } from '#machines/in-words.ts'
-import type { Payload } from '#machines/law.ts'
-import { rowsOf } from '#machines/unfold.ts'
+import type { AnyLaw, EventOf, FactsOf } from '#machines/engine/in-words.ts'
+import type { Payload } from '#machines/engine/law.ts'
+import { rowsOf } from '#machines/engine/unfold.ts'
 
 const words = (line: string) => line.trim().split(/\s+/)
 

@@ -1,6 +1,6 @@
-import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
-import { DocumentRegistry, type Opening } from '#web/documents/document-registry.ts'
-import type { DocumentKind, WebDocument, WebLine } from '#web/documents/document-types.ts'
+import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { DocumentRegistry, type Opening } from '#web/documents/engine/document-registry.ts'
+import type { DocumentKind, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
 import { data } from './fake-server.ts'
 
 export const receiptKind: DocumentKind = { words: purchaseReceipt, receipt: true }

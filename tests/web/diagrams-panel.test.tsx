@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { purchaseReceipt } from '#machines/purchase-receipt.machine.ts'
+import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { diagramFileOf } from '#web/diagrams/diagram-files.ts'
 import { DiagramPanel } from '#web/diagrams/diagram-panel.tsx'
 import { machinePage } from '#web/diagrams/machine.page.tsx'

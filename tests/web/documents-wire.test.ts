@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { documents } from '#machines/index.ts'
-import { copyOf } from '#web/documents/copy-document.ts'
-import { operationFor, rightFor } from '#web/documents/document-operations.ts'
-import { withHead } from '#web/documents/edit-document.ts'
-import { periodOf, wireQuery } from '#web/documents/list-query.ts'
+import { copyOf } from '#web/documents/engine/copy-document.ts'
+import { operationFor, rightFor } from '#web/documents/engine/document-operations.ts'
+import { withHead } from '#web/documents/engine/edit-document.ts'
+import { bodyOf } from '#web/documents/engine/wire-document.ts'
+import { periodOf, wireQuery } from '#web/documents/list/list-query.ts'
 import { pathOf } from '#web/documents/state-path.ts'
-import { bodyOf } from '#web/documents/wire-document.ts'
 import { settings, stored, water } from '../support/web-documents.ts'
 
 test('what travels is what is entered and its figures, without names, blank lines and the browser`s own fields', () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { openTabsMachine } from '#machines/open-tabs.machine.ts'
+import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import OpenByStatus from '#web/documents/open-by-status.tsx'
 import { TabsContext } from '#web/shell/tabs.ts'
 import { data, type FakeCall, fakeServer } from '../support/fake-server.ts'

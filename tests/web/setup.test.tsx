@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { openTabsMachine } from '#machines/open-tabs.machine.ts'
+import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { setLanguage } from '#web/i18n/index.ts'
 import SetupPage from '#web/setup/setup.page.tsx'
 import SetupWay from '#web/setup/setup-card.tsx'

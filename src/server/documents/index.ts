@@ -1,9 +1,9 @@
-import type { AnyWords } from '#machines/in-words.ts'
-import { anyKind } from './kind.ts'
-import { openingInventoryKind } from './opening-inventory.server.ts'
-import { openingPartnerKind } from './opening-partner.server.ts'
-import { purchaseOrderKind } from './purchase-order.server.ts'
-import { purchaseReceiptKind } from './purchase-receipt.server.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { anyKind } from './engine/kind.ts'
+import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
+import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
+import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
+import { openingInventoryKind } from './types/stock/opening-inventory.server.ts'
 
 /** Every document type the server knows. */
 export const documentKinds = [

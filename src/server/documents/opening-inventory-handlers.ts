@@ -1,9 +1,9 @@
 import type { HandlersOf } from '../http/request.ts'
-import { documentPage } from '../queries/document-list.ts'
-import { documentFor } from './answer.ts'
-import { kindNamed } from './kind.ts'
-import { updateRemark } from './notes.ts'
-import { openRun } from './run.ts'
+import { documentFor } from './engine/answer.ts'
+import { kindNamed } from './engine/kind.ts'
+import { updateRemark } from './engine/notes.ts'
+import { openRun } from './engine/run.ts'
+import { documentPage } from './queries/document-list.ts'
 
 const opening = () => kindNamed('openingInventory')
 

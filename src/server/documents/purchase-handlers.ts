@@ -1,13 +1,13 @@
 import type { HandlersOf } from '../http/request.ts'
-import { documentPage } from '../queries/document-list.ts'
-import { pullOrder } from '../queries/pull-order.ts'
 import { refuse } from '../refuse.ts'
-import { documentFor } from './answer.ts'
-import { requireSight } from './depot-rights.ts'
-import { readDocument } from './document-store.ts'
-import { type AnyKind, kindNamed } from './kind.ts'
-import { updateCourier, updateLineRemark, updateRemark } from './notes.ts'
-import { openRun, type Run } from './run.ts'
+import { documentFor } from './engine/answer.ts'
+import { requireSight } from './engine/depot-rights.ts'
+import { readDocument } from './engine/document-store.ts'
+import { type AnyKind, kindNamed } from './engine/kind.ts'
+import { updateCourier, updateLineRemark, updateRemark } from './engine/notes.ts'
+import { openRun, type Run } from './engine/run.ts'
+import { documentPage } from './queries/document-list.ts'
+import { pullOrder } from './types/purchase/pull-order.ts'
 
 const order = () => kindNamed('purchaseOrder')
 const receipt = () => kindNamed('purchaseReceipt')

@@ -6,7 +6,7 @@ import {
   type RegistrationState,
   registrationAfter,
   registrationWords,
-} from '#machines/guest-registration.machine.ts'
+} from '#machines/audit/guest-registration.machine.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import type { PublicCall } from '../http/request.ts'

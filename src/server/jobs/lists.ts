@@ -2,8 +2,8 @@ import { type OperationId, operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import { partsOfRight } from '#resources/rights.ts'
+import type { AnyKind } from '#server/documents/engine/kind.ts'
 import { documentKinds } from '../documents/index.ts'
-import type { AnyKind } from '../documents/kind.ts'
 
 /** A list that can be exported, by the service that answers it: of a resource, or of a document type. */
 export type List = { label: Words; stem: string; operation: OperationId } & ({ definition: ResourceDefinition } | { kind: AnyKind })

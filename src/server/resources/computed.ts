@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Decimal, fixed, zero } from '#domain/decimal.ts'
 import type { ComputedFigure } from '#resources/index.ts'
+import { balancesSeen } from '#server/documents/engine/depot-rights.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
-import { balancesSeen } from '../documents/depot-rights.ts'
 import { unitListsOf } from '../queries/unit-lists.ts'
 
 type OnHand = { id: string; qty: string }

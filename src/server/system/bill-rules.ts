@@ -1,9 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Language, say } from '#domain/words.ts'
-import type { Tx } from '../db/connect.ts'
-import { settingsOf } from '../db/settings.ts'
-import { takeTurn } from '../db/turn.ts'
-import { documentKinds } from '../documents/index.ts'
 import {
   countsApart,
   deliveredRules,
@@ -13,7 +9,11 @@ import {
   type Rule,
   type StoredRule,
   writeRule,
-} from '../documents/numbering.ts'
+} from '#server/documents/engine/numbering.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { takeTurn } from '../db/turn.ts'
+import { documentKinds } from '../documents/index.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/words.ts'
-import { type Waits, waitsText } from '../documents/waiting-words.ts'
+import { type Waits, waitsText } from '#server/documents/engine/waiting-words.ts'
 import { type EndedJob, type JobNews, jobText } from '../jobs/notice-words.ts'
 
 /** What the product tells people by itself. It is kept as facts and worded for each reader. */

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type RegistrationState, registrationAfter, registrationWords } from '#machines/guest-registration.machine.ts'
+import { type RegistrationState, registrationAfter, registrationWords } from '#machines/audit/guest-registration.machine.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'

@@ -1,5 +1,5 @@
-import { filled } from '../documents/fill-words.ts'
-import type { PanelProps } from '../documents/rail.tsx'
+import type { PanelProps } from '#web/documents/panels/rail.tsx'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { useOpenTab } from '../shell/tabs.ts'
 import { IconButton } from '../ui/button.tsx'

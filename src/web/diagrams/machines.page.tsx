@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { type AnyWords, transitionsOf } from '#machines/in-words.ts'
+import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { useSay } from '../i18n/index.ts'
 import { useOpenTab } from '../shell/tabs.ts'

@@ -1,5 +1,5 @@
 import type { Language, Words } from '#domain/words.ts'
-import type { AnyWords } from '#machines/in-words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
 import { stepsOf } from './steps.ts'
 
 /** Mermaid reads these as its own. */

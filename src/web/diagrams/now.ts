@@ -1,9 +1,9 @@
 import { transition } from 'xstate'
 import type { Words } from '#domain/words.ts'
-import type { AnyWords, EventWords } from '#machines/in-words.ts'
-import { factsNow } from '#machines/live.ts'
-import { actionsOf } from '../documents/actions-of.ts'
-import type { DocumentContext } from '../documents/document-types.ts'
+import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
+import { factsNow } from '#machines/engine/live.ts'
+import { actionsOf } from '#web/documents/engine/actions-of.ts'
+import type { DocumentContext } from '#web/documents/engine/document-types.ts'
 import { stepId } from './steps.ts'
 
 /** One event that the document's state knows: whether this user may send it now, where it leads, and why not. */

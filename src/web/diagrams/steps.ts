@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { type AnyWords, type TransitionInWords, transitionsOf } from '#machines/in-words.ts'
+import { type AnyWords, type TransitionInWords, transitionsOf } from '#machines/engine/in-words.ts'
 
 /** All rows of a law that lead from one state by one event to one state: what is drawn as one box. */
 export type Step = {

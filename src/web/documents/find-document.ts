@@ -1,10 +1,10 @@
 import type { Words } from '#domain/words.ts'
 import { type DocumentKindName, documents } from '#machines/index.ts'
 import { ApiRefusal } from '../api.ts'
-import { callOperation } from './document-call.ts'
-import { hasList, readingOf } from './document-operations.ts'
-import { formPathOf } from './kinds.ts'
-import type { DocumentRow } from './list-columns.tsx'
+import { callOperation } from './engine/document-call.ts'
+import { hasList, readingOf } from './engine/document-operations.ts'
+import { formPathOf } from './engine/kinds.ts'
+import type { DocumentRow } from './list/list-columns.tsx'
 
 export type Found = { path: string; no: string; label: Words }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import type { Payload } from '#machines/law.ts'
+import type { Payload } from '#machines/engine/law.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

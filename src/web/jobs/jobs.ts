@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { say } from '#domain/words.ts'
-import type { Tone } from '#machines/in-words.ts'
+import type { Tone } from '#machines/engine/in-words.ts'
 import { api, useOperation } from '../api.ts'
 import { language } from '../i18n/index.ts'
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { LineField } from '#resources/document-fields.ts'
-import { filled } from '../documents/fill-words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
 import type { Labelled, Paper, PaperRow } from './paper.ts'

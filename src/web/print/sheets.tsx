@@ -1,6 +1,6 @@
 import { Fragment, type Ref } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
-import { filled } from '../documents/fill-words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
 import type { PageRows } from './paginate.ts'

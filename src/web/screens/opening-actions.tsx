@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { openingPartner } from '#machines/opening-partner.machine.ts'
+import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 import { api } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'

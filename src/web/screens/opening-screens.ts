@@ -1,4 +1,4 @@
-import { openingPartner } from '#machines/opening-partner.machine.ts'
+import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import { type RegistrationState, registrationAfter, registrationWords } from '#machines/guest-registration.machine.ts'
+import { type RegistrationState, registrationAfter, registrationWords } from '#machines/audit/guest-registration.machine.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'

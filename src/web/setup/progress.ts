@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Words } from '#domain/words.ts'
-import { openingInventory } from '#machines/opening-inventory.machine.ts'
+import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
 import { api, operationQuery, useOperation } from '../api.ts'
 import { useSession } from '../session.ts'
 import { store } from '../store.ts'

@@ -1,7 +1,7 @@
 import { Drawer, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
-import type { Tab } from '#machines/open-tabs.machine.ts'
+import type { Tab } from '#machines/app/open-tabs.machine.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords as words } from '../i18n/words.ts'
 import { homePath, pageAt } from '../pages.ts'

@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@chakra-ui/react'
 import { type DragEvent, type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
-import type { Tab } from '#machines/open-tabs.machine.ts'
+import type { Tab } from '#machines/app/open-tabs.machine.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { TabActions, TabItems, TabList } from './tab-menu.tsx'

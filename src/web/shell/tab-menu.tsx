@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { Tab } from '#machines/open-tabs.machine.ts'
+import type { Tab } from '#machines/app/open-tabs.machine.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'

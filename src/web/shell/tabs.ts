@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import { type Actor, createActor } from 'xstate'
 import type { Words } from '#domain/words.ts'
-import { openTabsMachine, type Tab } from '#machines/open-tabs.machine.ts'
+import { openTabsMachine, type Tab } from '#machines/app/open-tabs.machine.ts'
 import { shellWords } from '../i18n/words.ts'
 import { homePath, notFoundPath, pageAt, plainPath } from '../pages.ts'
 import { kept } from '../session-store.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import type { TabsContext } from '#machines/open-tabs.machine.ts'
+import type { TabsContext } from '#machines/app/open-tabs.machine.ts'
 import { keyOf, openHere, plainAddress, type TabsActor, withoutTarget } from './tabs.ts'
 
 /**

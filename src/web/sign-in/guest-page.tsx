@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { type RegistrationState, registrationAfter } from '#machines/guest-registration.machine.ts'
+import { type RegistrationState, registrationAfter } from '#machines/audit/guest-registration.machine.ts'
 import { api } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { sessionActor } from '../session-actor.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Tone } from '#machines/in-words.ts'
+import type { Tone } from '#machines/engine/in-words.ts'
 
 /** A status: a dot in its tone and a word, never colour alone. */
 export function StatusDot({ tone, struck, children }: { tone: Tone; struck?: boolean; children: ReactNode }) {

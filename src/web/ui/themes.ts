@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import type { Tone } from '#machines/in-words.ts'
+import type { Tone } from '#machines/engine/in-words.ts'
 
 /**
  * One set of colours. Every text pair reaches 4.5:1 (a test proves it). `header` may run from one colour to another.

@@ -1,6 +1,6 @@
 import Elk, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import type { Language } from '#domain/words.ts'
-import type { AnyWords } from '#machines/in-words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { EventBox, Layout, Point } from '../geometry.ts'
 import { placed, type Shapes, shapesOf } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { AnyWords } from '#machines/in-words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
-import { machineHash } from '#server/documents/machine-hash.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import type { DiagramFile } from '../geometry.ts'
 import { layoutOf } from './layout.ts'
 

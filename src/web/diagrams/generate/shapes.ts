@@ -1,5 +1,5 @@
 import { type Language, say, type Words } from '#domain/words.ts'
-import type { AnyWords } from '#machines/in-words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type Box, type EventShape, marks, type StateBox, type } from '../geometry.ts'
 import { type Step, stepsOf } from '../steps.ts'
 import { textWidth, wrap } from './measure.ts'

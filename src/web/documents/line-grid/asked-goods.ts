@@ -1,6 +1,6 @@
 import { readFigure } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { filled } from '../fill-words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { type CellContext, takeText } from './cell-text.ts'
 import { newRowKey } from './row-key.ts'
 import type { AskedHow, Goods, GridLine, LineColumn, Resolved } from './types.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { filled } from '../fill-words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { type CellChoice, choicesOf, editText, matchingChoices } from './cell-text.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { isComposing } from '../../ui/composing.ts'
-import { filled } from '../fill-words.ts'
 import { cellText } from './cell-text.ts'
 import type { EditorProps } from './editor-props.ts'
 import { setDraft } from './grid-commands.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { errorText } from '../../error-text.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
-import { filled } from '../fill-words.ts'
 import { giveGoods } from './asked-goods.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'

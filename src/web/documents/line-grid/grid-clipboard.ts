@@ -1,4 +1,4 @@
-import { filled } from '../fill-words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { editText } from './cell-text.ts'
 import { applyChanged } from './grid-commands.ts'
 import { refusedWords } from './grid-goods.ts'

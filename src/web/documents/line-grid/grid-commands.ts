@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
-import type { GridEffect } from '#machines/line-grid.machine.ts'
-import { filled } from '../fill-words.ts'
+import type { GridEffect } from '#machines/app/line-grid.machine.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { choicesOf, editText, isChoiceCell, matchingChoices } from './cell-text.ts'
 import { columnOfField } from './columns.ts'
 import { askOpen, considerTwins, refusedWords } from './grid-goods.ts'

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { lineFields } from '#resources/document-fields.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { errorText } from '../../error-text.ts'
-import { filled } from '../fill-words.ts'
 import { answerGoods, askGoods, isOfCode, openQuestions, typedQuestions } from './asked-goods.ts'
 import { beep } from './beep.ts'
 import { goodsName } from './cell-text.ts'

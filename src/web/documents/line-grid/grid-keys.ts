@@ -1,4 +1,4 @@
-import { intentOf } from '#machines/line-grid-keys.ts'
+import { intentOf } from '#machines/app/line-grid-keys.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { fieldText } from './cell-text.ts'
 import { refusalOf, stepBack, stepForth, toggle } from './grid-commands.ts'

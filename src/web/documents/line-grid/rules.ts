@@ -15,7 +15,7 @@ import {
 } from '#domain/lines.ts'
 import { newLineRate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
-import { filled } from '../fill-words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { plainFigure, plainQuantity } from './figure-text.ts'
 import type { Goods, GridLine, RateChoices } from './types.ts'
 import { gridWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { filled } from '../../documents/fill-words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { FieldsTable } from './fields-table.tsx'
 import { type Contract, fieldsOf, type ListedOperation, type Schema, shortNameOf, typeOf } from './open-api.ts'

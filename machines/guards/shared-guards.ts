@@ -1,0 +1,113 @@
+import { readFigure } from '#domain/decimal.ts'
+import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import { following, none, type Payload } from '../engine/law.ts'
+import type { GuardWords } from '../engine/words-types.ts'
+
+/** Facts that every trade document states (rule B3): plain JSON, computed by the server for this user now. */
+export type SharedFacts = {
+  /** Lines left after pulled lines of 0 are dropped. */
+  lineCount: number
+  /** What is wrong with the lines, and with the fields of the head that they need. */
+  lineProblems: readonly Problem[]
+  masterProblems: readonly Problem[]
+  amountProblems: readonly Problem[]
+  /** A number was given, so it was submitted before. */
+  hasNumber: boolean
+  /** The actor submitted it. */
+  mine: boolean
+  /** The actor submitted it, or created it if nobody submitted it yet. */
+  ownWork: boolean
+  /** `SEPARATE_DUTIES` is on. */
+  separateDuties: boolean
+  /** Of the actor's rights those the law asks about. */
+  rights: readonly string[]
+  /** Numbers of the live documents made from this one that are submitted or posted. */
+  followers: readonly string[]
+  /** Where the stored document stands in depots that are not the actor's, each with its row; absent where it does not. */
+  depotProblems?: readonly Problem[]
+  /** Order lines counted beyond their limit, each with its row (rule C5). */
+  limitProblems: readonly Problem[]
+}
+
+type Asked = { context: SharedFacts }
+type Sentence = GuardWords<SharedFacts, Payload>
+
+/** The shared guards that need no right of a particular document (rule B3, table of shared guards). */
+export const sharedGuards = {
+  hasNoNumber: ({ context }: Asked) => !context.hasNumber,
+  hasLines: ({ context }: Asked) => context.lineCount > 0,
+  linesAreValid: ({ context }: Asked) => none(context.lineProblems),
+  mastersAreOn: ({ context }: Asked) => none(context.masterProblems),
+  amountsAgree: ({ context }: Asked) => none(context.amountProblems),
+  nothingFollows: ({ context }: Asked) => none(context.followers),
+}
+
+export const sharedGuardWords = {
+  hasNoNumber: { refusal: 'STATUS_FORBIDS', zh: '已提交过的单据不能删除', en: 'It was submitted before and cannot be deleted' },
+  hasLines: { refusal: 'LINES_EMPTY', zh: '单据明细不能为空', en: 'The document needs at least one line' },
+  linesAreValid: {
+    refusal: ['LINE_BAD', 'NO_PERMISSION', 'FIELD_BAD'],
+    problems: ({ lineProblems }) => lineProblems,
+    zh: '明细有误，请按行修改',
+    en: 'Some lines are not valid',
+  },
+  mastersAreOn: {
+    refusal: 'MASTER_OFF',
+    problems: ({ masterProblems }) => masterProblems,
+    zh: '供应商、商品或仓库已停用',
+    en: 'The supplier, goods or a depot is disabled',
+  },
+  amountsAgree: {
+    refusal: 'AMOUNT_DIFFERS',
+    problems: ({ amountProblems }) => amountProblems,
+    zh: '金额与系统计算不一致',
+    en: 'The amounts are not what the system computes',
+  },
+  nothingFollows: {
+    refusal: 'HAS_DOWNSTREAM',
+    problems: ({ followers }) => following(followers),
+    zh: '存在下游单据，请先处理',
+    en: 'Deal with the documents made from it first',
+  },
+  isNotOwnWork: { refusal: 'OWN_AUDIT', zh: '不能审核自己提交的单据', en: 'You cannot approve a document you submitted yourself' },
+} as const satisfies Record<string, Sentence>
+
+/** Words of the guard that keeps a withdrawal to its submitter; the button is what the right is called. */
+export const submitterWords = (button: Words): Sentence => ({
+  refusal: 'NO_PERMISSION',
+  params: () => ({ button }),
+  zh: '只有提交人可以撤回',
+  en: 'Only the person who submitted it may withdraw it',
+})
+
+/** The shared facts of a document that nobody has stored. */
+export const blankSharedFacts: SharedFacts = {
+  lineCount: 0,
+  lineProblems: [],
+  masterProblems: [],
+  amountProblems: [],
+  hasNumber: false,
+  mine: false,
+  ownWork: true,
+  separateDuties: false,
+  rights: [],
+  followers: [],
+  limitProblems: [],
+}
+
+/** A document as the browser holds it, as far as local facts look at it. */
+export type LinesDocument = { state?: string; lines?: readonly DocumentLine[] }
+
+/** The lines that a document keeps when it goes forward: entered ones, without pulled lines of 0 (rule B3 *Quantity 0*). */
+export function linesLeft(lines: readonly DocumentLine[]): readonly DocumentLine[] {
+  const isZero = (line: DocumentLine) => readFigure(line.actualQty ?? line.qty)?.isZero() ?? false
+  return lines.filter((line) => !isBlankLine(line) && !(line.sourceBodyId && isZero(line)))
+}
+
+/** Facts about the content that a browser knows itself; what the server found wrong is old once somebody typed. */
+export function localSharedFacts(lines: readonly DocumentLine[], dirty: boolean): Partial<SharedFacts> {
+  const lineCount = linesLeft(lines).length
+  return dirty ? { lineCount, lineProblems: [], masterProblems: [], amountProblems: [], limitProblems: [] } : { lineCount }
+}

@@ -1,0 +1,268 @@
+import { and, setup } from 'xstate'
+import type { DocumentLine } from '#domain/lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from '../engine/law.ts'
+import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from '../guards/booking-guards.ts'
+import {
+  blankSharedFacts,
+  type LinesDocument,
+  linesLeft,
+  localSharedFacts,
+  type SharedFacts,
+  sharedGuards,
+  sharedGuardWords,
+  submitterWords,
+} from '../guards/shared-guards.ts'
+
+/**
+ * What the guards ask about a receipt. `limitProblems` count this document once; `followers` are what stands on a posted receipt.
+ * For LINK_ORDER the facts on sources and limits are those of the document with the links asked for.
+ */
+export type PurchaseReceiptFacts = SharedFacts &
+  PeriodFacts &
+  StockFacts & {
+    /** Rows without a source (they need the right to receive freely). */
+    freeLines: readonly number[]
+    /** No freight or fee, or a base to allocate it by (rule C6). */
+    freightHasBase: boolean
+    /** Rows whose order is not open any more. */
+    sourceProblems: readonly Problem[]
+    /** Rows that the links asked for do not fit. */
+    linkProblems: readonly Problem[]
+    /** Rows whose goods were posted with a later date. */
+    backdatedProblems: readonly Problem[]
+    /** Rows whose goods moved in a later period; no right lifts these (rule C4 *Order in time*). */
+    laterPeriodProblems: readonly Problem[]
+  }
+
+type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'LINK_ORDER' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
+export type PurchaseReceiptEvent = LawEvent<RequestEvent | 'SPAWN'>
+
+const rights = {
+  free: { right: 'purchasein_free', words: { zh: '无源单入库', en: 'Receive without an order' } },
+  withdrawOther: { right: 'purchasein_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
+  postOwn: { right: 'purchasein_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
+}
+const overReceipt: Lift = {
+  key: 'OVER_RECEIPT',
+  right: 'purchasein_overreceipt',
+  words: { zh: '超量入库', en: 'Receive beyond the limit' },
+}
+const backdate: Lift = { key: 'BACKDATED', right: 'purchasein_backdate', words: { zh: '倒填日期', en: 'Backdate' } }
+
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
+const inTime = ['periodIsOpen', 'isNotBackdated'] as const
+const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
+const booking = ['receiveGoods', 'oweSuppliers', 'advanceOrders', 'rememberPrices'] as const
+const undoing = ['mirrorReceipt', 'takeBackGoods', 'takeBackDebt', 'giveBackOrders', 'strikePrices'] as const
+
+const drafting = {
+  SAVE: 'draft',
+  SUBMIT: { guard: and([...complete, ...fromOrder]), target: 'submitted', actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'] },
+  POST: {
+    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOrder]),
+    target: 'posted',
+    actions: ['dropZeroLines', 'giveNumber', ...booking],
+  },
+} as const
+
+/** The law of a purchase receipt (rule B5): goods come in, suppliers are owed, orders advance; a posted one is only ever reversed. */
+export const purchaseReceiptLaw = setup({
+  types: {
+    context: {} as PurchaseReceiptFacts,
+    input: {} as PurchaseReceiptFacts,
+    events: {} as PurchaseReceiptEvent,
+    tags: {} as StateTag,
+  },
+  guards: {
+    ...sharedGuards,
+    ...bookingGuards,
+    freeIsAllowed: ({ context }) => none(context.freeLines) || context.rights.includes(rights.free.right),
+    freightHasBase: ({ context }) => context.freightHasBase,
+    isSubmitter: ({ context }) => context.mine || context.rights.includes(rights.withdrawOther.right),
+    isNotOwnWork: ({ context }) => !context.separateDuties || !context.ownWork || context.rights.includes(rights.postOwn.right),
+    isNotBackdated: ({ context, event }) =>
+      none(context.laterPeriodProblems) && (none(context.backdatedProblems) || lifts(backdate, context, event)),
+    orderIsOpen: ({ context }) => none(context.sourceProblems),
+    isWithinLimit: ({ context, event }) => none(context.limitProblems) || lifts(overReceipt, context, event),
+    linkFits: ({ context, event }) => !none(event.links ?? []) && none(context.linkProblems),
+    redoIsAsked: ({ event }) => event.redo ?? false,
+  },
+  actions: {
+    dropZeroLines: effect,
+    giveNumber: effect,
+    holdQuantity: effect,
+    releaseQuantity: effect,
+    releaseHold: effect,
+    receiveGoods: effect,
+    oweSuppliers: effect,
+    advanceOrders: effect,
+    rememberPrices: effect,
+    linkLines: effect,
+    mirrorReceipt: effect,
+    takeBackGoods: effect,
+    takeBackDebt: effect,
+    giveBackOrders: effect,
+    strikePrices: effect,
+    redoDraft: effect,
+  },
+}).createMachine({
+  id: 'purchaseReceipt',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
+    draft: {
+      tags: 'editable',
+      on: {
+        ...drafting,
+        LINK_ORDER: { guard: and(['linkFits', 'orderIsOpen']), target: 'draft', actions: 'linkLines' },
+        REMOVE: { guard: 'hasNoNumber', target: 'gone' },
+        CANCEL: 'voided',
+      },
+    },
+    submitted: {
+      tags: 'holds',
+      on: {
+        POST: { guard: and(['isNotOwnWork', ...inTime, ...fromOrder]), target: 'posted', actions: ['releaseHold', ...booking] },
+        REJECT: { target: 'draft', actions: 'releaseQuantity' },
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseQuantity' },
+        LINK_ORDER: { guard: and(['linkFits', ...fromOrder]), target: 'submitted', actions: ['linkLines', 'holdQuantity'] },
+        CANCEL: { target: 'voided', actions: 'releaseQuantity' },
+      },
+    },
+    posted: {
+      tags: ['counts', 'booked'],
+      on: {
+        LINK_ORDER: { guard: and(['linkFits', ...fromOrder]), target: 'posted', actions: ['linkLines', 'advanceOrders'] },
+        REVERSE: [
+          {
+            guard: and(['periodIsOpen', 'stockCovers', 'nothingFollows', 'redoIsAsked']),
+            target: 'reversed',
+            actions: [...undoing, 'redoDraft'],
+          },
+          { guard: and(['periodIsOpen', 'stockCovers', 'nothingFollows']), target: 'reversed', actions: undoing },
+        ],
+      },
+    },
+    reversed: { tags: ['booked', 'closed'] },
+    redMirror: { tags: ['booked', 'mirror', 'closed'] },
+    voided: { tags: 'closed' },
+    gone: { tags: ['closed', 'gone'] },
+  },
+})
+
+/** Rows, counted from 1, that no order stands behind. */
+function freeRows(lines: readonly DocumentLine[]): readonly number[] {
+  const left = new Set(linesLeft(lines))
+  return lines.flatMap((line, at) => (left.has(line) && !line.sourceBodyId ? [at + 1] : []))
+}
+
+/** What the server found about the content and its date is old once somebody typed. */
+const unknownYet = {
+  freightHasBase: true,
+  sourceProblems: [],
+  periodProblem: undefined,
+  backdatedProblems: [],
+  laterPeriodProblems: [],
+} as const satisfies Partial<PurchaseReceiptFacts>
+
+export const purchaseReceipt = inWords(purchaseReceiptLaw, {
+  label: { zh: '采购入库单', en: 'Purchase receipt' },
+  states: {
+    new: { tone: 'grey', zh: '新建', en: 'New' },
+    draft: { code: 3001, tone: 'grey', zh: '草稿', en: 'Draft' },
+    submitted: { code: 3002, tone: 'blue', zh: '待记账', en: 'Submitted, to post' },
+    posted: { code: 3003, tone: 'green', zh: '已记账', en: 'Posted' },
+    reversed: { code: 3005, tone: 'red', zh: '已红冲', en: 'Reversed' },
+    redMirror: { code: 3006, tone: 'red', zh: '红字单', en: 'Red mirror' },
+    voided: { code: 3004, tone: 'grey', struck: true, zh: '已作废', en: 'Voided' },
+    gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
+  },
+  events: {
+    SAVE: { zh: '保存草稿', en: 'Save draft' },
+    SUBMIT: { zh: '提交', en: 'Submit', primary: 1 },
+    POST: { zh: '记账', en: 'Post', confirm: true, primary: 2 },
+    REMOVE: { zh: '删除', en: 'Delete', confirm: true },
+    LINK_ORDER: { zh: '关联订单', en: 'Link to order', suppose: () => ({ links: [{ id: '', sourceBodyId: '' }] }) },
+    WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }) => !mine },
+    REJECT: { zh: '驳回', en: 'Reject', reason: true },
+    CANCEL: { zh: '作废', en: 'Void', confirm: true, reason: true },
+    REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, reason: true },
+    SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
+  },
+  guards: {
+    ...sharedGuardWords,
+    ...bookingGuardWords,
+    freeIsAllowed: {
+      refusal: 'NO_PERMISSION',
+      params: () => ({ button: rights.free.words }),
+      zh: '没有无源单入库权限，请从订单拉取',
+      en: 'You may not receive goods without an order',
+    },
+    freightHasBase: { refusal: 'ALLOC_NO_BASE', zh: '运费或费用没有可分摊的行', en: 'There is no line to allocate freight or fees to' },
+    isSubmitter: submitterWords(rights.withdrawOther.words),
+    isNotBackdated: {
+      refusal: 'BACKDATED',
+      problems: ({ laterPeriodProblems, backdatedProblems }) => [...laterPeriodProblems, ...backdatedProblems],
+      lift: backdate,
+      zh: '业务日期早于商品最近记账日期',
+      en: 'The business date lies before the latest posting of the goods',
+    },
+    orderIsOpen: {
+      refusal: 'STATUS_FORBIDS',
+      problems: ({ sourceProblems }) => sourceProblems,
+      zh: '来源订单不能入库',
+      en: 'Nothing can be received against the order any more',
+    },
+    isWithinLimit: {
+      refusal: 'OVER_RECEIPT',
+      problems: ({ limitProblems }) => limitProblems,
+      lift: overReceipt,
+      zh: '入库数量超出订单上限',
+      en: 'More is received than the order allows',
+    },
+    linkFits: {
+      refusal: 'LINE_BAD',
+      problems: ({ linkProblems }) => linkProblems,
+      zh: '所选行不能关联该订单行',
+      en: 'The lines chosen do not fit the order lines',
+    },
+    redoIsAsked: { branch: true, zh: '重开', en: 'redo' },
+  },
+  effects: {
+    dropZeroLines: { zh: '去掉数量为0的拉取行', en: 'drops pulled lines of 0' },
+    giveNumber: { zh: '编号', en: 'gives the number' },
+    holdQuantity: { zh: '占用订单数量', en: 'holds the quantity of the orders' },
+    releaseQuantity: { zh: '释放占用数量', en: 'releases the held quantity' },
+    releaseHold: { zh: '占用转为入库', en: 'turns the held quantity into real' },
+    receiveGoods: { zh: '商品入库并计成本', en: 'receives the goods at their cost' },
+    oweSuppliers: { zh: '记应付账款', en: 'books what suppliers are owed' },
+    advanceOrders: { zh: '更新订单进度', en: 'advances the orders' },
+    rememberPrices: { zh: '记录价格', en: 'remembers the prices' },
+    linkLines: { zh: '关联订单行', en: 'ties the lines to order lines' },
+    mirrorReceipt: { zh: '生成红字单', en: 'makes the red mirror' },
+    takeBackGoods: { zh: '冲回库存', en: 'takes the goods back out' },
+    takeBackDebt: { zh: '冲回应付', en: 'takes the debt back' },
+    giveBackOrders: { zh: '退回订单进度', en: 'gives the orders their quantity back' },
+    strikePrices: { zh: '作废价格记录', en: 'strikes the prices' },
+    redoDraft: { zh: '重开草稿', en: 'makes a new draft' },
+  },
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
+    ...localSharedFacts(lines, dirty),
+    ...(dirty ? unknownYet : {}),
+    freeLines: freeRows(lines),
+  }),
+  blankFacts: {
+    ...blankSharedFacts,
+    freeLines: [],
+    freightHasBase: true,
+    sourceProblems: [],
+    linkProblems: [],
+    backdatedProblems: [],
+    laterPeriodProblems: [],
+    stockProblems: [],
+  },
+  rights: [...Object.values(rights).map(({ right }) => right), overReceipt.right, backdate.right],
+})

@@ -1,0 +1,105 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { Stock } from '#domain/stock-value.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+/** Stock of goods in a depot: on hand, its value, and what is promised. All quantities in basic units. */
+export type Balance = Stock & {
+  depotId: string
+  commInfoId: string
+  reservedQty: Decimal
+  heldQty: Decimal
+  /** Unit cost of the last receipt, if there ever was one. */
+  lastCost?: Decimal
+  /** Latest business date posted. */
+  lastBillDate?: string
+}
+
+export type BalanceKey = { depotId: string; commInfoId: string }
+
+export const keyOf = ({ depotId, commInfoId }: BalanceKey) => `${depotId}:${commInfoId}`
+
+/** Free quantity: on hand − reserved − held (rule C1-4). */
+export const freeOf = (balance: Balance) => balance.qty.sub(balance.reservedQty).sub(balance.heldQty)
+
+type Row = {
+  depot_id: string
+  comm_info_id: string
+  qty: string
+  value: string
+  reserved_qty: string
+  held_qty: string
+  last_cost: string | null
+  last_bill_date: string | null
+}
+
+const columns = 'b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.last_cost, b.last_bill_date'
+const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
+
+/** The balances that exist, by `keyOf`. */
+export async function readBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
+  if (keys.length === 0) return new Map()
+  return asMap(
+    await tx.query<Row>(
+      `select ${columns} ${wanted} join stock_balance b on b.tenant_id = $1 and b.depot_id = k.depot_id and b.comm_info_id = k.comm_info_id and b.lot = ''`,
+      values(tx, keys),
+    ),
+  )
+}
+
+/** Makes the balances that are missing and locks them all, by depot and goods, so that two postings never wait for each other crosswise. */
+export async function lockBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
+  if (keys.length === 0) return new Map()
+  await tx.query(
+    `insert into stock_balance (tenant_id, depot_id, comm_info_id) select $1, k.depot_id, k.comm_info_id ${wanted}
+      order by k.depot_id, k.comm_info_id on conflict do nothing`,
+    values(tx, keys),
+  )
+  return asMap(
+    await tx.query<Row>(
+      `select ${columns} from stock_balance b
+        where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select k.depot_id, k.comm_info_id ${wanted})
+        order by b.depot_id, b.comm_info_id for no key update`,
+      values(tx, keys),
+    ),
+  )
+}
+
+function values(tx: Tx, keys: readonly BalanceKey[]): unknown[] {
+  const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()]
+  return [tx.tenantId, distinct.map((key) => key.depotId), distinct.map((key) => key.commInfoId)]
+}
+
+function asMap(rows: readonly Row[]): Map<string, Balance> {
+  const balances = rows.map(
+    (row): Balance => ({
+      depotId: row.depot_id,
+      commInfoId: row.comm_info_id,
+      qty: decimal(row.qty),
+      value: decimal(row.value),
+      reservedQty: decimal(row.reserved_qty),
+      heldQty: decimal(row.held_qty),
+      ...(row.last_cost === null ? {} : { lastCost: decimal(row.last_cost) }),
+      ...(row.last_bill_date === null ? {} : { lastBillDate: row.last_bill_date }),
+    }),
+  )
+  return new Map(balances.map((balance) => [keyOf(balance), balance]))
+}
+
+/** Writes quantities and values of locked balances, all in one statement. */
+export async function writeBalances(tx: Tx, balances: readonly Balance[]): Promise<void> {
+  await tx.query(
+    `update stock_balance b set qty = n.qty, value = n.value, last_cost = n.last_cost, last_bill_date = n.last_bill_date
+       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::date[])
+         as n (depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
+      where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
+    [
+      tx.tenantId,
+      balances.map((balance) => balance.depotId),
+      balances.map((balance) => balance.commInfoId),
+      balances.map((balance) => balance.qty.toFixed()),
+      balances.map((balance) => balance.value.toFixed()),
+      balances.map((balance) => balance.lastCost?.toFixed() ?? null),
+      balances.map((balance) => balance.lastBillDate ?? null),
+    ],
+  )
+}

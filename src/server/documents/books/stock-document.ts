@@ -1,0 +1,103 @@
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { spawn } from '#server/documents/engine/apply-event.ts'
+import { copyOf } from '#server/documents/engine/copy-of.ts'
+import { kindNamed } from '#server/documents/engine/kind.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+import type { GoodsWork } from '#server/documents/lines/goods-gather.ts'
+import { type Balance, type BalanceKey, freeOf, keyOf } from './balances.ts'
+import { periodProblem } from './periods.ts'
+import { bookReceipt, bookReversal, originalsOf } from './stock-store.ts'
+
+/** What documents that bring goods in have in common: the stock they touch, the periods of their dates, their red twin. */
+export type StockWork = GoodsWork & {
+  balances: Map<string, Balance>
+  periods: { billDate?: Problem; today?: Problem }
+  /** The red document, once it is made, and which of its lines mirrors which. */
+  red?: { id: string; billDate: string; lineOf: (id: string) => string }
+}
+
+export const isStock = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
+
+export const stockKeys = (lines: readonly { depotId?: string | null; commInfoId?: string | null }[]): BalanceKey[] =>
+  lines.flatMap(({ depotId, commInfoId }) => (depotId && commInfoId ? [{ depotId, commInfoId }] : []))
+
+/** The periods that stand in the way: of the business date before posting, of today afterwards. `lock`: an event is about to book. */
+export async function periodsOf(tx: Tx, document: StoredDocument, lock: boolean): Promise<StockWork['periods']> {
+  if (document.tags.includes('closed')) return {}
+  const isPosted = document.tags.includes('counts')
+  const problem = await periodProblem(tx, isPosted ? tx.today : document.billDate, lock)
+  if (!problem) return {}
+  return isPosted ? { today: problem } : { billDate: problem }
+}
+
+/** The same as facts of a law. */
+export const periodFacts = ({ periods: { billDate, today } }: StockWork) => ({
+  ...(billDate ? { periodProblem: billDate } : {}),
+  ...(today ? { todayPeriodProblem: today } : {}),
+})
+
+export async function receiveGoods(run: Run, { document, balances }: StockWork): Promise<void> {
+  const incoming = document.lines.filter(isStock).map((line) => ({
+    lineId: line.id,
+    depotId: line.depotId ?? '',
+    commInfoId: line.commInfoId ?? '',
+    qty: readFigure(line.baseQty) ?? zero,
+    value: readFigure(line.allCostAmt) ?? zero,
+  }))
+  await bookReceipt(run.tx, document, incoming, balances, run.settings.places.amount)
+}
+
+/** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
+export async function mirrorDocument(run: Run, work: StockWork): Promise<void> {
+  const { document } = work
+  const lines = document.lines.map((line) => ({
+    ...mirrorLine(line),
+    id: '',
+    baseQty: (readFigure(line.baseQty) ?? zero).neg().toFixed(run.settings.places.qty),
+  }))
+  const red = { ...copyOf(run, mirrorHead(document), lines), mirrorId: document.id }
+  const made = await spawn(run, kindNamed(document.kind), red, { type: 'SPAWN' }, true)
+  const mirrored = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
+  work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrored.get(id) ?? '' }
+  document.mirrorId = made.id
+}
+
+export async function takeBackGoods(run: Run, work: StockWork): Promise<void> {
+  const red = redOf(work)
+  await bookReversal(run.tx, red, await originalsOf(run.tx, work.document.id), red.lineOf, work.balances, run.settings.places.amount)
+}
+
+export function redOf({ red }: StockWork) {
+  if (!red) throw new Error('the red document is made first')
+  return red
+}
+
+/** 红冲重开: a new draft with the old lines and links. */
+export async function redoDraft(run: Run, { document }: StockWork): Promise<void> {
+  const lines = document.lines.map((line) => ({ ...line, id: '' }))
+  document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, lines), { type: 'SAVE' }, false)).id
+}
+
+/** Goods of a posted document that are not free in their depot any more (guard stockCovers of a reversal). */
+export function stockProblems(run: Run, { document, balances, masters, settings }: StockWork): Problem[] {
+  if (run.settings.negativeStock || !document.tags.includes('counts')) return []
+  const needed = new Map<string, { qty: Decimal; line: StoredLine; row: number }>()
+  for (const [at, line] of document.lines.entries()) {
+    if (line.commKind === 2) continue
+    const key = keyOf({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })
+    const qty = (needed.get(key)?.qty ?? zero).add(readFigure(line.baseQty) ?? zero)
+    needed.set(key, { qty, line, row: at + 1 })
+  }
+  return [...needed].flatMap(([key, { qty, line, row }]): Problem[] => {
+    const balance = balances.get(key)
+    const free = balance ? freeOf(balance) : zero
+    if (free.gte(qty)) return []
+    const depot = masters.of('depot', line.depotId)?.name ?? ''
+    const params = { goods: line.commInfoName ?? '', depot, free: free.toFixed(), needed: qty.toFixed() }
+    return [{ row, field: settings.receipt ? 'actualQty' : 'qty', rule: 'STOCK_SHORT', params }]
+  })
+}

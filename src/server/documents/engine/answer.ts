@@ -1,0 +1,70 @@
+import { problemText } from '#domain/refusals.ts'
+import { fieldLabel } from '#resources/document-fields.ts'
+import { refuse } from '#server/refuse.ts'
+import { momentText, present } from '#server/wire-values.ts'
+import { factsFor, requireSight } from './depot-rights.ts'
+import { readDocument } from './document-store.ts'
+import type { AnyKind } from './kind.ts'
+import type { Run } from './run.ts'
+import type { StoredDocument } from './stored.ts'
+
+/** The document for a user who asks for it; refused where his depots do not let him see it. */
+export async function documentFor(run: Run, kind: AnyKind, id: string): Promise<object> {
+  const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
+  await requireSight(run, stored)
+  return answerOf(run, kind, stored)
+}
+
+/** The fresh document as the wire shows it, with the law's facts for this user now, its events and warnings. */
+export async function documentAnswer(run: Run, kind: AnyKind, id: string): Promise<object> {
+  return answerOf(run, kind, (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE'))
+}
+
+async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument): Promise<object> {
+  const work = await kind.gather(run, stored, undefined)
+  const facts = await factsFor(run, kind, stored, work)
+  const { words } = kind
+  const { document } = work
+  const { timeZone } = run.settings
+  const moment = (time: Date | undefined) => time && momentText(time, timeZone)
+  return present({
+    ...kind.answer(run, work),
+    id: document.id,
+    kind: words.id,
+    billNo: document.billNo,
+    billDate: document.billDate,
+    state: document.state,
+    status: document.status,
+    statusName: words.statusName(document.state, run.language, document),
+    version: document.version,
+    remark: document.remark,
+    mirrorId: document.mirrorId,
+    redoId: document.redoId,
+    createUser: document.createUser,
+    createDept: document.createDept,
+    createTime: moment(document.createTime),
+    updateUser: document.updateUser,
+    updateTime: moment(document.updateTime),
+    submitUser: document.submitUser,
+    submitTime: moment(document.submitTime),
+    facts,
+    events: offersOf(run, kind, document.state, facts),
+    warnings: kind.warnings(run, work),
+  })
+}
+
+/** Buttons for other clients: what the law offers in this state, with the reason of each that is off. */
+function offersOf(run: Run, kind: AnyKind, state: string, facts: Record<string, unknown>) {
+  return kind.words.offers(state, facts as never).map(({ type, label, allowed, whyNot }) =>
+    present({
+      type,
+      label: label[run.language],
+      allowed,
+      reason:
+        whyNot &&
+        (whyNot.problems[0]
+          ? problemText(whyNot.problems[0], run.language, (field) => fieldLabel(field, whyNot.problems[0]?.row))
+          : whyNot.words[run.language]),
+    }),
+  )
+}

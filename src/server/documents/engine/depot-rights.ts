@@ -1,0 +1,104 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Problem } from '#domain/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/query-builder.ts'
+import type { User } from '#server/http/request.ts'
+import { refuse } from '#server/refuse.ts'
+import type { AnyKind, Asked } from './kind.ts'
+import { mastersOf } from './masters.ts'
+import type { Run } from './run.ts'
+import type { StoredDocument } from './stored.ts'
+
+/** Depots of a user who is not the one that asks; with none assigned all are open to him. */
+export async function assignedDepots(tx: Tx, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ depot_id: string }>('select depot_id from user_depot where tenant_id = $1 and user_id = $2', [
+    tx.tenantId,
+    userId,
+  ])
+  return new Set(rows.map((row) => row.depot_id))
+}
+
+type Place = { depotId: string; row?: number }
+
+/** Where a document takes place: the depots of its lines with their rows, or that of its head where no line has one. */
+export function placesOf({ depotId, lines }: StoredDocument): Place[] {
+  const places = lines.flatMap((line, at) => (line.depotId ? [{ depotId: line.depotId, row: at + 1 }] : []))
+  return places.length === 0 && depotId ? [{ depotId }] : places
+}
+
+/** The places of a stored document that are not the user's; of a draft he made himself none, for it is his to mend. */
+async function foreignPlaces(run: Run, stored: StoredDocument): Promise<Problem[]> {
+  const own = run.user.depots
+  const isOwnDraft = stored.tags.includes('editable') && stored.createUser === run.user.id
+  if (own.size === 0 || isOwnDraft) return []
+  const foreign = placesOf(stored).filter(({ depotId }) => !own.has(depotId))
+  if (foreign.length === 0) return []
+  const masters = await mastersOf(run.tx, [stored, ...stored.lines], stored.supplierId, run.known)
+  return foreign.map(({ depotId, ...place }) => ({
+    ...place,
+    field: 'depotId',
+    rule: 'NO_PERMISSION',
+    params: { button: masters.of('depot', depotId)?.name ?? '' },
+  }))
+}
+
+/**
+ * The facts of a document's guards for this user. What stands in depots that are not his is a fact of the document as it is stored: nothing
+ * that the request brings along opens it (rule B3 Depots).
+ */
+export async function factsFor(run: Run, kind: AnyKind, stored: StoredDocument, work: { document: StoredDocument }, event?: Asked) {
+  const facts = kind.facts(run, work, event)
+  const depotProblems = await foreignPlaces(run, stored)
+  return depotProblems.length === 0 ? facts : { ...facts, depotProblems }
+}
+
+/** Refuses to show a document of which nothing takes place in a depot of the user, unless he made it. */
+export async function requireSight(run: Run, stored: StoredDocument): Promise<void> {
+  if (stored.createUser === run.user.id) return
+  const foreign = await foreignPlaces(run, stored)
+  if (foreign.length > 0 && foreign.length === placesOf(stored).length) refuse('NO_PERMISSION', { problems: foreign.slice(0, 1) })
+}
+
+/** Refuses to change a document of which anything takes place in a depot that is not the user's. */
+export async function requireDepots(run: Run, stored: StoredDocument): Promise<void> {
+  const problems = await foreignPlaces(run, stored)
+  if (problems.length > 0) refuse('NO_PERMISSION', { problems })
+}
+
+type Condition = Expression<SqlBool>
+/** Whose depots decide. */
+type Seer = Pick<User, 'id' | 'depots'>
+
+/** The documents `d` that a user may see, as a condition; none for a user of all depots. */
+export function documentsSeen({ id, depots: own }: Seer): readonly Condition[] {
+  if (own.size === 0) return []
+  const depots = [...own]
+  const lines = sql`select 1 from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id`
+  return [
+    sql<SqlBool>`(d.create_user = ${id} or exists (${lines} and s.depot_id = any (${depots}::bigint[]))
+      or ((d.depot_id is null or d.depot_id = any (${depots}::bigint[])) and not exists (${lines} and s.depot_id is not null)))`,
+  ]
+}
+
+/** The lines `l` of documents `d` that a user may see, as a condition; none for a user of all depots. */
+export function linesSeen({ id, depots: own }: Seer): readonly Condition[] {
+  if (own.size === 0) return []
+  return [
+    sql<SqlBool>`(d.create_user = ${id} or coalesce(l.depot_id, d.depot_id) is null
+      or coalesce(l.depot_id, d.depot_id) = any (${[...own]}::bigint[]))`,
+  ]
+}
+
+/** The stock balances `b` that a user may see, as a condition; none for a user of all depots. */
+export const balancesSeen = ({ depots: own }: Pick<Seer, 'depots'>): readonly Condition[] =>
+  own.size === 0 ? [] : [sql<SqlBool>`b.depot_id = any (${[...own]}::bigint[])`]
+
+/** Which of these documents a user may see. */
+export async function seenAmong(tx: Tx, user: Seer, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (user.depots.size === 0) return new Set(ids)
+  const conditions = [sql`d.tenant_id = ${tx.tenantId} and d.id = any (${[...ids]}::bigint[])`, ...documentsSeen(user)]
+  const rows = await tx.run<{ id: string }>(
+    statement(sql<{ id: string }>`select d.id from document d where ${sql.join(conditions, sql` and `)}`),
+  )
+  return new Set(rows.map(({ id }) => id))
+}

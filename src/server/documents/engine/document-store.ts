@@ -1,0 +1,104 @@
+import type { Tx } from '#server/db/connect.ts'
+import { present } from '#server/wire-values.ts'
+import { forgetDocument, forgetLines } from './source-links.ts'
+import { headColumns, headList, lineColumns, lineList, progressFields, type StoredDocument, type StoredLine } from './stored.ts'
+import { tellChanged } from './tell-changed.ts'
+
+/** Reads a document; with `lock` its head is locked until the transaction ends. Undefined if this tenant has none of that kind. */
+export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
+  const head = await tx.maybeOne<StoredDocument>(
+    `select ${headList} from document d where d.tenant_id = $1 and d.id = $2 and d.kind = $3 ${lock ? 'for no key update' : ''}`,
+    [tx.tenantId, id, kind],
+  )
+  return head && { ...present(head), lines: await readLines(tx, id) }
+}
+
+/** Lines in their order, each with the document its source line belongs to. */
+async function readLines(tx: Tx, documentId: string): Promise<StoredLine[]> {
+  const rows = await tx.query<StoredLine>(
+    `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo"
+       from document_line l
+       left join document_line sl on sl.tenant_id = l.tenant_id and sl.id = l.source_body_id
+       left join document source on source.tenant_id = l.tenant_id and source.id = sl.document_id
+      where l.tenant_id = $1 and l.document_id = $2 order by l.index_no, l.id`,
+    [tx.tenantId, documentId],
+  )
+  return rows.map(present)
+}
+
+const unchanging = ['id', 'kind', 'createUser', 'createDept', 'createTime'] as const
+const writable = Object.entries(headColumns).filter(([wire]) => !(unchanging as readonly string[]).includes(wire))
+
+const headValues = (document: StoredDocument) =>
+  writable.map(([wire]) => {
+    const value = document[wire as keyof StoredDocument]
+    return wire === 'express' && value ? JSON.stringify(value) : (value ?? null)
+  })
+
+/** Makes the row of a document that has none yet, still editable and without version, and answers its id. */
+export async function insertHead(tx: Tx, document: StoredDocument): Promise<string> {
+  const columns = writable.map(([, column]) => column)
+  const places = writable.map((_, at) => `$${at + 6}`)
+  const row = await tx.one<{ id: string }>(
+    `insert into document (tenant_id, kind, create_user, create_dept, create_time, ${columns.join(', ')})
+     values ($1, $2, $3, $4, $5, ${places.join(', ')}) returning id`,
+    [tx.tenantId, document.kind, document.createUser ?? null, document.createDept ?? null, tx.now, ...headValues(document)],
+  )
+  return row.id
+}
+
+/** Writes the whole head; `version` is the new one. */
+export async function updateHead(tx: Tx, document: StoredDocument): Promise<void> {
+  const sets = writable.map(([, column], at) => `${column} = $${at + 3}`)
+  await tx.query(`update document set ${sets.join(', ')} where tenant_id = $1 and id = $2`, [
+    tx.tenantId,
+    document.id,
+    ...headValues(document),
+  ])
+  tellChanged(tx, document, document.version)
+}
+
+const insertable = Object.entries(lineColumns).filter(([wire]) => !(progressFields as readonly string[]).includes(wire) && wire !== 'id')
+
+/**
+ * Replaces the lines of an editable document: lines that were stored keep their id, and what was made from them keeps its link. One delete
+ * and one insert, whatever their number. Answers the ids in the order of the lines.
+ */
+export async function replaceLines(
+  tx: Tx,
+  documentId: string,
+  lines: readonly StoredLine[],
+  stored: readonly StoredLine[],
+): Promise<string[]> {
+  const kept = new Set(lines.map((line) => line.id))
+  await forgetLines(
+    tx,
+    stored.map((line) => line.id).filter((id) => !kept.has(id)),
+  )
+  if (stored.length > 0) await tx.query('delete from document_line where tenant_id = $1 and document_id = $2', [tx.tenantId, documentId])
+  return insertLines(tx, documentId, lines)
+}
+
+async function insertLines(tx: Tx, documentId: string, lines: readonly StoredLine[]): Promise<string[]> {
+  if (lines.length === 0) return []
+  const columns = insertable.map(([, [column]]) => column)
+  const arrays = insertable.map(([, [, type]], at) => `$${at + 4}::${type}[]`)
+  const values = insertable.map(([wire]) => lines.map((line) => line[wire as keyof StoredLine] ?? null))
+  const rows = await tx.query<{ id: string; indexNo: number }>(
+    `insert into document_line (tenant_id, document_id, id, ${columns.join(', ')})
+     select $1, $2, coalesce(id, nextval('id_seq')), ${columns.join(', ')}
+       from unnest($3::bigint[], ${arrays.join(', ')}) as given (id, ${columns.join(', ')})
+     returning id, index_no as "indexNo"`,
+    [tx.tenantId, documentId, lines.map((line) => line.id || null), ...values],
+  )
+  return rows.sort((one, other) => one.indexNo - other.indexNo).map((row) => row.id)
+}
+
+/** Removes a draft and its lines; its log stays. */
+export async function deleteDocument(tx: Tx, document: StoredDocument): Promise<void> {
+  const { id, lines } = document
+  await replaceLines(tx, id, [], lines)
+  await forgetDocument(tx, id)
+  await tx.query('delete from document where tenant_id = $1 and id = $2', [tx.tenantId, id])
+  tellChanged(tx, document, document.version + 1)
+}

@@ -1,0 +1,104 @@
+import type { RefusalKey } from '#domain/refusals.ts'
+import type { DocumentWords, EffectName, EventOf, FactsOf } from '#machines/engine/in-words.ts'
+import type { AnyLaw } from '#machines/engine/law-types.ts'
+import type { HeadTotal } from './head-fields.ts'
+import type { DocumentBody } from './merge-body.ts'
+import type { Run } from './run.ts'
+import type { StoredDocument, StoredLine } from './stored.ts'
+
+/** What an event is asked with: its name and what the request says beside it. */
+export type Asked = {
+  type: string
+  remark?: string
+  override?: readonly RefusalKey[]
+  redo?: boolean
+  lineIds?: readonly string[]
+  links?: readonly { id: string; sourceBodyId: string }[]
+}
+
+/**
+ * Reading gathers without locks; an event gathers with locks, taken in the agreed order: source heads, source lines, balances, period.
+ * `editing`: the content is entered or goes forward, so its figures are completed. `saysLines`: the request brought the lines.
+ */
+export type Purpose = { event: Asked; editing: boolean; saysLines: boolean } | undefined
+
+/**
+ * What the server adds for one document type: how it is completed, the facts of its guards and an effect for each name in its law.
+ * A missing effect does not compile. `Work` is what one request gathers about a document for both.
+ */
+export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocument }> = {
+  words: DocumentWords<L, never>
+  /** The machine's hash; the log's rows carry it. */
+  hash: string
+  /** What an event locks before the document itself: drafts made from it that the event will touch, because their own events lock them first. */
+  lockFirst?(run: Run, id: string, event: Asked): Promise<void>
+  /** What one event for several documents locks before the first of them, beside the documents: what each of them locks by itself, in one order. */
+  lockMany?(run: Run, ids: readonly string[]): Promise<void>
+  /** Reads what facts, effects and the answer need; `document` in the result is the one to go on with. */
+  gather(run: Run, document: StoredDocument, purpose: Purpose): Promise<Work>
+  facts(run: Run, work: Work, event?: Asked): FactsOf<L>
+  effects: { [Name in Exclude<EffectName<L>, 'giveNumber'>]: (run: Run, work: Work, event: EventOf<L>) => Promise<void> }
+  /** The wire's document: names, progress, everything but law and stamps. */
+  answer(run: Run, work: Work): object
+  warnings(run: Run, work: Work): readonly { key: string; msg: string; row?: number }[]
+  /** Totals of its head that a list shows, those it sums up over all matches, and the fields of a line that the log compares. */
+  totals: readonly HeadTotal[]
+  sums: readonly HeadTotal[]
+  lineInputs: readonly (keyof StoredLine)[]
+  /** What a row of the list carries beside the fields that all types share. */
+  rowFields(head: ListedHead, statusName: string): object
+}
+
+/** A head in a list, with the number of the document it came from. */
+export type ListedHead = StoredDocument & { sourceBillNo?: string }
+
+/** A kind whose types are forgotten: what the engine and the registry hold. */
+export type AnyKind = {
+  words: DocumentWords<AnyLaw, never>
+  hash: string
+  lockFirst?(run: Run, id: string, event: Asked): Promise<void>
+  lockMany?(run: Run, ids: readonly string[]): Promise<void>
+  gather(run: Run, document: StoredDocument, purpose: Purpose): Promise<{ document: StoredDocument }>
+  facts(run: Run, work: { document: StoredDocument }, event?: Asked): Record<string, unknown>
+  effects: Readonly<Record<string, (run: Run, work: { document: StoredDocument }, event: Asked) => Promise<void>>>
+  answer(run: Run, work: { document: StoredDocument }): object
+  warnings(run: Run, work: { document: StoredDocument }): readonly { key: string; msg: string; row?: number }[]
+  totals: readonly HeadTotal[]
+  sums: readonly HeadTotal[]
+  lineInputs: readonly (keyof StoredLine)[]
+  rowFields(head: ListedHead, statusName: string): object
+}
+
+/** Forgets a kind's types, so that one engine serves all. The law's words tie facts, events and effects together before this. */
+export function anyKind<L extends AnyLaw, Work extends { document: StoredDocument }>(kind: DocumentKind<L, Work>): AnyKind {
+  return kind as unknown as AnyKind
+}
+
+/** One event for one document, as a request or another document asks for it. */
+export type EventRequest = {
+  id?: string
+  version?: number
+  /** Removal by ids: it changes nothing the second time, so no version is asked for. */
+  anyVersion?: boolean
+  body?: DocumentBody
+  /** Fields of the head that were sent as nothing. */
+  emptied?: readonly string[]
+  event: Asked
+}
+
+const kinds = new Map<string, AnyKind>()
+
+/** Enters the kinds that the engine serves; done once, when the server is put together. */
+export function enterKinds(all: readonly AnyKind[]): void {
+  for (const kind of all) kinds.set(kind.words.id, kind)
+}
+
+/** A kind that a request names; undefined where there is none. */
+export const findKind = (name: string): AnyKind | undefined => kinds.get(name)
+
+/** A kind by its name, for documents that raise events of others. */
+export function kindNamed(name: string): AnyKind {
+  const kind = kinds.get(name)
+  if (!kind) throw new Error(`no document kind ${name}`)
+  return kind
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { type AnyWords, canonicalJson, description } from '#machines/engine/in-words.ts'
+import type { Database } from '#server/db/connect.ts'
+
+/** SHA-256 of a machine's full description: what the log's rows carry, and the table `machine` keeps. */
+export function machineHash(words: AnyWords): string {
+  return createHash('sha256')
+    .update(canonicalJson(description(words)))
+    .digest('hex')
+}
+
+/** Keeps the description behind every hash ever run, so that an old document is read by the machine that governed it. */
+export async function registerMachines(db: Database, machines: readonly AnyWords[], now: Date): Promise<void> {
+  await db.inPlatform(now, async (tx) => {
+    for (const words of machines) {
+      await tx.query('insert into machine (hash, kind, description, first_run_at) values ($1, $2, $3, $4) on conflict do nothing', [
+        machineHash(words),
+        words.id,
+        JSON.stringify(description(words)),
+        tx.now,
+      ])
+    }
+  })
+}

@@ -1,0 +1,149 @@
+import type { Words } from '#domain/words.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type UnitInfo, unitListsOf } from '#server/queries/unit-lists.ts'
+
+export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
+/** `taxRate` with `taxRateId`: of a supplier the one agreed with it, where that is switched on. */
+export type Master = { id: string; name: string; isOn: boolean; taxRate?: string; deductible?: number; taxRateId?: string; period?: number }
+export type Goods = {
+  id: string
+  code: string
+  name: string
+  spec?: string
+  barCode?: string
+  commKind: number
+  unitName: string
+  unitId: string
+  /** Its rate, where that is switched on. */
+  taxRateId: string | null
+  taxRate: string | null
+  isOn: boolean
+}
+
+/** What documents refer to: by kind and id. An id that this tenant does not have is missing. */
+export type Masters = {
+  of(kind: MasterKind, id: string | null | undefined): Master | undefined
+  goods: ReadonlyMap<string, Goods>
+  units: ReadonlyMap<string, readonly UnitInfo[]>
+}
+
+export const masterLabels: Record<MasterKind | 'goods', Words> = {
+  supplier: { zh: '供应商', en: 'Supplier' },
+  customer: { zh: '客户', en: 'Customer' },
+  depot: { zh: '仓库', en: 'Depot' },
+  staff: { zh: '经办人', en: 'Handler' },
+  dept: { zh: '部门', en: 'Department' },
+  taxRate: { zh: '税率', en: 'Tax rate' },
+  goods: { zh: '商品', en: 'Goods' },
+}
+
+/** Fields of heads and lines that name a master, in the order of the statement; who made and changed a document is one of the staff. */
+const references = {
+  supplier: ['supplierId', 'freightSupplierId'],
+  customer: ['customerId'],
+  depot: ['depotId'],
+  staff: ['staffId', 'createUser', 'updateUser', 'submitUser'],
+  dept: ['deptId'],
+  taxRate: ['taxRateId'],
+} as const satisfies Record<MasterKind, readonly string[]>
+
+type Referring = { [Field in (typeof references)[MasterKind][number]]?: string | null } & { commInfoId?: string | null }
+
+type Found = {
+  kind: MasterKind
+  id: string
+  name: string
+  is_on: boolean
+  rate: string | null
+  deductible: number | null
+  rate_id: string | null
+  period: number | null
+}
+
+/** What one request has looked up already, absent ids included: masters do not change under it. */
+export type KnownMasters = {
+  masters: Map<string, Master | undefined>
+  goods: Map<string, Goods | undefined>
+  /** By partner and goods, because prices are a partner's. */
+  units: Map<string, readonly UnitInfo[]>
+}
+
+export const nothingKnown = (): KnownMasters => ({ masters: new Map(), goods: new Map(), units: new Map() })
+
+/**
+ * Looks up everything the heads and lines refer to: one statement for partners and settings, one for goods, one for their units; none for
+ * what is known. `partnerId` decides whose prices the units carry.
+ */
+export async function mastersOf(
+  tx: Tx,
+  referring: readonly Referring[],
+  partnerId?: string,
+  known: KnownMasters = nothingKnown(),
+): Promise<Masters> {
+  const goodsIds = distinct(referring.map((row) => row.commInfoId))
+  await lookUpMasters(tx, referring, known.masters)
+  await lookUpGoods(tx, goodsIds, known.goods)
+  await lookUpUnits(tx, goodsIds, partnerId, known.units)
+  return {
+    of: (kind, id) => (id ? known.masters.get(`${kind}:${id}`) : undefined),
+    goods: new Map(goodsIds.flatMap((id) => entry(id, known.goods.get(id)))),
+    units: new Map(goodsIds.flatMap((id) => entry(id, known.units.get(`${partnerId}:${id}`)))),
+  }
+}
+
+const entry = <Value>(id: string, value: Value | undefined): [string, Value][] => (value === undefined ? [] : [[id, value]])
+
+async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: KnownMasters['masters']): Promise<void> {
+  const kinds = Object.keys(references) as MasterKind[]
+  const wanted = (kind: MasterKind) =>
+    distinct(references[kind].flatMap((field) => referring.map((row) => row[field]))).filter((id) => !known.has(`${kind}:${id}`))
+  const ids = kinds.map(wanted)
+  if (ids.every((some) => some.length === 0)) return
+  const rows = await tx.query<Found>(mastersQuery, [tx.tenantId, ...ids])
+  for (const [at, kind] of kinds.entries()) for (const id of ids[at] ?? []) known.set(`${kind}:${id}`, undefined)
+  for (const row of rows) known.set(`${row.kind}:${row.id}`, asMaster(row))
+}
+
+const mastersQuery = `
+  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period
+    from supplier s left join tax_rate r on r.tenant_id = s.tenant_id and r.id = s.tax_rate_id and r.status = 1
+   where s.tenant_id = $1 and s.id = any ($2::bigint[])
+  union all select 'customer', id, customer_name, status = 1, null, null, null, null from customer where tenant_id = $1 and id = any ($3::bigint[])
+  union all select 'depot', id, name, status = 1, null, null, null, null from depot where tenant_id = $1 and id = any ($4::bigint[])
+  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
+  union all select 'dept', id, dept_name, true, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
+  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
+
+async function lookUpUnits(
+  tx: Tx,
+  goodsIds: readonly string[],
+  partnerId: string | undefined,
+  known: KnownMasters['units'],
+): Promise<void> {
+  const wanted = goodsIds.filter((id) => !known.has(`${partnerId}:${id}`))
+  if (wanted.length === 0) return
+  const found = await unitListsOf(tx, wanted, partnerId)
+  for (const id of wanted) known.set(`${partnerId}:${id}`, found.get(id) ?? [])
+}
+
+function asMaster({ id, name, is_on, rate, deductible, rate_id, period }: Found): Master {
+  const known = { taxRate: rate, deductible, taxRateId: rate_id, period }
+  return { id, name, isOn: is_on, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) }
+}
+
+async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['goods']): Promise<void> {
+  const wanted = ids.filter((id) => !known.has(id))
+  if (wanted.length === 0) return
+  const rows = await tx.query<Goods>(
+    `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind",
+            u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn"
+       from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
+       left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id and r.status = 1
+      where c.tenant_id = $1 and c.id = any ($2::bigint[])`,
+    [tx.tenantId, wanted],
+  )
+  for (const id of wanted) known.set(id, undefined)
+  for (const row of rows) known.set(row.id, row)
+}
+
+const distinct = (ids: readonly (string | null | undefined)[]) => [...new Set(ids.filter((id): id is string => Boolean(id)))]

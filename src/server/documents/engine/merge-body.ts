@@ -1,0 +1,73 @@
+import type { Problem } from '#domain/refusals.ts'
+import { refuse } from '#server/refuse.ts'
+import { enteredHead, headTotals, openingAmounts } from './head-fields.ts'
+import type { Run } from './run.ts'
+import type { StoredDocument, StoredLine } from './stored.ts'
+
+/** What a request may say of a document: wire fields of the head and all lines. Absent stays as stored. */
+export type DocumentBody = { id?: string; version?: number; billDate?: string; lines?: readonly object[] } & Record<string, unknown>
+
+/** Fields of the head that people enter, totals included: they are sent to be checked. */
+export const headInputs = ['billDate', ...enteredHead, 'customerId', ...openingAmounts, 'remark', ...headTotals, 'actualAmt'] as const
+
+/** Absent means "as stored": a field is emptied by null, and a reference by an id of 0 as well, as the wire writes "none" in trees. */
+const none = '0'
+
+/** A document that nobody has stored, with the defaults of its first save. */
+export function blankDocument(run: Run, kind: string): StoredDocument {
+  return {
+    id: '',
+    kind,
+    billDate: run.tx.today,
+    state: 'new',
+    status: 0,
+    tags: ['editable'],
+    version: 0,
+    staffId: run.user.id,
+    createUser: run.user.id,
+    ...(run.user.deptId ? { deptId: run.user.deptId, createDept: run.user.deptId } : {}),
+    lines: [],
+  }
+}
+
+/** The stored document with what the body says laid over it; figures are not computed yet. */
+export function overlay(run: Run, stored: StoredDocument, body: DocumentBody, emptied: readonly string[] = []): StoredDocument {
+  const said = headInputs.filter((field) => body[field] !== undefined)
+  const head = Object.fromEntries(said.map((field) => [field, body[field] === none && field.endsWith('Id') ? undefined : body[field]]))
+  const cleared = Object.fromEntries(
+    headInputs.filter((field) => field !== 'billDate' && emptied.includes(field)).map((field) => [field, undefined]),
+  )
+  const document: StoredDocument = { ...stored, ...head, ...cleared }
+  if (document.billDate > run.tx.today) refuseField('billDate')
+  if (!body.lines) return document
+  if (!stored.tags.includes('editable')) return { ...document, lines: laidOver(stored, body.lines) }
+  // other lines have other sums: totals that were not sent with them are computed and not compared with the old ones
+  const unsaid = headTotals.filter((field) => body[field] === undefined)
+  return { ...document, ...Object.fromEntries(unsaid.map((field) => [field, undefined])), lines: linesOf(stored, body.lines) }
+}
+
+/** What a body says of lines that cannot change any more, to see whether it says anything else: each on the line of its id, else of its place. */
+function laidOver(stored: StoredDocument, sent: readonly object[]): StoredLine[] {
+  return (sent as readonly Partial<StoredLine>[]).map((line, at) => {
+    const known = stored.lines.find(({ id }) => id === line.id) ?? (line.id ? undefined : stored.lines[at])
+    return { ...known, ...withoutNone(line), id: known?.id ?? '', indexNo: at + 1 } as StoredLine
+  })
+}
+
+function refuseField(field: string): never {
+  const problem: Problem = { field, rule: 'FIELD_BAD' }
+  refuse('FIELD_BAD', { params: {}, problems: [problem] })
+}
+
+/** Lines of the body in their order. A line keeps its id where this document has it; any other id is nobody's. */
+function linesOf(stored: StoredDocument, sent: readonly object[]): StoredLine[] {
+  const unused = new Map(stored.lines.map((line) => [line.id, line]))
+  return (sent as readonly Partial<StoredLine>[]).map((line, at) => {
+    const known = line.id ? unused.get(line.id) : undefined
+    if (known) unused.delete(known.id)
+    return { ...withoutNone(line), id: known?.id ?? '', indexNo: at + 1 } as StoredLine
+  })
+}
+
+const withoutNone = (line: object) =>
+  Object.fromEntries(Object.entries(line).filter(([field, value]) => !(field.endsWith('Id') && value === none)))

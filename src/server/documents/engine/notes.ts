@@ -1,0 +1,107 @@
+import { refuse } from '#server/refuse.ts'
+import { documentAnswer } from './answer.ts'
+import { loggingRefusals, logNote, refuseStale } from './apply-event.ts'
+import type { Changed } from './changes.ts'
+import { requireDepots } from './depot-rights.ts'
+import { readDocument } from './document-store.ts'
+import type { AnyKind } from './kind.ts'
+import type { Run } from './run.ts'
+import type { StoredDocument } from './stored.ts'
+import { tellChanged } from './tell-changed.ts'
+
+/** What a note may change, and what it tells the log. */
+type Note = { id: string; version: number; apply(document: StoredDocument): Promise<Changed[]> }
+
+/** Notes change no state and are no events of the machine: allowed in every state, logged, refusals too, version + 1 (rule B3 Notes). */
+async function note(run: Run, kind: AnyKind, { id, version, apply }: Note): Promise<object> {
+  const stored = (await readDocument(run.tx, kind.words.id, id, true)) ?? refuse('DOC_GONE')
+  const event = { type: 'NOTE' }
+  return loggingRefusals(run, kind, stored, event, async () => {
+    await requireDepots(run, stored)
+    await refuseStale(run, kind, stored, { id, version, event })
+    const changed = await apply(stored)
+    await run.tx.query('update document set version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and id = $2', [
+      run.tx.tenantId,
+      id,
+      run.user.id,
+      run.tx.now,
+    ])
+    await logNote(run, kind, stored, changed)
+    tellChanged(run.tx, stored, stored.version + 1)
+    return documentAnswer(run, kind, id)
+  })
+}
+
+const change = (field: string, from: string | undefined, to: string | undefined): Changed => ({
+  field,
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+})
+
+export function updateRemark(run: Run, kind: AnyKind, body: { id: string; remark: string; version: number }): Promise<object> {
+  return note(run, kind, {
+    ...body,
+    apply: async (document) => {
+      await run.tx.query('update document set remark = $3 where tenant_id = $1 and id = $2', [
+        run.tx.tenantId,
+        document.id,
+        body.remark || null,
+      ])
+      return [change('remark', document.remark, body.remark)]
+    },
+  })
+}
+
+/** Changes the remark of one line; `version` is its document's. */
+export async function updateLineRemark(run: Run, kind: AnyKind, body: { id: string; remark: string; version: number }): Promise<object> {
+  const found = await run.tx.maybeOne<{ document_id: string }>('select document_id from document_line where tenant_id = $1 and id = $2', [
+    run.tx.tenantId,
+    body.id,
+  ])
+  if (!found) refuse('DOC_GONE')
+  return note(run, kind, {
+    id: found.document_id,
+    version: body.version,
+    apply: async ({ lines }) => {
+      const at = lines.findIndex(({ id }) => id === body.id)
+      await run.tx.query('update document_line set remark = $3 where tenant_id = $1 and id = $2', [
+        run.tx.tenantId,
+        body.id,
+        body.remark || null,
+      ])
+      return [{ ...change('remark', lines[at]?.remark ?? undefined, body.remark), row: at + 1 }]
+    },
+  })
+}
+
+type ExpressForm = { expressNo?: string; expressName?: string }
+type Courier = { id: string; version: number; deliveryMode?: string; contactsId?: string; alOrderExpressForms?: ExpressForm[] }
+
+const numbersText = (forms: readonly ExpressForm[] = []) =>
+  forms.map(({ expressName, expressNo }) => [expressName, expressNo].filter(Boolean).join(' ')).join('、')
+
+/** Courier numbers, not on voided and red documents. What is not sent stays. */
+export function updateCourier(run: Run, kind: AnyKind, body: Courier): Promise<object> {
+  return note(run, kind, {
+    ...body,
+    apply: async (document) => {
+      const isDead = document.tags.includes('mirror') || (document.tags.includes('closed') && !document.tags.includes('booked'))
+      const state = { zh: kind.words.statusName(document.state, 'zh'), en: kind.words.statusName(document.state, 'en') }
+      const { deliveryMode = document.deliveryMode, contactsId = document.contactsId } = body
+      const forms = body.alOrderExpressForms ?? (document.express as ExpressForm[] | undefined) ?? []
+      if (isDead) refuse('STATUS_FORBIDS', { params: { state, event: { zh: '修改物流单号', en: 'Change courier numbers' } } })
+      await run.tx.query('update document set delivery_mode = $3, contacts_id = $4, express = $5 where tenant_id = $1 and id = $2', [
+        run.tx.tenantId,
+        document.id,
+        deliveryMode || null,
+        contactsId ?? null,
+        JSON.stringify(forms),
+      ])
+      return [
+        change('deliveryMode', document.deliveryMode, deliveryMode),
+        change('contactsId', document.contactsId, contactsId),
+        change('alOrderExpressForms', numbersText(document.express as ExpressForm[] | undefined), numbersText(forms)),
+      ].filter(({ from, to }) => from !== to)
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import { transition } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Changed } from './changes.ts'
+import { hashOf, type LogRow } from './document-log.ts'
+import { findKind } from './kind.ts'
+
+type Stored = {
+  document_id: string
+  no: number
+  kind: string
+  event: string
+  from_state: string
+  to_state: string
+  user_id: string
+  at: Date
+  request_id: string
+  remark: string | null
+  version: number
+  payload: object | null
+  changed: Changed[] | null
+  facts: object | null
+  refusal: string | null
+  problems: Problem[] | null
+  machine_hash: string
+  previous_hash: string | null
+  hash: string
+}
+
+/** A row of the log that cannot be what happened. */
+export type Falsified = { documentId: string; no: number; why: 'hash' | 'transition' }
+
+/**
+ * Replays the tenant's log through the machines (rule I8): every accepted event, asked with the facts it was decided on, must lead where
+ * the log says; every row must have the hash of its content. Rows of machines of another hash are checked by their hash alone.
+ */
+export async function replayLog(tx: Tx): Promise<Falsified[]> {
+  const rows = await tx.query<Stored>('select * from document_event where tenant_id = $1 order by document_id, no', [tx.tenantId])
+  return rows.flatMap((row): Falsified[] => {
+    const at = { documentId: row.document_id, no: row.no }
+    if (hashOf(tx.tenantId, row.no, row.at, contentOf(row), row.previous_hash ?? undefined) !== row.hash) return [{ ...at, why: 'hash' }]
+    return row.refusal === null && !leadsThere(row) ? [{ ...at, why: 'transition' }] : []
+  })
+}
+
+function contentOf(row: Stored): LogRow {
+  return {
+    documentId: row.document_id,
+    kind: row.kind,
+    event: row.event,
+    fromState: row.from_state,
+    toState: row.to_state,
+    userId: row.user_id,
+    requestId: row.request_id,
+    ...(row.remark === null ? {} : { remark: row.remark }),
+    version: row.version,
+    ...(row.payload === null ? {} : { payload: row.payload }),
+    ...(row.changed === null ? {} : { changed: row.changed }),
+    ...(row.facts === null ? {} : { facts: row.facts }),
+    ...(row.refusal === null ? {} : { refusal: row.refusal }),
+    ...(row.problems === null ? {} : { problems: row.problems }),
+    machineHash: row.machine_hash,
+  }
+}
+
+function leadsThere(row: Stored): boolean {
+  const kind = findKind(row.kind)
+  if (!kind || kind.hash !== row.machine_hash || row.event === 'NOTE') return true
+  const { law } = kind.words
+  const event = { type: row.event, remark: row.remark ?? undefined, ...row.payload }
+  const [after] = transition(law, law.resolveState({ value: row.from_state, context: row.facts ?? {} }), event)
+  return after.value === row.to_state
+}

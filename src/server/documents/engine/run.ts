@@ -1,0 +1,27 @@
+import type { Language } from '#domain/words.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type Settings, settingsOf } from '#server/db/settings.ts'
+import type { User } from '#server/http/request.ts'
+import { type KnownMasters, nothingKnown } from './masters.ts'
+
+/** One request's work on documents: whose it is, its transaction, and what is settled at its end. */
+export type Run = {
+  tx: Tx
+  user: User
+  requestId: string
+  language: Language
+  settings: Settings
+  /** Masters that were looked up already. */
+  known: KnownMasters
+  /** Numbers, states and log rows of documents made on the way: settled after all effects, because the number's counter is locked last. */
+  atEnd: (() => Promise<void>)[]
+}
+
+/** Opens a run for a handler's call. */
+export async function openRun(call: { tx: Tx; user: User; requestId: string; language: Language }): Promise<Run> {
+  const { tx, user, requestId, language } = call
+  return { tx, user, requestId, language, settings: await settingsOf(tx), known: nothingKnown(), atEnd: [] }
+}
+
+/** How this run's caller is shown figures and notes. */
+export const shownTo = ({ settings, language }: Run) => ({ places: settings.places, language })

@@ -1,0 +1,51 @@
+import type { Words } from '#domain/words.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+/** Locks the drafts pulled from a document, by id. */
+export async function lockDraftsOf(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `select id from document
+      where tenant_id = $1 and 'editable' = any (tags) and id = any (array(
+        select l.document_id from document_line s join document_line l on l.tenant_id = s.tenant_id and l.source_body_id = s.id
+         where s.tenant_id = $1 and s.document_id = $2))
+      order by id for no key update`,
+    [tx.tenantId, id],
+  )
+}
+
+/** Drafts pulled from these lines lose their link and carry the reason in both languages (rule B3: drafts never block). */
+export async function unlinkDrafts(tx: Tx, lineIds: readonly string[], reason: Words): Promise<void> {
+  await unlink(tx, lineIds, reason, `'editable' = any (d.tags)`)
+}
+
+const lineDeleted: Words = { zh: '来源明细已删除', en: 'The source line was deleted' }
+
+/**
+ * Lines that are deleted leave no link behind: drafts say why, documents that are done with keep their figures alone. What is submitted
+ * or posted needs no word: its source is no draft.
+ */
+export async function forgetLines(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length > 0) await unlink(tx, lineIds, lineDeleted, 'true')
+}
+
+/** A document that is deleted is nobody's corrected draft and nobody's source any more. */
+export async function forgetDocument(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `update document set redo_id = nullif(redo_id, $2), source_bill_id = nullif(source_bill_id, $2)
+      where tenant_id = $1 and (redo_id = $2 or source_bill_id = $2)`,
+    [tx.tenantId, id],
+  )
+}
+
+async function unlink(tx: Tx, lineIds: readonly string[], reason: Words, whose: string): Promise<void> {
+  const unlinked = await tx.query<{ document_id: string }>(
+    `update document_line l set source_body_id = null, note = case when 'editable' = any (d.tags) then $3 else l.note end
+       from document d
+      where d.tenant_id = $1 and d.id = l.document_id and ${whose} and l.tenant_id = $1 and l.source_body_id = any ($2::bigint[])
+     returning l.document_id`,
+    [tx.tenantId, lineIds, JSON.stringify({ zh: reason.zh, en: reason.en })],
+  )
+  if (unlinked.length === 0) return
+  const ids = [...new Set(unlinked.map((row) => row.document_id))]
+  await tx.query('update document set source_bill_id = null where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, ids])
+}

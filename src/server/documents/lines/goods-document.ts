@@ -1,0 +1,258 @@
+import { noBase } from '#domain/allocate.ts'
+import { decimal, figureText, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { isGiven } from '#domain/line-figures.ts'
+import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettings, qtyOf, totalsOf } from '#domain/lines.ts'
+import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
+import { type Goods, type MasterKind, type Masters, masterLabels } from '#server/documents/engine/masters.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+import { refuse } from '#server/refuse.ts'
+
+export type LineKind = Pick<LineSettings, 'receipt' | 'byCost'>
+
+/** What the arithmetic of this tenant's purchases goes by. */
+export type GoodsSettings = LineSettings & { freightTaxRate: string; deductsTax: boolean }
+
+/** `lines`: what is particular to the lines of the document's type. */
+export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
+  const { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax } = run.settings
+  return { places, costAllocation, defaultTaxRate, freightTaxRate, deductsTax, ...lines }
+}
+
+/**
+ * Fills in what a purchase document leaves open: what the goods say, the supplier's and tenant's defaults, amounts, and of freight what
+ * its carrier says. Blank rows are dropped. Ids that this tenant does not have are refused here, all rows at once; of lines that were
+ * stored before (`saysLines` false) only the unit can be gone, and that is for the law to say. Shares and cost are `costed`.
+ */
+export function completeGoods(document: StoredDocument, masters: Masters, settings: GoodsSettings, saysLines: boolean): StoredDocument {
+  refuseUnknownHead(document, masters)
+  const entered = document.lines.filter((line) => !isBlankLine(line))
+  if (saysLines) refuseUnknownLines(entered, masters)
+  const lines = entered.map((line, at) => {
+    const known = withMasters(document, { ...line, indexNo: at + 1 }, masters, settings)
+    const complete = completeLine(saysLines ? known : { ...known, freight: undefined, feeAmt: undefined }, settings)
+    return inPlaces({ ...complete, baseQty: fixed(basicQtyOf(complete, settings), settings.places.qty) }, settings)
+  })
+  refuseBeyondMeasure(lines)
+  return withFreight({ ...document, lines }, masters, settings)
+}
+
+/**
+ * The head with its freight and fees (rule C6): without any stated it takes the sum of its lines' shares. What is left open of freight is
+ * the tenant's rate and the carrier's deduction; shares that somebody stated were made by what the head says,
+ * so they leave nothing open.
+ */
+function withFreight(document: StoredDocument, masters: Masters, settings: GoodsSettings): StoredDocument {
+  const stated = { ...document, ...texts(document, ['freight', 'feeAmt'], settings.places.amount) }
+  const head = hasFreight(stated) ? withTerms(stated, masters, settings) : stated
+  const { freight, fee } = amountsToAllocate(head.lines, head, settings)
+  const sumOf = (shares: typeof fee) => (shares.isZero() ? undefined : figureText(shares, settings.places.amount))
+  return { ...head, freight: head.freight ?? sumOf(freight.total), feeAmt: head.feeAmt ?? sumOf(fee) }
+}
+
+const hasFreight = (head: StoredDocument) => [head, ...head.lines].some(({ freight }) => readFigure(freight)?.isZero() === false)
+
+function withTerms(head: StoredDocument, masters: Masters, settings: GoodsSettings): StoredDocument {
+  const carrier = head.lines.some((line) => isGiven(line.freight)) ? undefined : masters.of('supplier', head.freightSupplierId)
+  const deductible = head.freightDeductible ?? carrier?.deductible ?? 1
+  return {
+    ...head,
+    freightTaxRate: head.freightTaxRate ?? settings.freightTaxRate,
+    freightDeductible: settings.deductsTax ? deductible : 1,
+  }
+}
+
+/** The document with its lines' shares of freight and fees and their cost; without a row to share by they stay without, and the law refuses. */
+export function costed(document: StoredDocument, settings: LineSettings): StoredDocument {
+  const lines = costLines(document.lines, document, settings)
+  return lines === noBase ? document : { ...document, lines }
+}
+
+const priceFields = ['taxPrice', 'discountPrice', 'purchasePrice'] as const
+const qtyFields = ['qty', 'actualQty', 'shouldQty'] as const
+const amountFields = [
+  'costAmt',
+  'purchaseAmt',
+  'taxAmt',
+  'totalAmt',
+  'discountAmt',
+  'couponAmt',
+  'finalAmt',
+  'actualAmt',
+  'shouldAmt',
+] as const
+
+/** Figures as the wire and the database write them: with the tenant's places. One with more stays as typed, and the law refuses it. */
+function inPlaces(line: StoredLine, { places }: LineSettings): StoredLine {
+  return {
+    ...line,
+    ...texts(line, priceFields, places.price),
+    ...texts(line, qtyFields, places.qty),
+    ...texts(line, amountFields, places.amount),
+  }
+}
+
+function texts<Field extends string>(row: { [Name in Field]?: string | null }, fields: readonly Field[], places: number) {
+  const given = fields.flatMap((field) => {
+    const value = readFigure(row[field])
+    return value ? [[field, figureText(value, places)]] : []
+  })
+  return Object.fromEntries(given) as { [Name in Field]?: string }
+}
+
+/** The head's totals as sums of its lines: what is stored, whatever was sent. */
+export function withTotals(document: StoredDocument, settings: LineSettings): StoredDocument {
+  const { actualAmt: _, ...totals }: HeadTotals = totalsOf(document.lines, settings)
+  const { actualAmt: __, ...head } = document
+  return { ...head, ...totals }
+}
+
+/** A line with what its goods and partner say: unit, conversion, rate, depot, deduction. What was sent stays where it may. */
+function withMasters(document: StoredDocument, line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {
+  const goods = line.commInfoId ? masters.goods.get(line.commInfoId) : undefined
+  if (!goods) return line
+  const unitList = [...(masters.units.get(goods.id) ?? [])]
+  const unitId = line.unitId ?? goods.unitId
+  const unit = unitList.find((candidate) => candidate.unitId === unitId)
+  return {
+    ...line,
+    ...namesOf(goods),
+    unitId,
+    unitList,
+    unitName: unit?.unitName,
+    conversion: unit?.conversion ?? line.conversion,
+    depotId: goods.commKind === 2 ? line.depotId : (line.depotId ?? document.depotId),
+    ...(settings.byCost ? {} : taxFactsOf(line, document, masters, settings)),
+  }
+}
+
+/** Names of goods on a line, for the arithmetic's texts and for answers. */
+export function namesOf(goods: Goods) {
+  return {
+    commInfoCode: goods.code,
+    commInfoName: goods.name,
+    commFullName: goods.spec ? `${goods.name} ${goods.spec}` : goods.name,
+    barCode: goods.barCode ?? undefined,
+    commKind: goods.commKind,
+    basicUnit: goods.unitName,
+  }
+}
+
+function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings) {
+  const supplier = masters.of('supplier', head.supplierId)
+  return {
+    deductible: deductibleOf(settings.deductsTax, line.deductible, supplier?.deductible),
+    ...rateOf(line, head, masters, settings),
+  }
+}
+
+/** The line's rate: the one of its id, else the one sent, else what a new line takes. */
+function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings): Rate {
+  if (line.taxRateId) return { taxRateId: line.taxRateId, taxRate: masters.of('taxRate', line.taxRateId)?.taxRate }
+  if (isGiven(line.taxRate)) return { taxRate: line.taxRate }
+  const ofHead = masters.of('taxRate', head.taxRateId)
+  return newLineRate({
+    taxKind: line.taxKind,
+    partner: masters.of('supplier', head.supplierId),
+    goods: masters.goods.get(line.commInfoId ?? ''),
+    head: ofHead ? { taxRateId: ofHead.id, taxRate: ofHead.isOn ? ofHead.taxRate : null } : head,
+    usual: settings.defaultTaxRate,
+  })
+}
+
+const headReferences = [
+  ['supplierId', 'supplier'],
+  ['freightSupplierId', 'supplier'],
+  ['depotId', 'depot'],
+  ['staffId', 'staff'],
+  ['deptId', 'dept'],
+  ['taxRateId', 'taxRate'],
+] as const satisfies readonly (readonly [keyof StoredDocument, MasterKind])[]
+
+function refuseUnknownHead(document: StoredDocument, masters: Masters): void {
+  const problems = headReferences.flatMap(([field, kind]): Problem[] =>
+    document[field] && !masters.of(kind, document[field]) ? [{ field, rule: 'FIELD_BAD' }] : [],
+  )
+  if (problems.length > 0) refuse('FIELD_BAD', { problems })
+}
+
+function refuseUnknownLines(lines: readonly StoredLine[], masters: Masters): void {
+  const problems = lines.flatMap((line, at): Problem[] => {
+    const field = unknownField(line, masters)
+    return field ? [{ row: at + 1, field, rule: 'LINE_BAD' }] : []
+  })
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+}
+
+function unknownField(line: StoredLine, masters: Masters): string | undefined {
+  if (line.commInfoId && !masters.goods.has(line.commInfoId)) return 'commInfoId'
+  const units = masters.units.get(line.commInfoId ?? '') ?? []
+  if (line.unitId && !units.some((unit) => unit.unitId === line.unitId)) return 'unitId'
+  if (line.depotId && !masters.of('depot', line.depotId)) return 'depotId'
+  return line.taxRateId && !masters.of('taxRate', line.taxRateId) ? 'taxRateId' : undefined
+}
+
+/** More than fifteen digits before the point, the most that the wire has. */
+const beyondMeasure = decimal('1e15')
+
+function refuseBeyondMeasure(lines: readonly StoredLine[]): void {
+  const problems = lines.flatMap((line, at): Problem[] => {
+    const field = (['baseQty', ...amountFields] as const).find((name) =>
+      decimal(line[name] || '0')
+        .abs()
+        .gte(beyondMeasure),
+    )
+    return field ? [{ row: at + 1, field, rule: 'LINE_BAD' }] : []
+  })
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+}
+
+/**
+ * Masters that are switched off (rule B3 Masters): the partner in the head, goods and depots row by row, of the lines that are tested. Where
+ * none is, the partner is not either.
+ */
+export function masterProblems(document: StoredDocument, masters: Masters, isTested: (line: StoredLine) => boolean): Problem[] {
+  const problems: Problem[] = []
+  if (!document.lines.some(isTested)) return problems
+  const off = (kind: MasterKind, id: string | null | undefined, field: string, row?: number) => {
+    const master = masters.of(kind, id)
+    if (master && !master.isOn)
+      problems.push({ ...(row ? { row } : {}), field, rule: 'MASTER_OFF', params: { kind: masterLabels[kind], name: master.name } })
+  }
+  off('supplier', document.supplierId, 'supplierId')
+  off('supplier', document.freightSupplierId, 'freightSupplierId')
+  for (const [at, line] of document.lines.entries()) {
+    if (!isTested(line)) continue
+    const goods = masters.goods.get(line.commInfoId ?? '')
+    if (goods && !goods.isOn)
+      problems.push({ row: at + 1, field: 'commInfoId', rule: 'MASTER_OFF', params: { kind: masterLabels.goods, name: goods.name } })
+    off('depot', line.depotId, 'depotId', at + 1)
+  }
+  return problems
+}
+
+/** A purchase document needs its supplier before it goes forward; a draft may do without. */
+export function supplierProblems(document: StoredDocument): Problem[] {
+  return document.supplierId ? [] : [{ field: 'supplierId', rule: 'FIELD_BAD', reason: { zh: '请选择供应商', en: 'choose the supplier' } }]
+}
+
+/** Freight and fees of the head are amounts to share: not negative, and with the places kept, because nothing is rounded away (rule C5). */
+export function freightProblems(document: StoredDocument, { places }: LineSettings): Problem[] {
+  return (['freight', 'feeAmt'] as const).flatMap((field): Problem[] => {
+    const amount = readFigure(document[field]) ?? zero
+    if (amount.isNegative()) return [{ field, rule: 'FIELD_BAD', reason: { zh: '不能为负', en: 'it is negative' } }]
+    const reason = { zh: `最多${places.amount}位小数`, en: `at most ${places.amount} decimals` }
+    return amount.decimalPlaces() > places.amount ? [{ field, rule: 'FIELD_BAD', reason }] : []
+  })
+}
+
+/** Lines whose quantity is nothing in basic units, so that nothing would come in for their price. */
+export function vanishingProblems(lines: readonly StoredLine[], settings: LineSettings): Problem[] {
+  const reason = { zh: '换算为基本单位后为0', en: 'it is 0 in the basic unit' }
+  return lines.flatMap((line, at): Problem[] => {
+    if (isBlankLine(line) || qtyOf(line, settings).isZero() || !basicQtyOf(line, settings).isZero()) return []
+    return [{ row: at + 1, field: settings.receipt ? 'actualQty' : 'qty', rule: 'LINE_BAD', reason }]
+  })
+}

@@ -1,0 +1,118 @@
+import { readFigure, zero } from '#domain/decimal.ts'
+import { amountProblems, lineProblems } from '#domain/lines.ts'
+import { conversionText } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { SharedFacts } from '#machines/guards/shared-guards.ts'
+import { linesLeft } from '#machines/guards/shared-guards.ts'
+import type { Purpose } from '#server/documents/engine/kind.ts'
+import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+import {
+  completeGoods,
+  costed,
+  freightProblems,
+  type GoodsSettings,
+  type LineKind,
+  lineSettingsOf,
+  masterProblems,
+  namesOf,
+  supplierProblems,
+  vanishingProblems,
+  withTotals,
+} from './goods-document.ts'
+
+/** What documents with lines of goods gather: the document with names and figures, and the head as it was stated, totals included. */
+export type GoodsWork = {
+  document: StoredDocument
+  /** Head totals and shares of freight as sent; the document itself has the sums of its lines and the shares of rule C6. */
+  stated: StoredDocument
+  masters: Masters
+  settings: GoodsSettings
+}
+
+/** Looks up what a document with lines of goods refers to and, when it is being edited, completes its figures. */
+export async function gatherGoods(run: Run, document: StoredDocument, purpose: Purpose, lines?: LineKind): Promise<GoodsWork> {
+  const { tx } = run
+  // who asks may be the one who changes it: the answer names him
+  const referring = [document, ...document.lines, { updateUser: run.user.id }]
+  const masters = await mastersOf(tx, referring, document.supplierId, run.known)
+  const settings = lineSettingsOf(run, lines)
+  const stated = purpose?.editing
+    ? completeGoods(document, masters, settings, purpose.saysLines)
+    : { ...document, lines: document.lines.map((line) => withNames(line, masters)) }
+  return {
+    document: purpose?.editing ? withTotals(costed(stated, settings), settings) : stated,
+    stated,
+    masters,
+    settings,
+  }
+}
+
+/** A stored line with the names of its goods and unit. */
+function withNames(line: StoredLine, masters: Masters): StoredLine {
+  const goods = masters.goods.get(line.commInfoId ?? '')
+  if (!goods) return line
+  const unitList = [...(masters.units.get(goods.id) ?? [])]
+  const unitName = unitList.find((unit) => unit.unitId === line.unitId)?.unitName
+  const conversionResult = conversionText(readFigure(line.baseQty) ?? zero, unitList, goods.unitName)
+  return {
+    ...line,
+    ...namesOf(goods),
+    unitList,
+    unitName,
+    conversionResult,
+    conversion: line.conversion ?? '1',
+  }
+}
+
+/**
+ * Facts that all documents with lines of goods state (rule B3). Those about content are asked while it may still change: `headProblems` says
+ * what the type asks of its head, masters are those of lines `isTested`.
+ */
+export function sharedFacts(
+  run: Run,
+  work: GoodsWork,
+  rights: readonly string[],
+  headProblems: (work: GoodsWork) => Problem[],
+  isTested: (line: StoredLine) => boolean = () => true,
+): SharedFacts {
+  const { document, masters, settings } = work
+  const isEditable = document.tags.includes('editable')
+  const content = isEditable ? [...headProblems(work), ...linesProblems(work, run.user.depots)] : []
+  return {
+    lineCount: linesLeft(document.lines).length,
+    lineProblems: content,
+    masterProblems: isEditable ? masterProblems(document, masters, isTested) : [],
+    amountProblems: isEditable && content.length === 0 ? amountProblems(work.stated.lines, work.stated, settings) : [],
+    hasNumber: document.billNo !== undefined,
+    mine: document.submitUser === run.user.id,
+    ownWork: (document.submitUser ?? document.createUser) === run.user.id,
+    separateDuties: run.settings.separateDuties,
+    rights: rights.filter((right) => run.user.rights.has(right)),
+    followers: [],
+    limitProblems: [],
+  }
+}
+
+/** What is wrong with the head of a purchase document (guard linesAreValid). */
+export const purchaseProblems = ({ document, settings }: GoodsWork): Problem[] => [
+  ...supplierProblems(document),
+  ...freightProblems(document, settings),
+]
+
+/** What is wrong with the lines as such (guard linesAreValid). */
+function linesProblems(work: GoodsWork, ownDepots: ReadonlySet<string>): Problem[] {
+  const { document, settings } = work
+  return [...lineProblems(document.lines, settings), ...vanishingProblems(document.lines, settings), ...depotProblems(work, ownDepots)]
+}
+
+/** Depot rights are tested per line (rule B3 Depots). */
+function depotProblems({ document, masters }: GoodsWork, ownDepots: ReadonlySet<string>): Problem[] {
+  if (ownDepots.size === 0) return []
+  return document.lines.flatMap((line, at): Problem[] =>
+    line.depotId && !ownDepots.has(line.depotId)
+      ? [{ row: at + 1, field: 'depotId', rule: 'NO_PERMISSION', params: { button: masters.of('depot', line.depotId)?.name ?? '' } }]
+      : [],
+  )
+}

@@ -1,0 +1,56 @@
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { lineWarnings } from '#domain/line-checks.ts'
+import { basicFigures, conversionText, surplusQty } from '#domain/quantities.ts'
+import { fill, type Words } from '#domain/words.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredLine } from '#server/documents/engine/stored.ts'
+import type { GoodsWork } from './goods-gather.ts'
+
+/** What is allowed and still worth a word, in the caller's language. */
+export type Warning = { key: string; msg: string; row?: number }
+
+/** Prices of 0 while they can be mended. */
+export function priceWarnings({ language }: Run, { document, settings }: GoodsWork): Warning[] {
+  if (!document.tags.includes('editable')) return []
+  return lineWarnings(document.lines, settings).map(({ row, words }) => ({ key: 'PRICE_ZERO', msg: words[language], row }))
+}
+
+const moreThanOrdered: Words = { zh: '第{row}行[{goods}]超出订单{excess}', en: 'Row {row} [{goods}]: {excess} more than ordered' }
+
+function surplusWarning({ language }: Run, line: StoredLine, row: number, excess: Decimal): Warning[] {
+  if (excess.lte(0)) return []
+  const text = conversionText(excess, line.unitList ?? [], line.basicUnit)
+  return [
+    {
+      key: 'OVER_ORDER',
+      row,
+      msg: fill(moreThanOrdered[language], { row: String(row), goods: line.commInfoName ?? '', excess: text }, language),
+    },
+  ]
+}
+
+/** Of an order: prices of 0, and what it brings beyond what was ordered, received or held (rule C5: the order shows the surplus). */
+export function orderWarnings(run: Run, work: GoodsWork): Warning[] {
+  const { lines, tags } = work.document
+  if (!tags.includes('open')) return priceWarnings(run, work)
+  return lines.flatMap((line, at) => {
+    const { ordered, received, held } = basicFigures(line, run.settings.places.qty)
+    return surplusWarning(run, line, at + 1, surplusQty(received.add(held), ordered))
+  })
+}
+
+/** Of a receipt: prices of 0, and what comes beyond what was open on the order line; its rows add up in their order (rule C5). */
+export function receiptWarnings(run: Run, work: GoodsWork): Warning[] {
+  const { lines, tags } = work.document
+  if (tags.includes('closed')) return []
+  const broughtOf = new Map<string, Decimal>()
+  const surplus = lines.flatMap((line, at) => {
+    const expected = readFigure(line.shouldQty)?.mul(readFigure(line.conversion) ?? '1')
+    if (!line.sourceBodyId || !expected) return []
+    const before = broughtOf.get(line.sourceBodyId) ?? zero
+    const brought = before.add(readFigure(line.baseQty) ?? zero)
+    broughtOf.set(line.sourceBodyId, brought)
+    return surplusWarning(run, line, at + 1, surplusQty(brought, expected).sub(surplusQty(before, expected)))
+  })
+  return [...priceWarnings(run, work), ...surplus]
+}

@@ -1,0 +1,190 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { queryBuilder } from '#server/db/query-builder.ts'
+import { documentsSeen } from '#server/documents/engine/depot-rights.ts'
+import { enteredHead, type HeadTotal } from '#server/documents/engine/head-fields.ts'
+import type { AnyKind } from '#server/documents/engine/kind.ts'
+import { mastersOf } from '#server/documents/engine/masters.ts'
+import { openRun, type Run } from '#server/documents/engine/run.ts'
+import { headList, type StoredDocument } from '#server/documents/engine/stored.ts'
+import { rightToGoOn } from '#server/documents/engine/waiting.ts'
+import type { Call } from '#server/http/request.ts'
+import { containing, contains, pageOf, sliceOf, sortOf } from '#server/queries/pages.ts'
+import { momentText, present } from '#server/wire-values.ts'
+
+type Asked = QueryOf<'PurchaseOrderApi_list'>
+type Row = DataOf<'PurchaseOrderApi_list'>['records'][number]
+type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language' | 'query'>
+
+const db = queryBuilder<{ document: Record<string, string>; document_line: Record<string, string> }>()
+
+/** The column that each sum of a list reads; the untaxed amount is what tax leaves of the total, so that the index of lists holds it (rule I4). */
+const summed = { totalQty: 'total_qty', taxAmt: 'tax_amt', totalAmt: 'total_amt', finalAmt: 'final_amt', costAmt: 'cost_amt' } as const
+const sortable = [...Object.values(summed), 'bill_date', 'bill_no', 'status', 'create_time', 'update_time'] as const
+
+/** A page of documents of one type with totals over all matches and how many there are by status, the status filter left aside. */
+export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataOf<'PurchaseOrderApi_list'>> {
+  const run = await openRun(call)
+  const { tx } = run
+  const asked = call.query
+  const own = asked.mine === 2 ? [isMine(run, kind)] : []
+  const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user)]
+  const wanted = codesOf(asked)
+  const columns = summedIn(kind)
+  const groups = await tx.run<Record<string, string>>(
+    db
+      .selectFrom('document as d')
+      .select([
+        'd.status',
+        sql<string>`count(*)`.as('count'),
+        ...columns.map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column)),
+      ])
+      .where(sql.join(where, sql` and `) as unknown as Expression<SqlBool>)
+      .groupBy('d.status'),
+  )
+  const matching = groups.filter((group) => wanted.length === 0 || wanted.includes(Number(group.status)))
+  const total = matching.reduce((count, group) => count + Number(group.count), 0)
+  const heads = total > 0 ? await headsOf(tx, where, wanted, asked) : []
+  return {
+    ...pageOf(await rowsOf(run, kind, heads), total, asked),
+    sums: totalsOf(run, kind, matching),
+    counts: Object.fromEntries(groups.map((group) => [String(group.status), Number(group.count)])),
+  }
+}
+
+/** The columns that the sums of this kind's list are read from. */
+const summedIn = ({ sums }: AnyKind) =>
+  Object.entries(summed).flatMap(([name, column]) => (sums.some((sum) => sum === name) ? [column] : []))
+
+function totalsOf({ settings: { places } }: Run, { sums }: AnyKind, groups: readonly Record<string, string>[]) {
+  const total = (column: string) => groups.reduce((sum, group) => sum.add(group[column] ?? '0'), decimal('0'))
+  const totalNamed = (name: HeadTotal) =>
+    name === 'purchaseAmt' ? total(summed.totalAmt).sub(total(summed.taxAmt)) : total(summed[name as keyof typeof summed])
+  return Object.fromEntries(sums.map((name) => [name, fixed(totalNamed(name), name === 'totalQty' ? places.qty : places.amount)]))
+}
+
+const codesOf = ({ status, purchaseStatus }: Asked) =>
+  (status ?? purchaseStatus ?? '')
+    .split(',')
+    .filter((code) => /^\d{1,6}$/.test(code))
+    .map(Number)
+
+/** Everything the filters say but the status, as conditions on `d`. */
+async function conditionsOf(tx: Tx, kind: string, asked: Asked): Promise<Expression<unknown>[]> {
+  const { billNo, supplierId, depotId, startTime, endTime, keyword, closeType, open } = asked
+  return [
+    sql`d.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
+    ...(billNo ? [containsNumber(billNo)] : []),
+    ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
+    ...(depotId ? [sql`d.depot_id = ${depotId}`] : []),
+    ...(startTime ? [sql`d.bill_date >= ${startTime}`] : []),
+    ...(endTime ? [sql`d.bill_date <= ${endTime}`] : []),
+    ...(closeType ? [sql`d.close_type = ${closeType}`] : []),
+    ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen}`] : []),
+    ...(keyword?.trim() ? [await keywordCondition(tx, keyword.trim())] : []),
+  ]
+}
+
+/** Made by the caller, or in a state that waits for what the caller has the right to do. */
+function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
+  const waiting = kind.words.stateNames.filter((state) => user.rights.has(rightToGoOn(kind, state) ?? ''))
+  return sql`(d.create_user = ${user.id} or d.state = any (${waiting}::text[]))`
+}
+
+const containsNumber = (part: string) => contains(sql`d.bill_no`, part)
+
+const someLineIsOpen = sql`exists (select 1 from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id
+  and l.base_qty - l.received_qty - l.held_qty - l.closed_qty > 0)`
+
+/** Number, partner, goods, barcode or pinyin initials. Partners and goods are few, so they are found first. */
+async function keywordCondition(tx: Tx, keyword: string): Promise<Expression<unknown>> {
+  const found = await tx.query<{ of: string; id: string }>(
+    `(select 'supplier' as of, id from supplier where tenant_id = $1 and (supplier_name ilike $2 or mnemonic ilike $2 or supplier_code ilike $2) limit 500)
+     union all
+     (select 'goods', c.id from commodity c where c.tenant_id = $1 and (c.comm_info_name ilike $2 or c.mnemonic ilike $2 or c.comm_info_code ilike $2
+        or c.bar_code = $3 or exists (select 1 from commodity_unit u where u.tenant_id = c.tenant_id and u.comm_info_id = c.id and u.bar_code = $3)) limit 500)`,
+    [tx.tenantId, containing(keyword), keyword],
+  )
+  const ids = (of: string) => found.filter((row) => row.of === of).map((row) => row.id)
+  const goods = ids('goods')
+  const byGoods = goods.length
+    ? sql` or d.id in (select l.document_id from document_line l where l.tenant_id = ${tx.tenantId} and l.comm_info_id = any (${goods}::bigint[]))`
+    : sql``
+  return sql`(${containsNumber(keyword)} or d.supplier_id = any (${ids('supplier')}::bigint[])${byGoods})`
+}
+
+/** The heads of a page. Their ids are found first, in the index of lists as far as it goes: heads are wide, and few are shown. */
+async function headsOf(tx: Tx, where: readonly Expression<unknown>[], codes: readonly number[], asked: Asked): Promise<StoredDocument[]> {
+  const { size, offset } = sliceOf(asked)
+  const sort = sortOf(asked, sortable) ?? { column: 'bill_date', direction: 'desc' }
+  const conditions = codes.length > 0 ? [...where, sql`d.status = any (${codes}::integer[])`] : where
+  const sorted = db
+    .selectFrom('document as d')
+    .orderBy(sql.ref(`d.${sort.column}`), sort.direction)
+    .orderBy('d.id', sort.direction)
+  const found = sorted
+    .select('d.id')
+    .where(sql.join(conditions, sql` and `) as unknown as Expression<SqlBool>)
+    .limit(size)
+    .offset(offset)
+  const rows = await tx.run<StoredDocument>(
+    sorted.select(sql.raw(headList) as never).where(sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.id = any (array(${found}))`),
+  )
+  return rows.map((row) => present(row) as StoredDocument)
+}
+
+const rowFields = [
+  'billNo',
+  'billDate',
+  'state',
+  'status',
+  'version',
+  'remark',
+  'mirrorId',
+  'redoId',
+  'createUser',
+  'createDept',
+  'updateUser',
+  'submitUser',
+  ...enteredHead,
+] as const satisfies readonly (keyof StoredDocument)[]
+
+async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[]): Promise<Row[]> {
+  const masters = await mastersOf(run.tx, heads)
+  const sourceNumbers = await numbersOf(run.tx, heads)
+  const moment = (time: Date | undefined) => time && momentText(time, run.settings.timeZone)
+  return heads.map((head) => {
+    const statusName = kind.words.statusName(head.state, run.language, head)
+    const sourceBillNo = sourceNumbers.get(head.sourceBillId ?? '')
+    return present({
+      id: head.id,
+      kind: head.kind,
+      ...Object.fromEntries([...rowFields, ...kind.totals].map((field) => [field, head[field]])),
+      statusName,
+      sourceBillId: head.sourceBillId,
+      sourceBillNo,
+      ...kind.rowFields({ ...head, ...(sourceBillNo ? { sourceBillNo } : {}) }, statusName),
+      bartererId: head.supplierId,
+      supplierName: masters.of('supplier', head.supplierId)?.name,
+      freightSupplierName: masters.of('supplier', head.freightSupplierId)?.name,
+      depotName: masters.of('depot', head.depotId)?.name,
+      staffName: masters.of('staff', head.staffId)?.name,
+      deptName: masters.of('dept', head.deptId)?.name,
+      createTime: moment(head.createTime),
+      updateTime: moment(head.updateTime),
+      submitTime: moment(head.submitTime),
+    }) as unknown as Row
+  })
+}
+
+async function numbersOf(tx: Tx, heads: readonly StoredDocument[]): Promise<Map<string, string>> {
+  const ids = [...new Set(heads.flatMap((head) => (head.sourceBillId ? [head.sourceBillId] : [])))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; bill_no: string }>(
+    'select id, bill_no from document where tenant_id = $1 and id = any ($2::bigint[]) and bill_no is not null',
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row.bill_no]))
+}

@@ -1,0 +1,181 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { operations } from '#contract/operations.gen.ts'
+import { isRefusalKey, type Problem, problemText } from '#domain/refusals.ts'
+import type { Language, Words } from '#domain/words.ts'
+import { fieldLabel } from '#resources/document-fields.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { settingsOf } from '#server/db/settings.ts'
+import type { Changed } from '#server/documents/engine/changes.ts'
+import { seenAmong } from '#server/documents/engine/depot-rights.ts'
+import { type AnyKind, kindNamed } from '#server/documents/engine/kind.ts'
+import { buttonWords } from '#server/http/access.ts'
+import type { HandlersOf, User } from '#server/http/request.ts'
+import { pageOf, sliceOf } from '#server/queries/pages.ts'
+import { refuse } from '#server/refuse.ts'
+import { momentText, present } from '#server/wire-values.ts'
+import { type NamedChange, namedChanges } from './log-changes.ts'
+
+type LogAnswer = DataOf<'OrderLogApi_list'>['records'][number]
+type Row = {
+  no: number
+  kind: string
+  event: string
+  from_state: string
+  to_state: string
+  user_id: string | null
+  user_name: string | null
+  at: Date
+  stayed: string | null
+  remark: string | null
+  version: number
+  request_id: string | null
+  refusal: string | null
+  problems: Problem[] | null
+  changed: Changed[] | null
+  facts: Record<string, unknown> | null
+  machine_hash: string
+  previous_hash: string | null
+  hash: string
+  total: string
+}
+
+const noteWords: Words = { zh: '备注与物流', en: 'Note' }
+const notGiven: Words = { zh: '未填写', en: 'not given' }
+
+/** The log of a document is seen by those who may see the document; of a removed one, by those who may see any depot's. */
+async function requireView(tx: Tx, user: User, kind: string, id: string): Promise<void> {
+  const view = viewRight(kind)
+  const isSeen = user.rights.has(view) && (await seenAmong(tx, user, [id])).has(id)
+  if (!isSeen) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
+}
+
+function viewRight(kind: string): string {
+  const right = operations.find((operation) => operation.event?.startsWith(`${kind}.`) && operation.right?.includes('_'))?.right
+  return `${right?.split('_')[0]}_view`
+}
+
+/** The screen asks for a reason at such an event; where none came the log says so (rule B3 Reason). */
+function asksReason({ kind, event, facts, refusal }: Row): boolean {
+  const reason = kindNamed(kind).words.events[event]?.reason
+  return refusal === null && Boolean(typeof reason === 'function' ? reason(facts ?? {}) : reason)
+}
+
+/** Newest first where `descs` names the rows' number. */
+const logQuery = (direction: 'asc' | 'desc') => `
+  select e.*, u.name as user_name, count(*) over () as total, extract(epoch from e.at - max(e.at) filter (where e.refusal is null) over before) as stayed
+    from document_event e
+    left join lateral (select coalesce(real_name, account) as name from app_user u where u.tenant_id = e.tenant_id and u.id = e.user_id) u on true
+   where e.tenant_id = $1 and e.document_id = $2
+  window before as (order by e.no rows between unbounded preceding and 1 preceding)
+   order by e.no ${direction} limit $3 offset $4`
+
+type Named = (change: Changed) => NamedChange
+
+function logAnswer(row: Row, named: Named, documentId: string, language: Language, zone: string): LogAnswer {
+  const { words } = kindNamed(row.kind)
+  const stateName = (name: string) => words.states[name]?.[language]
+  const [problem] = row.problems ?? []
+  const key = row.refusal && isRefusalKey(row.refusal) ? row.refusal : undefined
+  return present({
+    id: String(row.no),
+    sourceBillId: documentId,
+    event: row.event,
+    eventName: (words.events[row.event] ?? noteWords)[language],
+    fromState: row.from_state,
+    fromStateName: stateName(row.from_state),
+    toState: row.to_state,
+    toStateName: stateName(row.to_state),
+    userId: row.user_id,
+    userName: row.user_name,
+    time: momentText(row.at, zone),
+    remark: row.remark ?? (asksReason(row) ? notGiven[language] : undefined),
+    version: row.version,
+    requestId: row.request_id,
+    refusal: row.refusal,
+    refusalText: key && problemText(problem ?? { rule: key }, language, (field) => fieldLabel(field, problem?.row)),
+    stayedSeconds: row.stayed === null ? undefined : Math.round(Number(row.stayed)),
+    changed: row.changed?.map(named),
+    facts: row.facts,
+    machineHash: row.machine_hash,
+    hash: row.hash,
+    previousHash: row.previous_hash,
+  }) as LogAnswer
+}
+
+type Linked = {
+  relation: string
+  id: string
+  kind: string
+  bill_no: string | null
+  bill_date: string
+  state: string
+  status: number
+  close_type: string | null
+  final_amt: string
+}
+
+const chainQuery = `
+  select r.relation, d.id, d.kind, d.bill_no, d.bill_date, d.state, d.status, d.close_type, d.final_amt
+    from (
+      select 'source' as relation, s.document_id as id from document_line l join document_line s on s.tenant_id = l.tenant_id and s.id = l.source_body_id
+       where l.tenant_id = $1 and l.document_id = $2
+      union select 'follower', f.document_id from document_line l join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
+       where l.tenant_id = $1 and l.document_id = $2
+      union select 'mirror', mirror_id from document where tenant_id = $1 and id = $2 and mirror_id is not null
+      union select 'redo', redo_id from document where tenant_id = $1 and id = $2 and redo_id is not null) r
+    join document d on d.tenant_id = $1 and d.id = r.id
+   order by case r.relation when 'source' then 1 when 'follower' then 2 else 3 end, d.bill_date, d.id`
+
+async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
+  const row = await tx.maybeOne<{ kind: string }>('select kind from document_event where tenant_id = $1 and document_id = $2 limit 1', [
+    tx.tenantId,
+    id,
+  ])
+  return row ? kindNamed(row.kind) : refuse('DOC_GONE')
+}
+
+/** The log of a document, and of the documents before and after it those that the user may see. */
+export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_chain'> = {
+  OrderLogApi_list: async ({ tx, user, query, language }) => {
+    const kind = await kindOfDocument(tx, query.sourceBillId)
+    await requireView(tx, user, kind.words.id, query.sourceBillId)
+    const { size, offset } = sliceOf(query)
+    const rows = await tx.query<Row>(logQuery(query.descs === 'no' ? 'desc' : 'asc'), [tx.tenantId, query.sourceBillId, size, offset])
+    const { timeZone } = await settingsOf(tx)
+    const named = await namedChanges(
+      tx,
+      rows.flatMap((row) => row.changed ?? []),
+    )
+    return pageOf(
+      rows.map((row) => logAnswer(row, named, query.sourceBillId, language, timeZone)),
+      Number(rows[0]?.total ?? 0),
+      query,
+    )
+  },
+  OrderLogApi_chain: async ({ tx, user, query, language }) => {
+    const kind = await kindOfDocument(tx, query.sourceBillId)
+    await requireView(tx, user, kind.words.id, query.sourceBillId)
+    const rows = await tx.query<Linked>(chainQuery, [tx.tenantId, query.sourceBillId])
+    const seen = await seenAmong(
+      tx,
+      user,
+      rows.map((row) => row.id),
+    )
+    return rows
+      .filter((row) => user.rights.has(viewRight(row.kind)) && seen.has(row.id))
+      .map((row) => {
+        const head = { closeType: row.close_type ?? undefined }
+        return present({
+          relation: row.relation,
+          kind: row.kind,
+          id: row.id,
+          billNo: row.bill_no,
+          billDate: row.bill_date,
+          state: row.state,
+          status: row.status,
+          statusName: kindNamed(row.kind).words.statusName(row.state, language, head),
+          finalAmt: row.final_amt,
+        })
+      })
+  },
+}

@@ -1,0 +1,87 @@
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { onOrderQty } from '#domain/progress.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { lockBalances } from '#server/documents/books/balances.ts'
+import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+
+/**
+ * What a follower adds to the running figures of its source lines, in basic units; `limit` replaces the granted quantity and `tolerated` the
+ * surplus that the tenant's setting allowed, null empties them.
+ */
+export type ProgressChange = {
+  lineId: string
+  held?: Decimal
+  received?: Decimal
+  limit?: Decimal | null | undefined
+  tolerated?: Decimal | null | undefined
+}
+
+/** Moves held and received quantities of source lines, all in one statement; the lines are locked by the caller. */
+export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.query(
+    `update document_line l set held_qty = l.held_qty + c.held, received_qty = l.received_qty + c.received,
+            limit_qty = case when c.sets_limit then c.limit_qty else l.limit_qty end,
+            tolerated_qty = case when c.sets_tolerated then c.tolerated_qty else l.tolerated_qty end
+       from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::boolean[], $6::numeric[], $7::boolean[], $8::numeric[])
+         as c (id, held, received, sets_limit, limit_qty, sets_tolerated, tolerated_qty)
+      where l.tenant_id = $1 and l.id = c.id`,
+    [
+      tx.tenantId,
+      changes.map((change) => change.lineId),
+      changes.map((change) => change.held?.toFixed() ?? '0'),
+      changes.map((change) => change.received?.toFixed() ?? '0'),
+      changes.map((change) => change.limit !== undefined),
+      changes.map((change) => change.limit?.toFixed() ?? null),
+      changes.map((change) => change.tolerated !== undefined),
+      changes.map((change) => change.tolerated?.toFixed() ?? null),
+    ],
+  )
+}
+
+/** Sets the quantity closed singly on lines of an order, and the limit that an override granted. */
+export async function setClosed(tx: Tx, lines: readonly StoredLine[]): Promise<void> {
+  await tx.query(
+    `update document_line l set closed_qty = c.closed, limit_qty = c.limit_qty
+       from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as c (id, closed, limit_qty) where l.tenant_id = $1 and l.id = c.id`,
+    [tx.tenantId, lines.map((line) => line.id), lines.map((line) => line.closedQty ?? '0'), lines.map((line) => line.limitQty ?? null)],
+  )
+}
+
+/**
+ * Settles the quantity on order 在订量 of an order's lines and of the balances behind them: what each line still brings, or nothing when
+ * the order is not open any more. Each line keeps what it contributes, so the balance is their sum (rule B5 raiseOnOrder, lowerOnOrder).
+ */
+export async function settleOnOrder(tx: Tx, order: StoredDocument, isOpen: boolean, qtyPlaces: number): Promise<void> {
+  const lines = order.lines.filter((line) => line.commKind !== 2 && line.depotId && line.commInfoId)
+  const changed = lines
+    .map((line) => ({ line, due: isOpen ? onOrderQty(line, order.closeType, qtyPlaces) : zero }))
+    .filter(({ line, due }) => !due.eq(readFigure(line.onOrderQty) ?? zero))
+  if (changed.length === 0) return
+  await lockBalances(
+    tx,
+    changed.map(({ line }) => ({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })),
+  )
+  await tx.query(
+    `with due as (select * from unnest($2::bigint[], $3::numeric[]) as d (id, qty)),
+          before as (select l.id, l.depot_id, l.comm_info_id, d.qty - l.on_order_qty as more from document_line l join due d on d.id = l.id where l.tenant_id = $1),
+          moved as (update document_line l set on_order_qty = d.qty from due d where l.tenant_id = $1 and l.id = d.id)
+     update stock_balance b set on_order_qty = b.on_order_qty + s.more
+       from (select depot_id, comm_info_id, sum(more) as more from before group by depot_id, comm_info_id) s
+      where b.tenant_id = $1 and b.lot = '' and b.depot_id = s.depot_id and b.comm_info_id = s.comm_info_id`,
+    [tx.tenantId, changed.map(({ line }) => line.id), changed.map(({ due }) => due.toFixed())],
+  )
+}
+
+/** Numbers of the live documents that take from these lines, and which of them are only submitted. */
+export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<{ all: string[]; submitted: string[] }> {
+  if (lineIds.length === 0) return { all: [], submitted: [] }
+  const rows = await tx.query<{ billNo: string | null; holds: boolean }>(
+    `select distinct d.bill_no as "billNo", 'holds' = any (d.tags) as holds
+       from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+      where l.tenant_id = $1 and l.source_body_id = any ($2::bigint[]) and d.tags && array['holds', 'counts'] order by 1`,
+    [tx.tenantId, lineIds],
+  )
+  const numbers = (some: typeof rows) => some.map((row) => row.billNo ?? '')
+  return { all: numbers(rows), submitted: numbers(rows.filter((row) => row.holds)) }
+}

@@ -1,0 +1,49 @@
+import type { OrderLineToPull } from '#domain/pull-line.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { lineList, type StoredLine } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+
+/** An order's line as a receipt sees it, with what it needs of its head. */
+export type SourceLine = OrderLineToPull &
+  StoredLine & {
+    headId: string
+    headKind: string
+    headState: string
+    headTags: readonly string[]
+    billNo?: string
+    closeType?: string
+    supplierId?: string
+  }
+
+/** `change`: progress or state of the sources moves. `keep`: a draft names them, so they must not be edited under it. */
+export type SourceLock = 'change' | 'keep' | undefined
+
+/**
+ * Source lines by id with their heads. With a lock the heads are locked by id, and to change them then the lines by id: whoever changes
+ * progress or state of an order holds both. `receiptId` is left out of what other receipts took in money.
+ */
+export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: string, lock: SourceLock): Promise<Map<string, SourceLine>> {
+  if (ids.length === 0) return new Map()
+  if (lock) {
+    await tx.query(
+      // the ids are gathered first: joined, a planner without statistics walks every document of the tenant
+      `select id from document
+        where tenant_id = $1 and id = any (array(select document_id from document_line where tenant_id = $1 and id = any ($2::bigint[])))
+        order by id ${lock === 'change' ? 'for no key update' : 'for share'}`,
+      [tx.tenantId, ids],
+    )
+  }
+  const rows = await tx.query<SourceLine>(
+    `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
+            d.close_type as "closeType", d.supplier_id as "supplierId", taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
+       from document_line l
+       join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+       left join lateral (
+         select sum(f.total_amt) as amt, sum(f.coupon_amt) as coupon
+           from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3) taken on true
+      where l.tenant_id = $1 and l.id = any ($2::bigint[]) order by l.id ${lock === 'change' ? 'for no key update of l' : ''}`,
+    [tx.tenantId, ids, receiptId || '0'],
+  )
+  return new Map(rows.map((row) => [row.id, present(row) as SourceLine]))
+}

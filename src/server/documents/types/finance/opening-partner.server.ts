@@ -1,0 +1,141 @@
+import { type DecimalPlaces, figureText, readFigure } from '#domain/decimal.ts'
+import { mirrorHead } from '#domain/mirror.ts'
+import { openingAmountProblems, openingEntries } from '#domain/opening-balance.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type OpeningPartnerFacts, openingPartner, type openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
+import { bookEntries, reverseEntries } from '#server/documents/books/payables.ts'
+import { periodProblem } from '#server/documents/books/periods.ts'
+import { spawn } from '#server/documents/engine/apply-event.ts'
+import { copyOf } from '#server/documents/engine/copy-of.ts'
+import { headTotals, openingAmounts } from '#server/documents/engine/head-fields.ts'
+import { type DocumentKind, kindNamed, type Purpose } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { type Masters, masterLabels, mastersOf } from '#server/documents/engine/masters.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+import { lockOpenings, lockPartner, postedOpening } from './opening-store.ts'
+
+/** What an opening balance's guards and effects read. */
+type OpeningWork = {
+  document: StoredDocument
+  masters: Masters
+  /** Number of the partner's opening balance that is posted already. */
+  posted: string | undefined
+  period: Problem | undefined
+  /** The red document, once it is made. */
+  red?: { id: string; billDate: string }
+}
+
+const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
+
+/** Events that book. */
+const books = (purpose: Purpose) => purpose !== undefined && ['PASS', 'REVERSE'].includes(purpose.event.type)
+
+async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
+  const { tx } = run
+  const document = isEditable(stored) ? completed(stored, run.settings.places) : { ...stored }
+  if (books(purpose) && isEditable(document)) await lockPartner(tx, document)
+  return {
+    document,
+    masters: await mastersOf(tx, [document], undefined, run.known),
+    posted: isEditable(document) ? await postedOpening(tx, document) : undefined,
+    period: document.tags.includes('closed')
+      ? undefined
+      : await periodProblem(tx, isEditable(document) ? document.billDate : tx.today, books(purpose)),
+  }
+}
+
+/** Amounts with the tenant's places, nothing where there is none. It has no lines, so their sums are nothing. */
+function completed(document: StoredDocument, places: DecimalPlaces): StoredDocument {
+  const amounts = openingAmounts.map((field) => {
+    const amount = readFigure(document[field])
+    return [field, amount && !amount.isZero() ? figureText(amount, places.amount) : undefined]
+  })
+  return { ...document, ...Object.fromEntries(amounts), ...Object.fromEntries(headTotals.map((field) => [field, '0'])), lines: [] }
+}
+
+function facts(run: Run, { document, masters, posted, period }: OpeningWork): OpeningPartnerFacts {
+  if (!isEditable(document)) {
+    return { partnerProblems: [], amountProblems: [], openingProblems: [], ...(period ? { todayPeriodProblem: period } : {}) }
+  }
+  const partner = partnerOf(document, masters)?.name ?? ''
+  return {
+    partnerProblems: partnerProblems(document, masters),
+    amountProblems: openingAmountProblems(document, run.settings.places.amount),
+    openingProblems:
+      posted === undefined ? [] : [{ field: fieldOf(document), rule: 'OPENING_EXISTS', params: { partner, number: posted } }],
+    ...(period ? { periodProblem: period } : {}),
+  }
+}
+
+const fieldOf = ({ customerId }: StoredDocument) => (customerId ? 'customerId' : 'supplierId')
+
+const partnerOf = ({ customerId, supplierId }: StoredDocument, masters: Masters) =>
+  customerId ? masters.of('customer', customerId) : masters.of('supplier', supplierId)
+
+/** An opening balance is one partner's: a customer or a supplier that is switched on. */
+function partnerProblems(document: StoredDocument, masters: Masters): Problem[] {
+  const { customerId, supplierId } = document
+  if (!customerId && !supplierId)
+    return [{ field: 'bartererId', rule: 'FIELD_BAD', reason: { zh: '请选择客户或供应商', en: 'choose a customer or supplier' } }]
+  if (customerId && supplierId)
+    return [{ field: 'supplierId', rule: 'FIELD_BAD', reason: { zh: '客户和供应商只能选一个', en: 'a customer or a supplier, not both' } }]
+  const field = fieldOf(document)
+  const partner = partnerOf(document, masters)
+  if (!partner) return [{ field, rule: 'FIELD_BAD', reason: { zh: '不存在', en: 'there is no such partner' } }]
+  const kind = masterLabels[customerId ? 'customer' : 'supplier']
+  return partner.isOn ? [] : [{ field, rule: 'MASTER_OFF', params: { kind, name: partner.name } }]
+}
+
+/** The red document: opposite amounts, dated today, both linked (rule B6 Flush in one paragraph). */
+async function mirrorOpening(run: Run, work: OpeningWork): Promise<void> {
+  const { document } = work
+  const red = { ...copyOf(run, mirrorHead(document), []), mirrorId: document.id }
+  const made = await spawn(run, kindNamed(openingPartner.id), red, { type: 'SPAWN' }, true)
+  work.red = { id: made.id, billDate: made.billDate }
+  document.mirrorId = made.id
+}
+
+async function takeBackOpening(run: Run, { document, red }: OpeningWork): Promise<void> {
+  if (!red) throw new Error('the red document is made first')
+  await reverseEntries(run.tx, document.id, red)
+}
+
+/** An opening balance on the server: what is owed comes into the ledger of one partner, and back out by a reversal (rule B7). */
+export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningWork> = {
+  words: openingPartner,
+  hash: machineHash(openingPartner),
+  lockMany: (run, ids) => lockOpenings(run.tx, openingPartner.id, ids),
+  gather,
+  facts,
+  effects: {
+    // a sum of many bills has no day of its own on which it is due
+    bookOpening: (run, { document }) => bookEntries(run.tx, document, openingEntries(document), () => undefined),
+    mirrorOpening,
+    takeBackOpening,
+  },
+  answer: (_run, { document, masters }) => openingFields(document, masters),
+  warnings: () => [],
+  totals: [],
+  sums: [],
+  lineInputs: [],
+  rowFields: () => ({}),
+}
+
+/** What the wire shows of an opening balance beside what all documents share. */
+export function openingFields(document: StoredDocument, masters: Masters) {
+  const { customerId, supplierId, receivableAmt, payableAmt, advanceAmt } = document
+  return present({
+    bartererId: customerId ?? supplierId,
+    customerId,
+    customerName: masters.of('customer', customerId)?.name,
+    supplierId,
+    supplierName: masters.of('supplier', supplierId)?.name,
+    receivableAmt,
+    payableAmt,
+    advanceAmt,
+    createUserName: masters.of('staff', document.createUser)?.name,
+    updateUserName: masters.of('staff', document.updateUser)?.name,
+  })
+}

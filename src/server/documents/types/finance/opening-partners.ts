@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
+import { statement } from '#server/db/query-builder.ts'
+import { documentFor } from '#server/documents/engine/answer.ts'
+import { kindNamed } from '#server/documents/engine/kind.ts'
+import { mastersOf } from '#server/documents/engine/masters.ts'
+import { openRun, type Run } from '#server/documents/engine/run.ts'
+import { headList, type StoredDocument } from '#server/documents/engine/stored.ts'
+import type { Call, HandlersOf } from '#server/http/request.ts'
+import { containing, contains, type PageAsked, pageOf, sliceOf, sortOf } from '#server/queries/pages.ts'
+import { momentText, present } from '#server/wire-values.ts'
+import { openingFields } from './opening-partner.server.ts'
+
+type Row = DataOf<'OpeningPartnerApi_openingCustomerPage'>['records'][number]
+type ListCall = Pick<Call<'OpeningPartnerApi_openingCustomerPage'>, 'tx' | 'user' | 'requestId' | 'language'>
+type Asked = PageAsked & { name?: string | undefined; partner?: string | undefined; status?: number; keyword?: string }
+
+const sortable = [
+  'bill_no',
+  'bill_date',
+  'status',
+  'receivable_amt',
+  'payable_amt',
+  'advance_amt',
+  'remark',
+  'create_time',
+  'update_time',
+] as const
+
+/** Lists and detail of the opening balances of partners; their events are served from the contract's table. */
+export const openingPartnerHandlers: HandlersOf<
+  'OpeningPartnerApi_openingCustomerPage' | 'OpeningPartnerApi_openingSupplierPage' | 'OpeningPartnerApi_detail'
+> = {
+  OpeningPartnerApi_openingCustomerPage: (call) =>
+    openingsOf(call, 'customer', { ...call.query, name: call.query.customerName, partner: call.query.customerId }),
+  OpeningPartnerApi_openingSupplierPage: (call) =>
+    openingsOf(call, 'supplier', { ...call.query, name: call.query.supplierName, partner: call.query.supplierId }),
+  OpeningPartnerApi_detail: async (call) => documentFor(await openRun(call), kindNamed(openingPartner.id), call.query.id) as never,
+}
+
+/** A page of the opening balances of customers, or of suppliers; the newest first unless asked otherwise. */
+async function openingsOf(call: ListCall, party: 'customer' | 'supplier', asked: Asked) {
+  const run = await openRun(call)
+  const { size, offset } = sliceOf(asked)
+  const matching = matchingOf(run, party, asked)
+  const [counted] = await run.tx.run(statement(sql<{ total: string }>`select count(*) as total ${matching}`))
+  const sort = sortOf(asked, [...sortable, `${party}_id`]) ?? { column: 'create_time', direction: 'desc' }
+  const down = sort.direction === 'desc' ? sql`desc` : sql``
+  // a partner is sorted by what it is called
+  const by = sort.column === `${party}_id` ? sql`${sql.ref(`p.${party}_name`)} collate pinyin` : sql.ref(`d.${sort.column}`)
+  const heads = await run.tx.run(
+    statement(
+      sql<StoredDocument>`select ${sql.raw(headList)} ${matching} order by ${by} ${down}, d.id ${down} limit ${size} offset ${offset}`,
+    ),
+  )
+  return pageOf(await rowsOf(run, heads), Number(counted?.total ?? 0), asked)
+}
+
+/** By a part of the number, or of what the partner `p` is found by. */
+const found = (keyword: string) => sql`(${contains(sql`d.bill_no`, keyword)} or p.search_text like lower(${containing(keyword)}))`
+
+/** The opening balances that match, `d`, each with its partner `p`. */
+function matchingOf({ tx }: Run, party: 'customer' | 'supplier', { name, partner, status, keyword }: Asked) {
+  const conditions = [
+    sql`d.tenant_id = ${tx.tenantId} and d.kind = ${openingPartner.id}`,
+    ...(status === undefined ? [] : [sql`d.status = ${status}`]),
+    ...(partner === undefined ? [] : [sql`p.id = ${partner}`]),
+    ...(keyword?.trim() ? [found(keyword.trim())] : []),
+    ...(name?.trim() ? [contains(sql.ref(`p.${party}_name`), name.trim())] : []),
+  ]
+  return sql`from document d join ${sql.table(party)} p on p.tenant_id = d.tenant_id and p.id = ${sql.ref(`d.${party}_id`)}
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+async function rowsOf(run: Run, heads: readonly StoredDocument[]): Promise<Row[]> {
+  const masters = await mastersOf(run.tx, heads, undefined, run.known)
+  const moment = (time: Date | undefined) => time && momentText(time, run.settings.timeZone)
+  return heads.map((found) => {
+    const head = present(found)
+    const { id, kind, billNo, billDate, state, status, version, remark, mirrorId, createUser, updateUser } = head
+    return present({
+      ...openingFields(head, masters),
+      ...{ id, kind, billNo, billDate, state, status, version, remark, mirrorId, createUser, updateUser },
+      statusName: openingPartner.statusName(state as never, run.language),
+      createTime: moment(head.createTime),
+      updateTime: moment(head.updateTime),
+    }) as unknown as Row
+  })
+}

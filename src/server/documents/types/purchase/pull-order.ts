@@ -1,0 +1,75 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { readFigure, zero } from '#domain/decimal.ts'
+import { pullLine } from '#domain/pull-line.ts'
+import { requireSight } from '#server/documents/engine/depot-rights.ts'
+import { readDocument } from '#server/documents/engine/document-store.ts'
+import { type AnyKind, kindNamed } from '#server/documents/engine/kind.ts'
+import { type Run, shownTo } from '#server/documents/engine/run.ts'
+import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+import { completeGoods, costed, lineSettingsOf, withTotals } from '#server/documents/lines/goods-document.ts'
+import type { GoodsWork } from '#server/documents/lines/goods-gather.ts'
+import { purchaseHeadAnswer } from '#server/documents/lines/purchase-answer.ts'
+import { sourceLinesOf } from '#server/documents/sources/order-sources.ts'
+import { refuse } from '#server/refuse.ts'
+import { present } from '#server/wire-values.ts'
+import { receiptLine } from './purchase-receipt.server.ts'
+
+/** A look-up: an unsaved receipt with the order's open quantities and amounts; stores nothing (rule B5 pullOrderById). */
+export async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptApi_pullOrderById'>> {
+  const kind = kindNamed('purchaseOrder')
+  const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
+  await requireSight(run, stored)
+  refuseClosed(kind, stored)
+  // the receipt is the caller's, so the masters looked up hold the caller and not who wrote the order
+  const order = (await kind.gather(run, { ...stored, staffId: run.user.id }, undefined)) as GoodsWork
+  const sources = await sourceLinesOf(
+    run.tx,
+    order.document.lines.map((line) => line.id),
+    '',
+    undefined,
+  )
+  const settings = lineSettingsOf(run, { receipt: true })
+  const pulled = order.document.lines.map((line, at) => ({
+    ...pullLine({ ...line, ...sources.get(line.id), ...names(line) }, stored.closeType, settings),
+    id: '',
+    indexNo: at + 1,
+  }))
+  const complete = completeGoods(asReceipt(order.document, pulled as StoredLine[]), order.masters, settings, true)
+  const document = withTotals(costed(complete, settings), settings)
+  return present({
+    ...headOf(purchaseHeadAnswer({ ...order, document })),
+    billDate: run.tx.today,
+    poHeadId: id,
+    poNo: stored.billNo,
+    lines: document.lines.map((line) => {
+      const answer: object = receiptLine(order.masters, shownTo(run), line)
+      return { ...answer, id: undefined }
+    }),
+  }) as DataOf<'PurchaseReceiptApi_pullOrderById'>
+}
+
+/** A receipt that nobody has stored was made by nobody. */
+const headOf = ({ createUserName: _, updateUserName: __, ...head }: ReturnType<typeof purchaseHeadAnswer>) => head
+
+/** The source row knows progress, the order's own line the goods. */
+const names = ({ commInfoName, commKind, unitList, basicUnit, unitName }: StoredLine) => ({
+  commInfoName,
+  commKind,
+  unitList,
+  basicUnit,
+  unitName,
+})
+
+function refuseClosed({ words }: AnyKind, order: StoredDocument): void {
+  if (order.tags.includes('open') && !order.closeType) return
+  const name = (language: 'zh' | 'en') => words.statusName(order.state, language, order)
+  refuse('STATUS_FORBIDS', { params: { state: { zh: name('zh'), en: name('en') }, event: { zh: '入库', en: 'Receive' } } })
+}
+
+/** The head of a receipt from this order: freight planned on it is proposed while nothing was received yet. */
+function asReceipt(order: StoredDocument, lines: StoredLine[]): StoredDocument {
+  const isNone = (figure: string | undefined) => (readFigure(figure) ?? zero).isZero()
+  const isFirst = order.lines.every((line) => isNone(line.receivedQty) && isNone(line.heldQty))
+  const { freight, feeAmt, billNo: _, id: __, remark: ___, ...head } = order
+  return { ...head, id: '', kind: 'purchaseReceipt', ...(isFirst ? { freight, feeAmt } : {}), lines }
+}

@@ -1,0 +1,168 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import type { Language } from '#domain/words.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/query-builder.ts'
+import { settingsOf } from '#server/db/settings.ts'
+import { linesSeen } from '#server/documents/engine/depot-rights.ts'
+import { mastersOf } from '#server/documents/engine/masters.ts'
+import { lineList, type StoredLine } from '#server/documents/engine/stored.ts'
+import { namesOf } from '#server/documents/lines/goods-document.ts'
+import { purchaseLineAnswer } from '#server/documents/lines/purchase-answer.ts'
+import type { Call, HandlersOf, User } from '#server/http/request.ts'
+import { containing, type Page, pageOf, sliceOf } from '#server/queries/pages.ts'
+import { refuse } from '#server/refuse.ts'
+import { present } from '#server/wire-values.ts'
+
+type Asked = QueryOf<'PurchaseOrderLineApi_list'> & { headId?: string }
+type Asking<Query> = { tx: Tx; user: User; language: Language; query: Query }
+type Listed = StoredLine & { headId: string; billNo?: string; supplierId?: string; total: string }
+
+/** Lines of documents of one type, newest first; `open` keeps those that may still be received against. */
+async function linePage({ tx, user, language, query: asked }: Asking<Asked>, kind: string): Promise<Page<object>> {
+  const { size, offset } = sliceOf(asked)
+  const { billNo, supplierId, commInfoName, commInfoId, headId, open } = asked
+  const conditions = [
+    sql`l.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
+    ...linesSeen(user),
+    ...(billNo ? [sql`d.bill_no ilike ${containing(billNo)}`] : []),
+    ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
+    ...(commInfoId ? [sql`l.comm_info_id = ${commInfoId}`] : []),
+    ...(commInfoName ? [sql`c.comm_info_name ilike ${containing(commInfoName)}`] : []),
+    ...(headId ? [sql`l.document_id = ${headId}`] : []),
+    ...(open === 2
+      ? [sql`'open' = any (d.tags) and d.close_type is null and l.base_qty - l.received_qty - l.held_qty - l.closed_qty > 0`]
+      : []),
+  ]
+  const rows = await tx.run<Listed>(
+    statement(sql<Listed>`select ${sql.raw(lineList)}, d.id as "headId", d.bill_no as "billNo", d.supplier_id as "supplierId", count(*) over () as total
+          from document_line l
+          join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+          left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+         where ${sql.join(conditions, sql` and `) as unknown as Expression<SqlBool>}
+         order by d.bill_date desc, d.id desc, l.index_no limit ${size} offset ${offset}`),
+  )
+  return pageOf(await answersOf(tx, language, rows), Number(rows[0]?.total ?? 0), asked)
+}
+
+async function answersOf(tx: Tx, language: Language, rows: readonly Listed[]): Promise<object[]> {
+  const masters = await mastersOf(tx, rows)
+  const { places } = await settingsOf(tx)
+  return rows.map((row) => {
+    const goods = masters.goods.get(row.commInfoId ?? '')
+    const unitList = [...(masters.units.get(row.commInfoId ?? '') ?? [])]
+    const line = {
+      ...present(row),
+      ...(goods ? namesOf(goods) : {}),
+      unitList,
+      unitName: unitList.find((unit) => unit.unitId === row.unitId)?.unitName,
+    }
+    return present({ ...purchaseLineAnswer(masters, { places, language }, line as StoredLine), headId: row.headId, billNo: row.billNo })
+  })
+}
+
+async function oneLine({ tx, user, language, query: { id } }: Asking<{ id: string }>, kind: string): Promise<object> {
+  const conditions = [sql`l.tenant_id = ${tx.tenantId} and l.id = ${id} and d.kind = ${kind}`, ...linesSeen(user)]
+  const rows = await tx.run<Listed>(
+    statement(sql<Listed>`select ${sql.raw(lineList)}, d.id as "headId", d.bill_no as "billNo", d.supplier_id as "supplierId", '1' as total
+          from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+         where ${sql.join(conditions, sql` and `)}`),
+  )
+  const [line] = await answersOf(tx, language, rows)
+  return line ?? refuse('DOC_GONE')
+}
+
+const asReceiptLine = (line: object) => {
+  const { qty, totalAmt } = line as { qty?: string; totalAmt?: string }
+  return { ...line, actualQty: qty, actualAmt: totalAmt }
+}
+
+type Difference = Record<
+  | 'id'
+  | 'headId'
+  | 'supplierId'
+  | 'supplierName'
+  | 'commInfoId'
+  | 'commInfoName'
+  | 'unitName'
+  | 'billDate'
+  | 'shouldQty'
+  | 'actualQty'
+  | 'total',
+  string
+> & { billNo: string | null }
+
+type Paid = Record<
+  'billDate' | 'headId' | 'supplierId' | 'supplierName' | 'unitId' | 'unitName' | 'qty' | 'taxPrice' | 'taxRate',
+  string
+> & {
+  billNo: string | null
+}
+
+/** What was paid for goods, newest first, of the lines that the user may see; struck prices are left out. */
+async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_priceHistory'>) {
+  const conditions = [
+    sql`h.tenant_id = ${tx.tenantId} and h.comm_info_id = ${query.commInfoId} and h.struck_by is null`,
+    ...(query.supplierId ? [sql`h.supplier_id = ${query.supplierId}`] : []),
+    ...linesSeen(user),
+  ]
+  const rows = await tx.run<Paid>(
+    statement(sql<Paid>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", h.supplier_id as "supplierId",
+              s.supplier_name as "supplierName", h.unit_id as "unitId", u.name as "unitName", h.qty, h.tax_price as "taxPrice", h.tax_rate as "taxRate"
+         from price_history h
+         join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
+         join document_line l on l.tenant_id = h.tenant_id and l.id = h.line_id
+         join supplier s on s.tenant_id = h.tenant_id and s.id = h.supplier_id
+         join comm_unit u on u.tenant_id = h.tenant_id and u.id = h.unit_id
+        where ${sql.join(conditions, sql` and `)}
+        order by h.bill_date desc, h.id desc limit ${sliceOf(query).size}`),
+  )
+  return rows.map(present)
+}
+
+/** Lines of purchase documents, prices paid, and receipt lines that differ from what was expected. */
+export const purchaseLineHandlers: HandlersOf<
+  | 'PurchaseOrderLineApi_list'
+  | 'PurchaseOrderLineApi_detail'
+  | 'PurchaseReceiptLineApi_list'
+  | 'PurchaseReceiptLineApi_detail'
+  | 'PurchaseReceiptLineApi_priceHistory'
+  | 'PurchaseExceptionApi_list'
+> = {
+  PurchaseOrderLineApi_list: (call) => linePage(call, 'purchaseOrder') as Promise<Page<{ id: string }>>,
+  PurchaseOrderLineApi_detail: (call) => oneLine(call, 'purchaseOrder'),
+  PurchaseReceiptLineApi_list: async (call) => {
+    const page = await linePage(call, 'purchaseReceipt')
+    return { ...page, records: page.records.map(asReceiptLine) }
+  },
+  PurchaseReceiptLineApi_detail: async (call) => asReceiptLine(await oneLine(call, 'purchaseReceipt')),
+  PurchaseReceiptLineApi_priceHistory: pricesPaid,
+  PurchaseExceptionApi_list: async ({ tx, user, query }) => {
+    const { size, offset } = sliceOf(query)
+    const own = user.depots
+    const rows = await tx.query<Difference>(
+      `select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.supplier_id as "supplierId", s.supplier_name as "supplierName",
+              l.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName", u.name as "unitName", l.should_qty as "shouldQty", l.qty as "actualQty",
+              count(*) over () as total
+         from document_line l
+         join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+         join supplier s on s.tenant_id = d.tenant_id and s.id = d.supplier_id
+         join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+         join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
+        where l.tenant_id = $1 and d.kind = 'purchaseReceipt' and l.should_qty is not null and l.qty <> l.should_qty and not 'mirror' = any (d.tags)
+          and ($2::text is null or d.bill_no ilike $2) and ($3::bigint is null or d.supplier_id = $3)
+          and ($4::bigint[] is null or d.create_user = $5 or coalesce(l.depot_id, d.depot_id, 0) = any ($4 || 0::bigint))
+        order by d.bill_date desc, d.id desc, l.index_no limit $6 offset $7`,
+      [
+        ...[tx.tenantId, query.billNo ? containing(query.billNo) : null, query.supplierId ?? null],
+        ...[own.size > 0 ? [...own] : null, user.id, size, offset],
+      ],
+    )
+    const { places } = await settingsOf(tx)
+    const records = rows.map(({ total: _, ...row }) =>
+      present({ ...row, differenceQty: fixed(decimal(row.actualQty).sub(row.shouldQty), places.qty) }),
+    )
+    return pageOf(records, Number(rows[0]?.total ?? 0), query)
+  },
+}

@@ -1,0 +1,140 @@
+import { decimal } from '#domain/decimal.ts'
+import { closedLineIds, heldLineIds, orderProgress, remainingLineIds } from '#domain/progress.ts'
+import { basicFigures, limitProblem, receiptLimit, remainingQty } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { rowsOf } from '#machines/engine/unfold.ts'
+import { type PurchaseOrderFacts, purchaseOrder, purchaseOrderLaw } from '#machines/purchase/purchase-order.machine.ts'
+import { purchaseFields } from '#server/documents/engine/head-fields.ts'
+import type { DocumentKind } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { type Run, shownTo } from '#server/documents/engine/run.ts'
+import { lockDraftsOf, unlinkDrafts } from '#server/documents/engine/source-links.ts'
+import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+import { type GoodsWork, gatherGoods, purchaseProblems, sharedFacts } from '#server/documents/lines/goods-gather.ts'
+import { purchaseHeadAnswer, purchaseLineAnswer } from '#server/documents/lines/purchase-answer.ts'
+import { orderWarnings } from '#server/documents/lines/purchase-warnings.ts'
+import { followersOf, setClosed, settleOnOrder } from '#server/documents/sources/order-progress-store.ts'
+
+/** What an order's guards and effects read: the order and the receipts that take from it. */
+type OrderWork = GoodsWork & { followers: { all: string[]; submitted: string[] } }
+
+/** Events that take the link from drafts. */
+const unlinking = new Set(rowsOf(purchaseOrderLaw).flatMap((row) => (row.effects.includes('unlinkDrafts') ? [row.event] : [])))
+
+const linesNamed = (work: OrderWork, ids: readonly string[] = []) => work.document.lines.filter((line) => ids.includes(line.id))
+
+/** What stays to be received is on order while the order is open; a cancelled or unapproved one brings nothing. */
+const onOrder = (isOpen: boolean) => (run: Run, work: OrderWork) => settleOnOrder(run.tx, work.document, isOpen, run.settings.places.qty)
+
+async function closeLines(run: Run, lines: readonly StoredLine[]): Promise<void> {
+  const { qty } = run.settings.places
+  for (const line of lines)
+    line.closedQty = basicFigures(line, qty)
+      .closed.add(remainingQty(line, undefined, qty))
+      .toFixed(qty)
+  await setClosed(run.tx, lines)
+}
+
+/** A limit granted while the line was closed ends where the plain one of an open line holds what is counted (rule B5 limitQty). */
+async function openLines(run: Run, lines: readonly StoredLine[]): Promise<void> {
+  const { overReceipt, places } = run.settings
+  for (const line of lines) {
+    line.closedQty = '0'
+    const { received, held } = basicFigures(line, places.qty)
+    if (received.add(held).lte(receiptLimit({ ...line, limitQty: undefined }, overReceipt, places.qty))) line.limitQty = undefined
+  }
+  await setClosed(run.tx, lines)
+}
+
+/** Lines closed singly that have something to open: one that came in whole after all has not. */
+const reopenableIds = (lines: readonly StoredLine[], qtyPlaces: number) =>
+  closedLineIds(lines.filter((line) => !remainingQty({ ...line, closedQty: undefined }, undefined, qtyPlaces).isZero()))
+
+/** The purchase order on the server: it moves no stock and no ledger (rule B5). */
+export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork> = {
+  words: purchaseOrder,
+  hash: machineHash(purchaseOrder),
+  lockFirst: async (run, id, { type }) => {
+    if (unlinking.has(type)) await lockDraftsOf(run.tx, id)
+  },
+  gather: async (run, document, purpose) => {
+    const work = await gatherGoods(run, withoutSources(document), purpose)
+    const asksFollowers = document.tags.includes('open')
+    const ids = asksFollowers ? document.lines.map((line) => line.id) : []
+    return { ...work, followers: await followersOf(run.tx, ids) }
+  },
+  facts: (run, work): PurchaseOrderFacts => {
+    const { document, followers } = work
+    const places = run.settings.places.qty
+    return {
+      ...sharedFacts(run, work, purchaseOrder.rights, purchaseProblems),
+      approvalNeeded: run.settings.approvalNeeded(purchaseOrder.id),
+      followers: followers.all,
+      submittedFollowers: followers.submitted,
+      progress: orderProgress(document.lines, places),
+      closedShort: document.closeType !== undefined,
+      lineIds: document.lines.map((line) => line.id),
+      openLineIds: remainingLineIds(document.lines, undefined, places),
+      heldLineIds: heldLineIds(document.lines),
+      closedLineIds: reopenableIds(document.lines, places),
+      limitProblems: overLimit(run, document.lines),
+    }
+  },
+  effects: {
+    raiseOnOrder: onOrder(true),
+    lowerOnOrder: (run, work, event) => onOrder(event.type !== 'CANCEL' && event.type !== 'UNAPPROVE')(run, work),
+    closeLines: (run, work, event) => closeLines(run, linesNamed(work, event.lineIds)),
+    openLines: (run, work, event) => openLines(run, linesNamed(work, event.lineIds)),
+    openAllLines: (run, work) => openLines(run, work.document.lines),
+    markShort: async (_run, work) => {
+      work.document.closeType = 'short'
+    },
+    clearShort: async (_run, work) => {
+      work.document.closeType = undefined
+    },
+    unlinkDrafts: (run, work, event) =>
+      unlinkDrafts(
+        run.tx,
+        (event.type === 'CLOSE_LINE' ? linesNamed(work, event.lineIds) : work.document.lines).map((line) => line.id),
+        {
+          zh: `${work.document.billNo ?? ''} ${purchaseOrder.events[event.type].zh}`,
+          en: `${work.document.billNo ?? ''} ${purchaseOrder.events[event.type].en}`,
+        },
+      ),
+  },
+  answer: (run, work) => ({
+    ...purchaseHeadAnswer(work),
+    purchaseStatus: work.document.status,
+    purchaseStatusName: purchaseOrder.statusName(work.document.state as never, run.language, work.document),
+    closeType: work.document.closeType,
+    lines: work.document.lines.map((line) => purchaseLineAnswer(work.masters, shownTo(run), line)),
+  }),
+  warnings: orderWarnings,
+  ...purchaseFields,
+  rowFields: (head, purchaseStatusName) => ({ purchaseStatus: head.status, purchaseStatusName, closeType: head.closeType }),
+}
+
+/** Nothing is the source of an order yet, so what a line names as one is left out. */
+const withoutSources = (document: StoredDocument): StoredDocument => ({
+  ...document,
+  lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),
+})
+
+/** Lines received beyond their limit: asked when a receipt comes on a completed order. */
+function overLimit(run: Run, lines: readonly StoredLine[]): Problem[] {
+  return lines.flatMap((line, at) => {
+    const { received } = basicFigures(line, run.settings.places.qty)
+    const check = {
+      row: at + 1,
+      goods: line.commInfoName ?? '',
+      part: decimal('0'),
+      counted: received,
+      limit: receiptLimit(line, run.settings.overReceipt, run.settings.places.qty),
+      units: line.unitList ?? [],
+      basicUnit: line.basicUnit,
+      qtyPlaces: run.settings.places.qty,
+    }
+    const problem = limitProblem(check)
+    return problem ? [problem] : []
+  })
+}

@@ -1,0 +1,209 @@
+import { readFigure, zero } from '#domain/decimal.ts'
+import { receiptEntries } from '#domain/ledger.ts'
+import { sourceFigures } from '#domain/pull-line.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
+import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/purchase-receipt.machine.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type Balance, type BalanceKey, lockBalances, readBalances } from '#server/documents/books/balances.ts'
+import { bookEntries, reverseEntries } from '#server/documents/books/payables.ts'
+import { rememberPrices, strikePrices } from '#server/documents/books/price-store.ts'
+import {
+  isStock,
+  mirrorDocument,
+  periodsOf,
+  receiveGoods,
+  redOf,
+  redoDraft,
+  stockKeys,
+  takeBackGoods,
+} from '#server/documents/books/stock-document.ts'
+import { movedInLaterPeriod } from '#server/documents/books/stock-store.ts'
+import { raise } from '#server/documents/engine/apply-event.ts'
+import { purchaseFields } from '#server/documents/engine/head-fields.ts'
+import { type DocumentKind, kindNamed, type Purpose } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
+import { type Run, shownTo } from '#server/documents/engine/run.ts'
+import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+import { gatherGoods } from '#server/documents/lines/goods-gather.ts'
+import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from '#server/documents/lines/purchase-answer.ts'
+import { receiptWarnings } from '#server/documents/lines/purchase-warnings.ts'
+import { type SourceLine, type SourceLock, sourceLinesOf } from '#server/documents/sources/order-sources.ts'
+import { refuse } from '#server/refuse.ts'
+import { present } from '#server/wire-values.ts'
+import { receiptFacts } from './receipt-facts.ts'
+import { moveSources, ordersOf } from './receipt-progress.ts'
+import type { ReceiptWork } from './receipt-work.ts'
+
+/** What is locked of the sources: events move them, a draft that is saved only names them, one that is removed leaves them alone. */
+function sourceLock(purpose: Purpose): SourceLock {
+  if (purpose === undefined || purpose.event.type === 'REMOVE') return undefined
+  return purpose.event.type === 'SAVE' ? 'keep' : 'change'
+}
+
+/** Events that book. */
+const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE', 'LINK_ORDER'].includes(purpose.event.type)
+
+async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promise<ReceiptWork> {
+  const { tx } = run
+  const linkedTo = purpose?.event.links?.map((link) => link.sourceBodyId) ?? []
+  const sourceIds = [...new Set([...stored.lines.flatMap((line) => (line.sourceBodyId ? [line.sourceBodyId] : [])), ...linkedTo])].sort()
+  const sources = await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
+  const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
+  const work = await gatherGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
+  const document = { ...work.document, sourceBillId: commonOrder(work.document.lines, sources) }
+  const keys = stockKeys([...document.lines.filter(isStock), ...(books(purpose) ? sources.values() : [])])
+  const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
+  return {
+    ...work,
+    document,
+    sources,
+    balances,
+    movedLater: await laterThan(tx, document, balances, keys),
+    periods: await periodsOf(tx, document, books(purpose)),
+  }
+}
+
+/** The order, when all lines come from one. */
+function commonOrder(lines: readonly StoredLine[], sources: ReadonlyMap<string, SourceLine>): string | undefined {
+  const heads = new Set(lines.map((line) => sources.get(line.sourceBodyId ?? '')?.headId))
+  const [only] = heads
+  return heads.size === 1 ? only : undefined
+}
+
+/** Whether goods moved in a later month is only asked where something was posted later at all. */
+async function laterThan(
+  tx: Tx,
+  document: StoredDocument,
+  balances: Map<string, Balance>,
+  keys: readonly BalanceKey[],
+): Promise<Set<string>> {
+  const isLater = [...balances.values()].some((balance) => (balance.lastBillDate ?? '') > document.billDate)
+  return isLater ? movedInLaterPeriod(tx, keys, document.billDate) : new Set()
+}
+
+/**
+ * The document with a receipt's names for quantity and total. While it may be edited its lines know what is open on their order lines now;
+ * the figures are the server's own (rule C3 Receipt).
+ */
+function asReceived(run: Run, document: StoredDocument, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredDocument {
+  const lines = document.lines.map(lineAsReceived)
+  if (!document.tags.includes('editable')) {
+    const { actualAmt, ...head } = document
+    return { ...head, ...(actualAmt ? { totalAmt: actualAmt } : {}), lines }
+  }
+  refuseUnknownSources(document, sources)
+  return { ...document, lines: lines.map((line) => withSourceFigures(run, line, sources, masters)) }
+}
+
+function withSourceFigures({ settings }: Run, line: StoredLine, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredLine {
+  const source = line.sourceBodyId ? sources.get(line.sourceBodyId) : undefined
+  if (!source) return { ...line, shouldQty: undefined, shouldAmt: undefined }
+  const unitId = line.unitId ?? source.unitId
+  const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
+  const conversion = unit?.conversion ?? (unitId === source.unitId ? source.conversion : line.conversion)
+  return { ...line, ...sourceFigures(source, conversion, source.closeType, settings), unitId }
+}
+
+/** `actualQty` and `actualAmt` are a receipt's quantity and total; where both names are sent, these count. */
+function lineAsReceived(line: StoredLine): StoredLine {
+  const { actualQty, actualAmt } = line
+  return { ...line, ...(actualQty ? { qty: actualQty } : {}), ...(actualAmt ? { totalAmt: actualAmt } : {}) }
+}
+
+function refuseUnknownSources(document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): void {
+  const problems = document.lines.flatMap((line, at): Problem[] =>
+    line.sourceBodyId && !sources.has(line.sourceBodyId) ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] : [],
+  )
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+}
+
+async function dropZeroLines(run: Run, work: ReceiptWork): Promise<void> {
+  const { document } = work
+  const zeros = document.lines.filter((line) => line.sourceBodyId && (readFigure(line.baseQty) ?? zero).isZero())
+  if (zeros.length === 0) return
+  const ids = zeros.map((line) => line.id)
+  await run.tx.query('delete from document_line where tenant_id = $1 and document_id = $2 and id = any ($3::bigint[])', [
+    run.tx.tenantId,
+    document.id,
+    ids,
+  ])
+  document.lines = document.lines.filter((line) => !ids.includes(line.id))
+  document.sourceBillId = commonOrder(document.lines, work.sources)
+}
+
+async function oweSuppliers(run: Run, { document, masters, settings }: ReceiptWork): Promise<void> {
+  const entries = receiptEntries({ ...document, supplierId: document.supplierId ?? '' }, document.lines, settings)
+  await bookEntries(run.tx, document, entries, (partyId) => masters.of('supplier', partyId)?.period)
+}
+
+async function advanceOrders(run: Run, work: ReceiptWork): Promise<void> {
+  await moveSources(run, work, { received: 1 }, 'grow')
+  for (const id of ordersOf(work)) await raise(run, kindNamed(purchaseOrder.id), id, 'RECEIPT_POSTED')
+}
+
+async function giveBackOrders(run: Run, work: ReceiptWork): Promise<void> {
+  await moveSources(run, work, { received: -1 }, 'shrink')
+  for (const id of ordersOf(work)) await raise(run, kindNamed(purchaseOrder.id), id, 'RECEIPT_FLUSHED')
+}
+
+async function linkLines(run: Run, work: ReceiptWork, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
+  await run.tx.query(
+    `update document_line l set source_body_id = k.source, note = null from unnest($3::bigint[], $4::bigint[]) as k (id, source)
+      where l.tenant_id = $1 and l.document_id = $2 and l.id = k.id`,
+    [run.tx.tenantId, work.document.id, links.map((link) => link.id), links.map((link) => link.sourceBodyId)],
+  )
+  const sources = new Map(links.map((link) => [link.id, link.sourceBodyId]))
+  work.document.lines = work.document.lines.map((line) => (sources.has(line.id) ? { ...line, sourceBodyId: sources.get(line.id) } : line))
+  work.document.sourceBillId = commonOrder(work.document.lines, work.sources)
+  work.linked = new Set(sources.keys())
+}
+
+/** The purchase receipt on the server: goods in, suppliers owed, orders advanced, and all of it back by a reversal (rule B5). */
+export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, ReceiptWork> = {
+  words: purchaseReceipt,
+  hash: machineHash(purchaseReceipt),
+  gather,
+  facts: receiptFacts,
+  effects: {
+    dropZeroLines,
+    holdQuantity: (run, work) => moveSources(run, work, { held: 1 }, 'grow'),
+    releaseQuantity: (run, work) => moveSources(run, work, { held: -1 }, 'shrink'),
+    releaseHold: (run, work) => moveSources(run, work, { held: -1 }, 'keep'),
+    receiveGoods,
+    oweSuppliers,
+    advanceOrders,
+    rememberPrices: (run, work) => rememberPrices(run.tx, work.document),
+    linkLines: (run, work, event) => linkLines(run, work, event.links ?? []),
+    mirrorReceipt: mirrorDocument,
+    takeBackGoods,
+    takeBackDebt: (run, work) => reverseEntries(run.tx, work.document.id, redOf(work)),
+    giveBackOrders,
+    strikePrices: (run, work) => strikePrices(run.tx, work.document.id, redOf(work).id),
+    redoDraft,
+  },
+  answer: (run, work) => ({
+    ...purchaseHeadAnswer(work),
+    ...orderOf(work),
+    actualAmt: work.document.totalAmt,
+    lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
+  }),
+  warnings: receiptWarnings,
+  ...purchaseFields,
+  rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
+}
+
+/** Id and number of the order when all lines come from one. */
+function orderOf({ document, sources }: ReceiptWork) {
+  const id = document.sourceBillId
+  const poNo = [...sources.values()].find((source) => source.headId === id)?.billNo
+  return id ? { poHeadId: id, poNo, sourceBillNo: poNo } : {}
+}
+
+/** A receipt's line: what was expected, and quantity and total by their names on receipts. */
+export function receiptLine(masters: Masters, shown: Shown, line: StoredLine) {
+  const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } = line
+  const should = line.sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } : {}
+  return { ...purchaseLineAnswer(masters, shown, line), ...present(should), actualQty: line.qty, actualAmt: line.totalAmt }
+}

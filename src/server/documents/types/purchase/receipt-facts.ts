@@ -1,0 +1,136 @@
+import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type LimitCheck, limitProblem, receiptLimit } from '#domain/quantities.ts'
+import { hasAllocationBase } from '#domain/receipt-cost.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { linesLeft } from '#machines/guards/shared-guards.ts'
+import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
+import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { keyOf } from '#server/documents/books/balances.ts'
+import { periodFacts, stockProblems } from '#server/documents/books/stock-document.ts'
+import type { Asked } from '#server/documents/engine/kind.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredLine } from '#server/documents/engine/stored.ts'
+import { purchaseProblems, sharedFacts } from '#server/documents/lines/goods-gather.ts'
+import type { SourceLine } from '#server/documents/sources/order-sources.ts'
+import type { ReceiptWork } from './receipt-work.ts'
+
+/** The receipt's facts for this user now; for LINK_ORDER those of the document with the links asked for. */
+export function receiptFacts(run: Run, work: ReceiptWork, event?: Asked): PurchaseReceiptFacts {
+  const { document, settings } = work
+  // what comes from an approved order was tested there (rule B3 Masters)
+  const shared = sharedFacts(run, work, purchaseReceipt.rights, purchaseProblems, (line) => !line.sourceBodyId)
+  const linked = withLinks(work, event)
+  const isLive = document.tags.includes('editable') || document.tags.includes('holds')
+  return {
+    ...shared,
+    lineProblems: [...shared.lineProblems, ...(document.tags.includes('editable') ? foreignSources(work) : [])],
+    freeLines: freeRows(document.lines),
+    freightHasBase: hasAllocationBase(document.lines, document, settings),
+    sourceProblems: isLive || event?.links ? sourceProblems(work, linked) : [],
+    linkProblems: event?.links ? linkProblems(work, event.links) : [],
+    limitProblems: isLive || event?.links ? limitProblems(run, work, linked, event) : [],
+    ...periodFacts(work),
+    backdatedProblems: isLive ? backdated(work, false) : [],
+    laterPeriodProblems: isLive ? backdated(work, true) : [],
+    stockProblems: stockProblems(run, work),
+  }
+}
+
+/** Lines as they would be with the links of a LINK_ORDER. */
+function withLinks({ document }: ReceiptWork, event?: Asked): StoredLine[] {
+  const links = new Map(event?.links?.map((link) => [link.id, link.sourceBodyId]))
+  return document.lines.map((line) => (links.has(line.id) ? { ...line, sourceBodyId: links.get(line.id) } : line))
+}
+
+const rowOf = (work: ReceiptWork, line: StoredLine) =>
+  work.document.lines.findIndex((candidate) => candidate.id === line.id && candidate.indexNo === line.indexNo) + 1
+
+/** Rows, from 1, that no order stands behind. */
+function freeRows(lines: readonly StoredLine[]): number[] {
+  const left = new Set<object>(linesLeft(lines))
+  return lines.flatMap((line, at) => (left.has(line) && !line.sourceBodyId ? [at + 1] : []))
+}
+
+/** A source line must be an order's, of the same partner and goods (rule B3 linesAreValid). */
+function foreignSources(work: ReceiptWork): Problem[] {
+  return work.document.lines.flatMap((line, at): Problem[] => {
+    if (!line.sourceBodyId) return []
+    const source = work.sources.get(line.sourceBodyId)
+    const reason = source && fits(work, line, source) ? undefined : { zh: '来源订单行不符', en: 'the order line does not fit' }
+    return reason ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD', reason }] : []
+  })
+}
+
+const fits = ({ document }: ReceiptWork, line: StoredLine, source: SourceLine) =>
+  source.headKind === purchaseOrder.id && source.supplierId === document.supplierId && source.commInfoId === line.commInfoId
+
+function linkProblems(work: ReceiptWork, links: readonly { id: string; sourceBodyId: string }[]): Problem[] {
+  return links.flatMap((link, at): Problem[] => {
+    const line = work.document.lines.find((candidate) => candidate.id === link.id)
+    const source = work.sources.get(link.sourceBodyId)
+    const isFirst = links.findIndex(({ id }) => id === link.id) === at
+    if (isFirst && line && !line.sourceBodyId && source && fits(work, line, source)) return []
+    return [{ ...(line ? { row: rowOf(work, line) } : {}), field: 'sourceBodyId', rule: 'LINE_BAD' }]
+  })
+}
+
+/** Rows whose order may not be received against any more (guard orderIsOpen). */
+function sourceProblems({ sources }: ReceiptWork, lines: readonly StoredLine[]): Problem[] {
+  const receive = { zh: '入库', en: 'Receive' }
+  return lines.flatMap((line, at): Problem[] => {
+    const source = line.sourceBodyId ? sources.get(line.sourceBodyId) : undefined
+    if (!source || source.headKind !== purchaseOrder.id || (source.headTags.includes('open') && !source.closeType)) return []
+    const name = (language: 'zh' | 'en') =>
+      `${source.billNo ?? ''} ${purchaseOrder.statusName(source.headState as never, language, source)}`.trim()
+    return [
+      { row: at + 1, field: 'sourceBodyId', rule: 'STATUS_FORBIDS', params: { state: { zh: name('zh'), en: name('en') }, event: receive } },
+    ]
+  })
+}
+
+/**
+ * Per order line: what others counted and this document once, against the limit (rule C5). Rows of one source add up in their order; rows
+ * that a link adds come on top of what this document counts already.
+ */
+function limitProblems(run: Run, work: ReceiptWork, lines: readonly StoredLine[], event?: Asked): Problem[] {
+  const asked = new Set(event?.links?.map((link) => link.id))
+  const countedHere = new Map<string, Decimal>()
+  return lines.flatMap((line, at): Problem[] => {
+    const source = line.sourceBodyId ? work.sources.get(line.sourceBodyId) : undefined
+    if (!source || (event?.links && !asked.has(line.id))) return []
+    const part = readFigure(line.baseQty) ?? zero
+    const here = countedHere.get(source.id) ?? zero
+    countedHere.set(source.id, here.add(part))
+    const check: LimitCheck = {
+      row: at + 1,
+      goods: line.commInfoName ?? '',
+      part,
+      counted: countedBefore(work, source, event?.links !== undefined).add(here),
+      limit: receiptLimit(source, run.settings.overReceipt, run.settings.places.qty),
+      units: line.unitList ?? [],
+      basicUnit: line.basicUnit,
+      qtyPlaces: run.settings.places.qty,
+    }
+    const problem = limitProblem(check)
+    return problem ? [problem] : []
+  })
+}
+
+/** Received and held on an order line; unless lines are being linked to it, without what this very document holds. */
+function countedBefore({ document }: ReceiptWork, source: SourceLine, isLinking: boolean): Decimal {
+  const own =
+    document.tags.includes('holds') && !isLinking
+      ? sum(document.lines.filter((line) => line.sourceBodyId === source.id).map((line) => readFigure(line.baseQty) ?? zero))
+      : zero
+  return (readFigure(source.receivedQty) ?? zero).add(readFigure(source.heldQty) ?? zero).sub(own)
+}
+
+/** Rows whose goods were posted with a later date; `inLaterPeriod`: those that moved in a later month, which no right lifts (rule C4). */
+function backdated({ document, balances, movedLater }: ReceiptWork, inLaterPeriod: boolean): Problem[] {
+  return document.lines.flatMap((line, at): Problem[] => {
+    const key = keyOf({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })
+    const last = balances.get(key)?.lastBillDate
+    if (!last || last <= document.billDate || movedLater.has(key) !== inLaterPeriod) return []
+    return [{ row: at + 1, field: 'billDate', rule: 'BACKDATED', params: { date: last } }]
+  })
+}

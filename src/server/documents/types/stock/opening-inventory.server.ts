@@ -1,0 +1,98 @@
+import type { Problem } from '#domain/refusals.ts'
+import { openingInventory, type openingInventoryLaw } from '#machines/stock/opening-inventory.machine.ts'
+import { keyOf, lockBalances, readBalances } from '#server/documents/books/balances.ts'
+import {
+  mirrorDocument,
+  periodFacts,
+  periodsOf,
+  receiveGoods,
+  redoDraft,
+  type StockWork,
+  stockKeys,
+  stockProblems,
+  takeBackGoods,
+} from '#server/documents/books/stock-document.ts'
+import { movedAmong } from '#server/documents/books/stock-store.ts'
+import type { DocumentKind, Purpose } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { type GoodsWork, gatherGoods, sharedFacts } from '#server/documents/lines/goods-gather.ts'
+import { goodsFields, pick } from '#server/documents/lines/purchase-answer.ts'
+import { priceWarnings } from '#server/documents/lines/purchase-warnings.ts'
+
+type OpeningWork = StockWork & {
+  /** Depot and goods of its lines that have moved. */
+  moved: ReadonlySet<string>
+}
+
+/** Events that book. */
+const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE'].includes(purpose.event.type)
+
+async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
+  const { tx } = run
+  const work = await gatherGoods(run, inDepot(stored), purpose, { byCost: true })
+  const { document } = work
+  const keys = stockKeys(document.lines)
+  const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
+  return {
+    ...work,
+    balances,
+    // looked at under the lock of the balances: of two that post the same goods the second sees the first
+    moved: document.tags.includes('editable') ? await movedAmong(tx, keys) : new Set(),
+    periods: await periodsOf(tx, document, books(purpose)),
+  }
+}
+
+/** All lines lie in the depot of the head. */
+const inDepot = (document: StoredDocument): StoredDocument =>
+  document.tags.includes('editable')
+    ? { ...document, lines: document.lines.map((line) => ({ ...line, depotId: document.depotId })) }
+    : document
+
+const depotProblems = ({ document }: GoodsWork): Problem[] =>
+  document.depotId ? [] : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
+
+/** Rows whose goods have moved in the depot (guard hasNotMoved). */
+function movedProblems({ document, masters, moved }: OpeningWork): Problem[] {
+  return document.lines.flatMap(({ depotId, commInfoId, commInfoName }, at): Problem[] => {
+    if (!depotId || !commInfoId || !moved.has(keyOf({ depotId, commInfoId }))) return []
+    const params = { goods: commInfoName ?? '', depot: masters.of('depot', depotId)?.name ?? '' }
+    return [{ row: at + 1, field: 'commInfoId', rule: 'OPENING_MOVED', params }]
+  })
+}
+
+const headFields = ['depotId', 'staffId', 'deptId', 'totalQty', 'costAmt'] as const
+const lineFields = [...goodsFields, 'costPrice', 'costAmt', 'remark'] as const
+
+function answer(_: Run, { document, masters }: OpeningWork) {
+  return {
+    ...pick(document, headFields),
+    depotName: masters.of('depot', document.depotId)?.name,
+    staffName: masters.of('staff', document.staffId)?.name,
+    deptName: masters.of('dept', document.deptId)?.name,
+    createUserName: masters.of('staff', document.createUser)?.name,
+    updateUserName: masters.of('staff', document.updateUser)?.name,
+    lines: document.lines.map((line) => pick(line, lineFields)),
+  }
+}
+
+/** The opening inventory on the server: goods in at the cost entered where nothing has moved yet, and out again by a reversal (rule B7). */
+export const openingInventoryKind: DocumentKind<typeof openingInventoryLaw, OpeningWork> = {
+  words: openingInventory,
+  hash: machineHash(openingInventory),
+  gather,
+  facts: (run, work) => ({
+    ...sharedFacts(run, work, openingInventory.rights, depotProblems),
+    ...periodFacts(work),
+    movedProblems: movedProblems(work),
+    stockProblems: stockProblems(run, work),
+  }),
+  effects: { receiveGoods, mirrorOpening: mirrorDocument, takeBackGoods, redoDraft },
+  answer,
+  warnings: priceWarnings,
+  totals: ['totalQty', 'costAmt'],
+  sums: ['totalQty', 'costAmt'],
+  lineInputs: ['commInfoId', 'unitId', 'qty', 'costPrice', 'remark'],
+  rowFields: () => ({}),
+}

@@ -1,0 +1,61 @@
+import { problemDetail, type RefusalKey } from '#domain/refusals.ts'
+import type { Language, Words } from '#domain/words.ts'
+import type { AnyWords, GuardWords, Offer, Refusal } from '#machines/engine/in-words.ts'
+import type { Lift } from '#machines/engine/law.ts'
+import { factsNow } from '#machines/engine/live.ts'
+import { fieldLabel } from '#resources/document-fields.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { rightFor } from './document-operations.ts'
+import type { DocumentContext } from './document-types.ts'
+
+/** One button: an event the state knows, whether this user may send it now, and why not. */
+export type Action = {
+  offer: Offer
+  allowed: boolean
+  why: Words | undefined
+  /** The rule that stands in the way and that a right of this user lifts, if the request says so. */
+  lift: { key: RefusalKey; words: Words; rule: Words } | undefined
+}
+
+type Asked = { words: AnyWords; state: { value: unknown }; context: DocumentContext; can: (right: string) => boolean }
+
+/** The buttons of a document: every event its state knows in the order of the law, the primary one first (rule B3 *One guard list*). */
+export function actionsOf({ words, state, context, can }: Asked): readonly Action[] {
+  const facts = factsNow(words, context as never) as Record<string, unknown>
+  const offers = words.offers(state as never, facts as never)
+  return offers
+    .map((offer): Action => {
+      const right = rightFor(words.id, offer.type, { dirty: context.dirty, stored: context.document.id !== undefined })
+      if (right !== undefined && !can(right))
+        return { offer, allowed: false, why: filled(documentWords.missingRight, { button: offer.label }), lift: undefined }
+      const lift = liftOf(words, offer.whyNot, facts)
+      return { offer, allowed: offer.allowed || lift !== undefined, why: offer.whyNot && sentenceOf(offer.whyNot), lift }
+    })
+    .toSorted((a, b) => Number(b.offer.primary) - Number(a.offer.primary))
+}
+
+/** What a refusal says: its one finding if it has one, since that names row and field, else its own sentence. */
+export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>): Words {
+  const [first] = refusal.problems
+  if (!first) return refusal.words
+  const text = (language: Language) => problemDetail(first, language, (field) => fieldLabel(field, first.row))
+  return { zh: text('zh'), en: text('en') }
+}
+
+function liftOf(words: AnyWords, refusal: Refusal | undefined, facts: Record<string, unknown>): Action['lift'] {
+  if (!refusal?.guard) return undefined
+  const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>
+  const lift = liftIn(guards[refusal.guard])
+  return lift && holds(facts, lift.right) ? { key: lift.key, words: lift.words, rule: sentenceOf(refusal) } : undefined
+}
+
+const liftIn = (guard: GuardWords<never, never> | undefined): Lift | undefined => (guard && !guard.branch ? guard.lift : undefined)
+
+const holds = (facts: Record<string, unknown>, right: string) => Array.isArray(facts.rights) && facts.rights.includes(right)
+
+/** The same for a refusal of the server, which names the key alone. */
+export function liftOfKey(words: AnyWords, key: string, facts: Record<string, unknown>): Lift | undefined {
+  const guards = Object.values(words.guards as Readonly<Record<string, GuardWords<never, never>>>)
+  return guards.map(liftIn).find((lift) => lift?.key === key && holds(facts, lift.right))
+}

@@ -1,0 +1,67 @@
+import { isSame } from '#machines/engine/merge.ts'
+import { enteredHeadFields, enteredLineFields } from '#resources/document-fields.ts'
+import { goodsName } from '#web/documents/line-grid/cell-text.ts'
+import type { WebDocument, WebLine } from './document-types.ts'
+
+/** One thing that differs. `mine` is set where I changed the same thing to something else. */
+export type Difference = { field: string; row?: number; was: unknown; theirs: unknown; mine?: unknown; goods?: string }
+
+/** A line that came or went. */
+export type LineDifference = { row: number; goods: string; what: 'added' | 'removed' }
+
+export type Conflict = { fields: readonly Difference[]; lines: readonly LineDifference[]; typed: boolean }
+
+/** Figures follow from what is entered; showing them as well would say the same thing several times. */
+const derived = new Set([
+  'totalQty',
+  'purchaseAmt',
+  'discountAmt',
+  'taxAmt',
+  'totalAmt',
+  'couponAmt',
+  'finalAmt',
+  'costAmt',
+  'actualAmt',
+  'discountPrice',
+  'purchasePrice',
+  'indexNo',
+  'freight',
+  'feeAmt',
+])
+const headNames = Object.keys(enteredHeadFields).filter((name) => name === 'freight' || name === 'feeAmt' || !derived.has(name))
+const lineNames = Object.keys(enteredLineFields).filter((name) => !derived.has(name))
+
+type Values = Readonly<Record<string, unknown>>
+
+function differences(names: readonly string[], was: Values, theirs: Values, mine: Values): Difference[] {
+  return names
+    .filter((field) => !isSame(was[field], theirs[field]))
+    .map((field) => {
+      const clashes = !isSame(was[field], mine[field]) && !isSame(mine[field], theirs[field])
+      return { field, was: was[field], theirs: theirs[field], ...(clashes ? { mine: mine[field] } : {}) }
+    })
+}
+
+const byId = (lines: readonly WebLine[]) => new Map(lines.flatMap((line) => (line.id ? [[line.id, line] as const] : [])))
+
+/**
+ * What somebody else changed since the document was read, and where that meets what was typed here.
+ * @param base as it was read, @param mine as it stands on this screen, @param theirs as the server has it now
+ */
+export function conflictOf(base: WebDocument, mine: WebDocument, theirs: WebDocument): Conflict {
+  const [was, now, here] = [base.lines ?? [], theirs.lines ?? [], byId(mine.lines ?? [])]
+  const [wasById, nowById] = [byId(was), byId(now)]
+  const inLines = now.flatMap((line, at) => {
+    const before = line.id ? wasById.get(line.id) : undefined
+    if (!before) return []
+    const own = (line.id ? here.get(line.id) : undefined) ?? before
+    return differences(lineNames, before, line, own).map((difference) => ({ ...difference, row: at + 1, goods: goodsName(line) }))
+  })
+  const added = now.flatMap((line, at): LineDifference[] =>
+    line.id && wasById.has(line.id) ? [] : [{ row: at + 1, goods: goodsName(line), what: 'added' }],
+  )
+  const removed = was.flatMap((line, at): LineDifference[] =>
+    line.id && nowById.has(line.id) ? [] : [{ row: at + 1, goods: goodsName(line), what: 'removed' }],
+  )
+  return { fields: [...differences(headNames, base, theirs, mine), ...inLines], lines: [...added, ...removed], typed: !isSame(base, mine) }
+}

@@ -1,0 +1,61 @@
+import type { Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { isSame } from '#machines/engine/merge.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { listWords } from '#web/documents/words/list-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { panes, type TabsActor, tabOf } from '#web/shell/tabs.ts'
+import type { DocumentContext } from './document-types.ts'
+import { formPathOf } from './kinds.ts'
+
+/** The tab a document is shown in. Its key changes once, when the document gets its id. */
+export type DocumentTab = { tabs: TabsActor; key: string }
+
+/** What its tab shows of a document. */
+type Shown = { id: string | undefined; title: string | Words; dirty: boolean; gone: boolean }
+
+/** Its number; one without a number by what it is and, as far as it is known, by whom. */
+function titleOf({ label }: AnyWords, { base, document }: DocumentContext): string | Words {
+  if (base.billNo) return base.billNo
+  const partner = document.supplierName
+  if (base.id) return partner ? filled(documentWords.ofPartner, { document: label, partner }) : label
+  return filled(listWords.newTitle, { document: label })
+}
+
+const shownOf = (words: AnyWords, context: DocumentContext, gone: boolean): Shown => ({
+  id: context.base.id,
+  title: titleOf(words, context),
+  dirty: context.dirty,
+  gone,
+})
+
+/**
+ * Keeps a tab's address, name and unsaved mark with its document, whether the tab is shown or not, and closes it when the document was
+ * removed. Answers what to call after every change; it tells the tab only what is new.
+ * @param onMove hears the tab's new key before the tab has it, so that nobody takes it for closed
+ */
+export function tabFollower(words: AnyWords, onMove: (tab: DocumentTab) => void) {
+  let told: Partial<Shown> = {}
+  return (tab: DocumentTab, context: DocumentContext, gone: boolean): void => {
+    const now = shownOf(words, context, gone)
+    const { tabs, key } = now.id && now.id !== told.id ? move(tab, words, now.id, onMove) : tab
+    if (!isSame(now.title, told.title)) tabs.send({ type: 'RENAME', key, to: { key, label: now.title } })
+    if (now.dirty !== (told.dirty ?? false)) tabs.send({ type: 'MARK', key, dirty: now.dirty })
+    if (now.gone) tabs.send({ type: 'CLOSE', key })
+    told = now
+  }
+}
+
+/** The same tab under the address of the stored document; its pane stays, and with it everything typed. */
+function move(tab: DocumentTab, words: AnyWords, id: string, onMove: (tab: DocumentTab) => void): DocumentTab {
+  const address = formPathOf(words.id, id)
+  if (address === undefined) return tab
+  const { tabs, key } = tab
+  const { key: newKey, path } = tabOf(address)
+  if (newKey === key) return tab
+  const moved = { tabs, key: newKey }
+  onMove(moved)
+  panes.follow(key, newKey)
+  tabs.send({ type: 'RENAME', key, to: { key: newKey, path } })
+  return moved
+}

@@ -1,0 +1,65 @@
+import { operations } from '#contract/operations.gen.ts'
+import { say, type Words } from '#domain/words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { language } from '#web/i18n/index.ts'
+import { hearNews } from '#web/live.ts'
+import { randomKey } from '#web/random-key.ts'
+import { queryClient, sessionActor } from '#web/session-actor.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { DocumentRegistry, type OpenDocument } from './document-registry.ts'
+
+const changing: ReadonlySet<unknown> = new Set(operations.filter(({ kind }) => kind === 'query').map(({ id }) => id))
+
+/** Lists, logs, chains and stock are old once a document has changed; master data is not, nor what has a key of its own. */
+function forgetWhatChanged(): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [id] }) => changing.has(id) })
+}
+
+/** The documents open in this browser tab, beside React: hiding a tab of the shell takes nothing away from them. */
+export const openDocuments = new DocumentRegistry({
+  keySeed: randomKey,
+  now: () => new Date().toISOString(),
+  heard: (open, event) => {
+    const { kind } = open
+    forgetWhatChanged()
+    lookAgain(open)
+    const label = event && (kind.words.events as Readonly<Record<string, Words>>)[event.type]
+    if (label) toast.success(say(filled(documentWords.doneEvent, { event: label }), language()))
+  },
+})
+
+/** Documents were changed that need not be open here, such as rows of a list: what is shown of any may be old. */
+export function documentsChanged(): void {
+  forgetWhatChanged()
+  openDocuments.changed()
+}
+
+/** The newest version that was told of, by kind and id. */
+const newest = new Map<string, number>()
+
+/** Reads a document anew that is older than the one that was told of. While it has a request under way, that one's answer is waited for. */
+function lookAgain({ kind, id, actor }: OpenDocument): void {
+  const now = actor.getSnapshot()
+  const known = newest.get(`${kind.words.id}:${id}`) ?? 0
+  if (!now.hasTag('calling') && (now.context.base.version ?? 0) < known) openDocuments.changed(undefined, { kind: kind.words.id, id })
+}
+
+hearNews((news) => {
+  if (news.what === 'missed') openDocuments.changed()
+  if (news.what !== 'document') return
+  const open = openDocuments.find(news)
+  if (!open) return
+  newest.set(`${news.kind}:${news.id}`, news.version)
+  lookAgain(open)
+})
+
+let signedIn = false
+sessionActor.subscribe((state) => {
+  const now = state.context.tokens !== undefined
+  if (signedIn && !now) {
+    openDocuments.closeAll()
+    newest.clear()
+  }
+  signedIn = now
+})

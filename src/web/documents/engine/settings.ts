@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import type { LineSettings } from '#domain/lines.ts'
+import { usePlaces, useSession } from '#web/session.ts'
+import type { DocumentKind } from './document-types.ts'
+
+/** The tenant's rules of lines for one kind of document: places, how freight is spread, the usual tax rate. */
+export function useLineSettings({ receipt, byCost = false }: DocumentKind): LineSettings {
+  const { config } = useSession()
+  const places = usePlaces()
+  return useMemo(
+    () => ({
+      places,
+      costAllocation: config.COST_ALLOCATION_MODEL === 0 ? 0 : 1,
+      receipt,
+      byCost,
+      defaultTaxRate: config.DEFAULT_TAX_RATE,
+    }),
+    [config, places, receipt, byCost],
+  )
+}

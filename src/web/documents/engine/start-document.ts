@@ -1,0 +1,32 @@
+import { figureText, zero } from '#domain/decimal.ts'
+import { api } from '#web/api.ts'
+import type { Session } from '#web/session.ts'
+import type { WebDocument } from './document-types.ts'
+
+/** What a new document of a signed-in user starts with: today, himself, his depot and department, the tenant's usual tax rate. */
+export async function startDocument({ user, config }: Session): Promise<WebDocument> {
+  const nothing = figureText(zero, config.AMT_DECIMAL_PLACES)
+  const [own, rate] = await Promise.all([api('UserApi_getDepot'), api('TaxRateApi_queryDefault')])
+  return {
+    billDate: config.today,
+    staffId: user.user_id,
+    staffName: user.real_name ?? user.user_name,
+    taxRateId: rate.id,
+    taxRate: rate.taxRate,
+    freight: nothing,
+    feeAmt: nothing,
+    freightTaxRate: config.FREIGHT_TAX_RATE,
+    ...(own.depotId ? { depotId: own.depotId, depotName: own.depotName } : {}),
+    ...(own.deptId ? { deptId: own.deptId, deptName: own.deptName } : {}),
+    lines: [],
+  }
+}
+
+/** The rate agreed with a partner, and whether the tax he bills is deducted, for new lines (rule C3 *tax facts*). */
+export const taxOf = (bartererId: string) => api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } })
+
+/** Whether the tax that a carrier bills is deducted (rule C6). */
+export async function freightTaxOf(carrierId: string): Promise<Pick<WebDocument, 'freightDeductible'>> {
+  const { deductible = 1 } = await taxOf(carrierId)
+  return { freightDeductible: deductible }
+}

@@ -1,0 +1,73 @@
+import { Menu, Portal } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { type Draft, drafts } from '#web/documents/engine/drafts.ts'
+import { formPathOf } from '#web/documents/engine/kinds.ts'
+import { openDocuments } from '#web/documents/engine/open-documents.ts'
+import { tabKeyOf } from '#web/documents/engine/unsaved.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { listWords } from '#web/documents/words/list-words.ts'
+import { localMoment } from '#web/documents/words/local-moment.ts'
+import { useSay } from '#web/i18n/index.ts'
+import { useSession } from '#web/session.ts'
+import { useOpenTab } from '#web/shell/tabs.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type Offered = { key: string; draft: Draft }
+
+/** What this user typed in this browser and never saved; each opens where it was typed. */
+export function DraftMenu({ kind }: { kind: string }) {
+  const say = useSay()
+  const open = useOpenTab()
+  const { config } = useSession()
+  const offered = useOffered(kind)
+  if (offered.length === 0) return null
+  const show = (key: string) => {
+    const address = tabKeyOf(key) ?? formPathOf(kind, key)
+    if (address) open(address)
+  }
+  return (
+    <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-start', gutter: 4 }}>
+      <Menu.Trigger asChild>
+        <Button kind="quiet">
+          {say(listWords.unsaved)} {offered.length}
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {offered.map(({ key, draft }) => (
+              <Menu.Item key={key} value={key} onSelect={() => show(key)}>
+                <span className="doc-menu-item">
+                  <span>{[draft.document.billNo, draft.document.supplierName].filter(Boolean).join(' ') || say(listWords.newOne)}</span>
+                  <span className="ui-hint">
+                    {say(
+                      filled(listWords.unsavedOne, {
+                        time: localMoment(draft.savedAt, config.timeZone),
+                        lines: String(draft.document.lines?.length ?? 0),
+                      }),
+                    )}
+                  </span>
+                </span>
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  )
+}
+
+/** Drafts of documents that are not open now, looked up each time the list is shown. */
+function useOffered(kind: string): readonly Offered[] {
+  const { user } = useSession()
+  const [offered, setOffered] = useState<readonly Offered[]>([])
+  useEffect(() => {
+    const look = () => {
+      const all = drafts.list({ tenantId: user.tenant_id, userId: user.user_id, kind })
+      setOffered(all.filter(({ key }) => openDocuments.find({ kind, id: key }) === undefined))
+    }
+    look()
+    return openDocuments.subscribe(look)
+  }, [kind, user])
+  return offered
+}

@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { Language, Words } from '#domain/words.ts'
+import { type DocumentHead, type HeadField, headFields } from '#resources/document-fields.ts'
+import { valueText } from '#web/documents/words/field-text.ts'
+import { shownState } from '#web/documents/words/state-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { useLanguage, useSay } from '#web/i18n/index.ts'
+import { usePlaces } from '#web/session.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { useScreenClass } from '#web/ui/screen-class.ts'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import type { Column } from '#web/ui/use-data-table.ts'
+
+/** A row of a list of documents: the fields of its head. */
+export type DocumentRow = DocumentHead & Required<Pick<DocumentHead, 'id' | 'kind' | 'state' | 'version' | 'statusName'>>
+
+/** Columns the server sorts by. */
+const sortable: ReadonlySet<HeadField> = new Set<HeadField>([
+  'billNo',
+  'billDate',
+  'status',
+  'totalQty',
+  'totalAmt',
+  'finalAmt',
+  'taxAmt',
+  'costAmt',
+  'createTime',
+  'updateTime',
+])
+const figures: ReadonlySet<string> = new Set(['price', 'amount', 'qty', 'rate'])
+
+type Shown = { language: Language; places: DecimalPlaces; say: (words: string | Words) => string }
+
+function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Shown) {
+  const field = headFields[name]
+  const value = row[name]
+  if (name === 'status') {
+    const { text, tone, struck } = shownState(row, language, row)
+    return (
+      <StatusDot tone={tone} struck={struck}>
+        {text}
+      </StatusDot>
+    )
+  }
+  if (name === 'billNo') return value ?? <span className="ui-muted">{say(documentWords.noNumber)}</span>
+  if (value === undefined) return null
+  if (field.kind === 'qty') return <Figure value={String(value)} kind="qty" places={places.qty} />
+  if (field.kind === 'amount') return <Figure value={String(value)} places={places.amount} />
+  return say(valueText(field, String(value), places))
+}
+
+/** What is looked up on a phone, and the width in px that it needs there. */
+const onPhone: readonly (readonly [HeadField, number])[] = [
+  ['billNo', 128],
+  ['status', 96],
+  ['totalAmt', 104],
+]
+
+/** Columns for a screen that is narrower than they are: first, and as narrow as may be, those that a document is known by. */
+function forPhone(columns: readonly Column<DocumentRow>[]): readonly Column<DocumentRow>[] {
+  const first = onPhone.flatMap(([name, width]) => columns.filter(({ id }) => id === name).map((column) => ({ ...column, width })))
+  return [...first, ...columns.filter(({ id }) => !first.some((column) => column.id === id))]
+}
+
+/** Columns of a list by the wire names of head fields; those after `hidden` are shown when somebody chooses them. */
+export function useDocumentColumns(shown: readonly HeadField[], hidden: readonly HeadField[]): readonly Column<DocumentRow>[] {
+  const [language] = useLanguage()
+  const say = useSay()
+  const places = usePlaces()
+  const isPhone = useScreenClass() === 0
+  const columns = useMemo(
+    () =>
+      [...shown, ...hidden].map((name): Column<DocumentRow> => {
+        const { label, kind, width } = headFields[name]
+        return {
+          id: name,
+          label,
+          width,
+          cell: (row) => cellOf(name, row, { language, places, say }),
+          sortable: sortable.has(name),
+          hidden: hidden.includes(name),
+          always: name === 'billNo',
+          ...(figures.has(kind) ? { align: 'right' as const } : {}),
+        }
+      }),
+    [shown, hidden, language, places, say],
+  )
+  return useMemo(() => (isPhone ? forPhone(columns) : columns), [isPhone, columns])
+}

@@ -1,0 +1,57 @@
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import type { Sort } from '#web/ui/data-table.tsx'
+
+/** What a list of documents keeps in its address: everything that decides which rows are shown. */
+export const listQuery = {
+  status: parseAsString.withDefault(''),
+  keyword: parseAsString.withDefault(''),
+  startTime: parseAsString.withDefault(''),
+  endTime: parseAsString.withDefault(''),
+  supplierId: parseAsString.withDefault(''),
+  depotId: parseAsString.withDefault(''),
+  closeType: parseAsStringLiteral(['', 'short']).withDefault(''),
+  mine: parseAsStringLiteral(['', '2']).withDefault(''),
+  sort: parseAsString.withDefault(''),
+  page: parseAsInteger.withDefault(1),
+  size: parseAsInteger,
+}
+
+export type ListQuery = { [Name in keyof typeof listQuery]: Name extends 'page' | 'size' ? number : string }
+export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'depotId' | 'closeType' | 'mine'
+
+/** `billDate` sorted upwards, `-billDate` downwards. */
+export const sortIn = (text: string): readonly Sort[] => (text === '' ? [] : [{ id: text.replace(/^-/, ''), down: text.startsWith('-') }])
+
+export const sortText = ([first]: readonly Sort[]): string => (first ? `${first.down ? '-' : ''}${first.id}` : '')
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The query of the list's operation. Empty filters are left out; columns are sorted by their snake-case name. */
+export function wireQuery({
+  page,
+  size,
+  sort,
+  ...filters
+}: Pick<ListQuery, 'page' | 'size' | 'sort'> & Partial<ListQuery>): Record<string, string | number> {
+  const [by] = sortIn(sort)
+  const said = Object.entries(filters).filter(([, value]) => value)
+  return { ...Object.fromEntries(said), ...(by ? { [by.down ? 'descs' : 'ascs']: snake(by.id) } : {}), current: page, size }
+}
+
+const pad = (part: number) => String(part).padStart(2, '0')
+const day = (year: number, month: number, date: number): string => {
+  const time = new Date(Date.UTC(year, month, date))
+  return `${time.getUTCFullYear()}-${pad(time.getUTCMonth() + 1)}-${pad(time.getUTCDate())}`
+}
+
+export type Period = 'today' | 'week' | 'month' | 'lastMonth'
+
+/** First and last day of a usual period, counted from the tenant's day. Weeks begin on Monday. */
+export function periodOf(period: Period, today: string): { startTime: string; endTime: string } {
+  const [year = 1970, month = 1, date = 1] = today.split('-').map(Number)
+  const weekday = (new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7
+  if (period === 'today') return { startTime: today, endTime: today }
+  if (period === 'week') return { startTime: day(year, month - 1, date - weekday), endTime: day(year, month - 1, date - weekday + 6) }
+  if (period === 'month') return { startTime: day(year, month - 1, 1), endTime: day(year, month, 0) }
+  return { startTime: day(year, month - 2, 1), endTime: day(year, month - 1, 0) }
+}

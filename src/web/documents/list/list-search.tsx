@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { shellWords } from '#web/i18n/words.ts'
+import { isComposing } from '#web/ui/composing.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useHotkey } from '#web/ui/hotkey.ts'
+
+type SearchProps = { label: string; value: string; onChange: (keyword: string) => void }
+
+const pauseMs = 300
+
+/** The combined search: number, partner, goods, barcode or initials. `/` goes there, Enter asks at once. */
+export function ListSearch({ label, value, onChange }: SearchProps) {
+  const [typed, setTyped] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useHotkey('/', () => field.current?.focus(), { label: shellWords.searchKey })
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    if (typed === undefined || typed === value) return
+    const timer = setTimeout(() => latest.current(typed.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  return (
+    <TextField
+      ref={field}
+      label={label}
+      labelHidden
+      type="search"
+      width={240}
+      placeholder={label}
+      value={typed ?? value}
+      onChange={setTyped}
+      onBlur={() => setTyped(undefined)}
+      onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onChange((typed ?? value).trim())}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { documentField, fieldLabel } from '#resources/document-fields.ts'
+import { conflictOf, type Difference } from '#web/documents/engine/conflict.ts'
+import type { DocumentContext, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
+import { goodsName } from '#web/documents/line-grid/cell-text.ts'
+import { valueText } from '#web/documents/words/field-text.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { shownState } from '#web/documents/words/state-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { formatMoment } from '#web/i18n/format.ts'
+import { useLanguage, useSay } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+export type ConflictDialogProps = {
+  words: AnyWords
+  context: DocumentContext
+  theirs: WebDocument
+  places: DecimalPlaces
+  onReload: () => void
+  onKeep: () => void
+  onCopy: () => void
+  onClose: () => void
+}
+
+/** Somebody else saved first: what he changed, and the choice between his document and mine on top of it. */
+export function ConflictDialog({ words, context, theirs, places, onReload, onKeep, onCopy, onClose }: ConflictDialogProps) {
+  const say = useSay()
+  const conflict = conflictOf(context.base, context.document, theirs)
+  const editable = words.tagsOf((theirs.state ?? 'new') as never).includes('editable')
+  const mine = conflict.typed && context.dirty
+  const keep = mine && (editable ? { label: documentWords.keepMine, run: onKeep } : { label: documentWords.asNew, run: onCopy })
+  const who = { user: theirs.updateUserName ?? '', time: formatMoment(theirs.updateTime) }
+  const footer = (
+    <>
+      <Button onClick={onReload} kind={keep ? 'plain' : 'primary'} data-autofocus={keep ? undefined : true}>
+        {say(documentWords.loadTheirs)}
+      </Button>
+      {keep && (
+        <Button kind="primary" data-autofocus onClick={keep.run}>
+          {say(keep.label)}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={say(documentWords.conflictTitle)} width={560} footer={footer}>
+      <p>{say(filled(documentWords.conflictText, who))}</p>
+      <ChangeList {...{ conflict, context, theirs, places }} />
+      {mine && <p className="ui-hint">{say(editable ? documentWords.keepMineHint : documentWords.keepMineClosed)}</p>}
+    </Dialog>
+  )
+}
+
+type Listed = { conflict: ReturnType<typeof conflictOf>; context: DocumentContext; theirs: WebDocument; places: DecimalPlaces }
+
+function ChangeList({ conflict, context, theirs, places }: Listed) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const moved = context.base.state !== theirs.state
+  const stateOf = (document: WebDocument) => shownState(document, language, document).text
+  if (!moved && conflict.fields.length + conflict.lines.length === 0) return <p>{say(documentWords.conflictNone)}</p>
+  return (
+    <ul className="doc-conflict">
+      {moved && <li>{say(filled(documentWords.conflictState, { from: stateOf(context.base), to: stateOf(theirs) }))}</li>}
+      {conflict.fields.map((difference) => (
+        <FieldChange
+          key={`${difference.row ?? 0}-${difference.field}`}
+          {...{ difference, places }}
+          documents={[context.base, theirs, context.document]}
+        />
+      ))}
+      {conflict.lines.map(({ row, goods, what }) => (
+        <li key={`${what}-${row}`}>
+          {say(filled(what === 'added' ? documentWords.lineAdded : documentWords.lineRemoved, { row: String(row), goods }))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ChangeProps = { difference: Difference; places: DecimalPlaces; documents: readonly [WebDocument, WebDocument, WebDocument] }
+
+function FieldChange({ difference, places, documents }: ChangeProps) {
+  const say = useSay()
+  const { field, row, was, theirs, goods } = difference
+  const shown = (value: unknown, document: WebDocument): string | Words => {
+    if (value === undefined || value === null || value === '') return documentWords.empty
+    return nameOfPick(field, row, value, document) ?? valueText(documentField(field, row), String(value), places)
+  }
+  const label = say(fieldLabel(field, row) ?? field)
+  const [base, newer, mine] = documents
+  return (
+    <li>
+      {row !== undefined && `${say(filled(documentWords.row, { row: String(row) }))} ${goods ?? ''} `}
+      {label}
+      {': '}
+      <span className="ui-muted">{say(shown(was, base))}</span> → {say(shown(theirs, newer))}
+      {'mine' in difference && <em> ({say(filled(documentWords.conflictClash, { mine: say(shown(difference.mine, mine)) }))})</em>}
+    </li>
+  )
+}
+
+/**
+ * The name of what an id stands for, as the document carries it beside the id: of a source line its order's number and its goods. Nobody
+ * knows anything by its nineteen digits, so that an id without a name is said to be another one.
+ */
+function nameOfPick(field: string, row: number | undefined, id: unknown, document: WebDocument): string | Words | undefined {
+  const known = documentField(field, row)
+  if (known?.kind !== 'pick' && known?.kind !== 'hidden') return undefined
+  const holders = (row === undefined ? [document] : (document.lines ?? [])) as readonly Readonly<Record<string, unknown>>[]
+  const holder = holders.find((one) => one[field] === id)
+  if (field === 'sourceBodyId') return sourceName(holder) || documentWords.otherOne
+  const named = known.name && holder?.[known.name]
+  return typeof named === 'string' ? named : documentWords.otherOne
+}
+
+/** A source line is known by its order's number and the goods on it. */
+function sourceName(line: WebLine | undefined): string {
+  return line ? [line.sourceBillNo, goodsName(line)].filter(Boolean).join(' ') : ''
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { say as sayIn, type Words } from '#domain/words.ts'
+import { callOperation } from '#web/documents/engine/document-call.ts'
+import { noteOperationOf } from '#web/documents/engine/document-operations.ts'
+import type { OpenDocument } from '#web/documents/engine/document-registry.ts'
+import type { AnyState, DocumentContext } from '#web/documents/engine/document-types.ts'
+import { useNote } from '#web/documents/engine/use-note.ts'
+import { language, useSay } from '#web/i18n/index.ts'
+import { TextAreaField, TextField } from '#web/ui/fields.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Extra } from './action-bar.tsx'
+import { NoteDialog, useNoteButton } from './note-dialog.tsx'
+import { useDialog } from './use-dialog.tsx'
+
+const words = {
+  courier: { zh: '物流单号', en: 'Courier numbers' },
+  mode: { zh: '物流方式', en: 'Delivery' },
+  hint: { zh: '每行一个：物流公司 单号', en: 'One a line: courier, then its number' },
+  unread: { zh: '没有取到物流单号', en: 'The courier numbers could not be read' },
+} as const satisfies Record<string, Words>
+
+type Shipment = DataOf<'PurchaseReceiptApi_queryFreightInfo'>[number]
+type Parcel = Shipment['alOrderExpressForms'][number]
+
+/** A line of text for each parcel, such as `顺丰 SF1234567890`. */
+const textOf = (parcels: readonly Parcel[]) =>
+  parcels.map(({ expressName, expressNo }) => [expressName, expressNo].filter(Boolean).join(' ')).join('\n')
+
+/** The parcels of such lines: the last word is the number, what stands before it the courier. */
+function parcelsIn(text: string): Parcel[] {
+  const lines = text.split('\n').map((line) => line.trim().split(/\s+/))
+  return lines.flatMap((parts) => {
+    const [expressNo, expressName] = [parts.at(-1), parts.slice(0, -1).join(' ')]
+    return expressNo ? [{ expressNo, ...(expressName ? { expressName } : {}) }] : []
+  })
+}
+
+/** How the goods come and under which numbers: kept beside a document whatever its state, but not where it is voided or a red mirror. */
+export function useCourierNote(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
+  const button = useNoteButton()
+  const { dialog, ask } = useDialog<true>()
+  const { words: law } = open.kind
+  const write = noteOperationOf(law.id, 'updateCourierNo')
+  const read = noteOperationOf(law.id, 'queryFreightInfo')
+  const { document } = state.context as DocumentContext
+  const tags = law.tagsOf((document.state ?? 'new') as never)
+  const isDead = tags.includes('mirror') || (tags.includes('closed') && !tags.includes('booked'))
+  if (!write || !read || !document.id || isDead || state.hasTag('editable')) return { extras: [], dialog }
+  const show = async () => {
+    const [shipment] = await callOperation<Shipment[]>(read.id, { query: { id: document.id } })
+    await ask((done) => <CourierDialog {...{ open, shipment }} operation={write} onDone={done} />)
+  }
+  const extra = button('courier', words.courier, write, () => {
+    void show().catch((error: unknown) => toast.error(`${sayIn(words.unread, language())} ${String(error)}`))
+  })
+  return { extras: [extra], dialog }
+}
+
+type DialogProps = {
+  open: OpenDocument
+  operation: NonNullable<ReturnType<typeof noteOperationOf>>
+  shipment: Shipment | undefined
+  onDone: (answer: true | undefined) => void
+}
+
+function CourierDialog({ open, operation, shipment, onDone }: DialogProps) {
+  const say = useSay()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [mode, setMode] = useState(shipment?.deliveryMode ?? '')
+  const [numbers, setNumbers] = useState(textOf(shipment?.alOrderExpressForms ?? []))
+  const { failure, send } = useNote(open, operation, () => onDone(true))
+  const save = () => send({ deliveryMode: mode.trim(), alOrderExpressForms: parcelsIn(numbers) })
+  return (
+    <NoteDialog title={words.courier} onClose={() => onDone(undefined)} onSave={save} field={field}>
+      <TextField label={say(words.mode)} value={mode} onChange={setMode} maxLength={50} />
+      <TextAreaField
+        label={say(words.courier)}
+        hint={say(words.hint)}
+        value={numbers}
+        onChange={setNumbers}
+        rows={4}
+        ref={field}
+        {...(failure ? { error: say(failure) } : {})}
+      />
+    </NoteDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { DocumentContext } from '#web/documents/engine/document-types.ts'
+import { Rail } from '#web/documents/panels/rail.tsx'
+import { toneOf } from '#web/documents/words/state-words.ts'
+import { useLanguage, useSay } from '#web/i18n/index.ts'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import type { DocumentFrameProps } from './document-frame-props.ts'
+import { DocumentNews } from './document-news.tsx'
+import { DocumentNumber } from './document-number.tsx'
+import { PathLine } from './path-line.tsx'
+
+/** A document's page: title, number, status, the way through its law, actions; what is refused; the content; what stands beside it. */
+export function DocumentFrame({ words, state, open, send, places, actions, onShow, onCopy, children }: DocumentFrameProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const context = state.context as DocumentContext
+  const { document } = context
+  const name = words.stateOf(state as never) ?? 'new'
+  const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[name]?.struck ?? false
+  return (
+    <section className="doc" aria-label={`${say(words.label)} ${document.billNo ?? ''}`}>
+      <header className="doc-title">
+        <h1>{say(words.label)}</h1>
+        <DocumentNumber number={document.billNo} />
+        <StatusDot tone={toneOf(words, name)} struck={struck}>
+          {words.statusName(name as never, language, document)}
+        </StatusDot>
+        <PathLine words={words} state={name} document={document} />
+        {actions}
+      </header>
+      <DocumentNews {...{ words, state, open, send, places, onShow, onCopy }} />
+      <div className="doc-body">
+        <div className="doc-main">{children}</div>
+        <Rail words={words} state={name} document={document} places={places} context={context} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import { type Problem, problemDetail } from '#domain/refusals.ts'
+import { type EnteredHeadField, fieldLabel, headFields } from '#resources/document-fields.ts'
+import { lookedUp, searches } from '#web/documents/engine/choices.ts'
+import type { WebDocument } from '#web/documents/engine/document-types.ts'
+import { valueText } from '#web/documents/words/field-text.ts'
+import { useLanguage, useSay } from '#web/i18n/index.ts'
+import { ReferencePicker } from '#web/resources/reference-picker.tsx'
+import { useSession } from '#web/session.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { DecimalField } from '#web/ui/decimal-field.tsx'
+import { SwitchField, TextField } from '#web/ui/fields.tsx'
+import { Picker } from '#web/ui/picker.tsx'
+import { enterGoesOn } from './head-keys.ts'
+
+/** Names and remarks are longer than what else stands in a head. */
+const wide: ReadonlySet<EnteredHeadField> = new Set<EnteredHeadField>(['supplierId', 'remark'])
+
+export type HeaderFieldsProps = {
+  fields: readonly EnteredHeadField[]
+  value: WebDocument
+  readOnly: boolean
+  required?: readonly EnteredHeadField[]
+  places: DecimalPlaces
+  problems?: readonly Problem[]
+  onChange: (change: Partial<WebDocument>) => void
+}
+
+/** The entered fields of a head, by kind: look-ups, dates, figures and text. What is wrong stands under its field. */
+export function HeaderFields({ fields, problems = [], ...rest }: HeaderFieldsProps) {
+  const [language] = useLanguage()
+  const errorOf = (name: string) => {
+    const problem = problems.find(({ field, row }) => row === undefined && field === name)
+    return problem && problemDetail(problem, language, fieldLabel)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields in it
+    <div className="doc-fields" data-read={rest.readOnly || undefined} onKeyDown={enterGoesOn}>
+      {fields.map((name) => (
+        <div
+          key={name}
+          data-field={name}
+          data-wide={wide.has(name) || undefined}
+          data-empty={(rest.readOnly && shownIn(rest.value, name) === '') || undefined}
+        >
+          {rest.readOnly ? <ReadField name={name} {...rest} /> : <HeaderField name={name} error={errorOf(name)} {...rest} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type OneProps = Omit<HeaderFieldsProps, 'fields' | 'problems'> & { name: EnteredHeadField; error: string | undefined }
+
+const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** What a field shows: the name of what it points to, where it points to something. */
+const shownIn = (value: WebDocument, name: EnteredHeadField): string => text(value[(headFields[name].name || name) as keyof WebDocument])
+
+/** A field of a document that cannot be edited reads as text; one without a value as a dash. */
+function ReadField({ name, value, places }: Pick<OneProps, 'name' | 'value' | 'places'>) {
+  const say = useSay()
+  const field = headFields[name]
+  const shown = shownIn(value, name)
+  return (
+    <div className="ui-field">
+      <span className="ui-label">{say(field.label)}</span>
+      <span className="doc-value" title={shown}>
+        {shown === '' ? <span className="ui-muted">—</span> : say(valueText(field, shown, places))}
+      </span>
+    </div>
+  )
+}
+
+function HeaderField({ name, value, required, places, error, onChange }: OneProps) {
+  const say = useSay()
+  const { config } = useSession()
+  const field = headFields[name]
+  const label = say(field.label)
+  const shared = { label, required: required?.includes(name) ?? false, ...(error === undefined ? {} : { error }) }
+  const now = text(value[name])
+  // a field that is only passed through changes nothing, or the document would count as edited
+  const set = (next: unknown) => text(next) !== now && onChange({ [name]: next })
+  const [search, target] = field.from ? [searches[field.from], lookedUp[field.from]] : []
+  if (search || target) {
+    const picked = {
+      ...shared,
+      value: now ? { id: now, name: field.name ? text(value[field.name as keyof WebDocument]) : '' } : undefined,
+      onChange: (choice?: { id: string; name: string }) =>
+        onChange({ [name]: choice?.id, ...(field.name ? { [field.name]: choice?.name } : {}) }),
+    }
+    return target ? <ReferencePicker {...picked} to={target} /> : search && <Picker {...picked} search={search} />
+  }
+  if (field.kind === 'day') return <DateField {...shared} value={now} onChange={set} {...(config ? { today: config.today } : {})} />
+  if (field.kind === 'yesNo') return <SwitchField label={label} value={now === '2'} onChange={(on) => set(on ? 2 : 1)} />
+  if (field.kind === 'amount' || field.kind === 'price' || field.kind === 'qty')
+    return <DecimalField {...shared} value={now} places={places[field.kind]} onChange={set} />
+  if (field.kind === 'rate') return <DecimalField {...shared} value={now} unit="%" onChange={set} />
+  return <TextField {...shared} value={now} maxLength={field.kind === 'note' ? 2000 : 50} onChange={set} />
+}

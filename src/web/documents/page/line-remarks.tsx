@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { Operation } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { lineNoteOperationOf } from '#web/documents/engine/document-operations.ts'
+import type { OpenDocument } from '#web/documents/engine/document-registry.ts'
+import type { AnyState, DocumentContext, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
+import { useNote } from '#web/documents/engine/use-note.ts'
+import { goodsName } from '#web/documents/line-grid/cell-text.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { useSay } from '#web/i18n/index.ts'
+import { isComposing } from '#web/ui/composing.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import type { Extra } from './action-bar.tsx'
+import { NoteDialog, useNoteButton } from './note-dialog.tsx'
+import { useDialog } from './use-dialog.tsx'
+
+const words = {
+  change: { zh: '修改明细备注', en: "Change the lines' remarks" },
+  goods: { zh: '商品', en: 'Goods' },
+  remark: { zh: '备注', en: 'Remark' },
+  keys: { zh: '↑ ↓ 换行 · Enter 下一行', en: '↑ ↓ other line · Enter next line' },
+  now: { zh: '明细现在的备注：{remarks}', en: "The lines' remarks are now: {remarks}" },
+  ofLine: { zh: '第{row}行 {goods} 备注', en: 'Remark of row {row} {goods}' },
+} as const satisfies Record<string, Words>
+
+type StoredLine = WebLine & { id: string }
+type Typed = Readonly<Record<string, string>>
+
+const storedLines = ({ lines = [] }: WebDocument) => lines.filter((line): line is StoredLine => Boolean(line.id))
+
+/** The lines whose remark was typed and is another than the document has, each as a note. */
+const notesOf = (document: WebDocument, typed: Typed) =>
+  storedLines(document).flatMap(({ id, remark }) => {
+    const text = typed[id]?.trim()
+    return text === undefined || text === (remark ?? '') ? [] : [{ id, remark: text }]
+  })
+
+/** The remarks of lines outlive the drafts too: the button that changes them once the form is closed to editing, and the dialog behind it. */
+export function useLineRemarks(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
+  const button = useNoteButton()
+  const { dialog, ask } = useDialog<true>()
+  const operation = lineNoteOperationOf(open.kind.words.id)
+  const { document } = state.context as DocumentContext
+  if (!operation || !document.id || state.hasTag('editable') || storedLines(document).length === 0) return { extras: [], dialog }
+  const extra = button('lineRemarks', words.change, operation, () => {
+    void ask((done) => <LineRemarksDialog open={open} operation={operation} onDone={done} />)
+  })
+  return { extras: [extra], dialog }
+}
+
+type DialogProps = { open: OpenDocument; operation: Operation; onDone: (answer: true | undefined) => void }
+
+/** One field a line; those alone are sent whose text is another than before. */
+function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
+  const say = useSay()
+  const field = useRef<HTMLInputElement>(null)
+  const now = () => (open.actor.getSnapshot().context as DocumentContext).document
+  const [lines] = useState(() => storedLines(now()))
+  const [typed, setTyped] = useState<Typed>({})
+  const { failure, send } = useNote(
+    open,
+    operation,
+    () => onDone(true),
+    (newer) => filled(words.now, { remarks: remarksText(newer, typed) }),
+  )
+  const save = () => send(...notesOf(now(), typed))
+  return (
+    <NoteDialog title={words.change} width={640} onClose={() => onDone(undefined)} onSave={save} field={field}>
+      {failure && (
+        <p role="alert" className="ui-wrong">
+          {say(failure)}
+        </p>
+      )}
+      <div className="doc-pick-frame">
+        <table className="ui-table" onKeyDown={moveOn}>
+          <thead>
+            <tr>
+              <th scope="col" style={{ width: 44 }}>
+                #
+              </th>
+              <th scope="col">{say(words.goods)}</th>
+              <th scope="col" style={{ width: 300 }}>
+                {say(words.remark)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, at) => (
+              <tr key={line.id}>
+                <td>{at + 1}</td>
+                <td>
+                  <span className="ui-muted">{line.commInfoCode}</span> {goodsName(line)}
+                </td>
+                <td>
+                  <TextField
+                    label={say(filled(words.ofLine, { row: String(at + 1), goods: goodsName(line) }))}
+                    labelHidden
+                    value={typed[line.id] ?? line.remark ?? ''}
+                    onChange={(text) => setTyped({ ...typed, [line.id]: text })}
+                    maxLength={2000}
+                    {...(at === 0 ? { ref: field } : {})}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="ui-hint">{say(words.keys)}</p>
+    </NoteDialog>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+
+/** Up, down, Enter and the page keys lead from line to line; Enter in the last one leads to the button below. */
+function moveOn(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = steps[event.key]
+  if (step === undefined || isComposing(event)) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll('input')]
+  const at = fields.indexOf(event.target as HTMLInputElement)
+  const isOver = event.key === 'Enter' && at === fields.length - 1
+  const dialog = event.currentTarget.closest('[role="dialog"]')
+  const next = isOver ? dialog?.querySelector<HTMLElement>('[data-kind="primary"]') : fields.at(clamp(at + step, fields.length))
+  next?.focus()
+  if (next instanceof HTMLInputElement) next.select()
+}
+
+const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length - 1)
+
+/** The remarks that somebody else wrote where something is typed here, so that nobody writes over them unseen. */
+function remarksText(newer: WebDocument, typed: Typed): string {
+  const found = storedLines(newer).flatMap(({ id, remark }, at) => (id in typed ? [`${at + 1} ${remark || '—'}`] : []))
+  return found.join('; ')
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { api, useOperation } from '#web/api.ts'
+import type { Goods, GridLine, LineLookups, PriceRecord } from '#web/documents/line-grid/types.ts'
+import { useSession } from '#web/session.ts'
+
+const enabled = 1
+const hits = 20
+const allRows = 200
+
+/** Goods with the units and prices this partner gives, in one more request for all of them. */
+async function withPrices(goods: readonly Goods[], bartererId: string | undefined): Promise<Goods[]> {
+  if (goods.length === 0) return []
+  const units = await api('UnitApi_selectUnitListByCommInfoIds', {
+    body: { commInfoIds: goods.map(({ id }) => id), ...(bartererId ? { bartererId } : {}) },
+  })
+  return goods.map((one) => ({ ...one, unitList: units[one.id] ?? one.unitList ?? [] }))
+}
+
+async function pageOf(keyword: string, current: number, size: number, bartererId: string | undefined) {
+  const page = await api('CommodityApi_list', { query: { keyword, status: enabled, current, size } })
+  return { records: await withPrices(page.records, bartererId), total: page.total }
+}
+
+/** What this partner was paid comes first, then what others were; one record per document. */
+async function pricesOf(line: GridLine, supplierId: string | undefined): Promise<PriceRecord[]> {
+  const { commInfoId } = line
+  if (!commInfoId) return []
+  const ask = (query: { supplierId?: string }) => api('PurchaseReceiptLineApi_priceHistory', { query: { commInfoId, ...query } })
+  const [own, all] = await Promise.all([supplierId ? ask({ supplierId }) : [], ask({})])
+  return [...own, ...all.filter((record) => record.supplierId !== supplierId)]
+}
+
+/** What is agreed with the supplier about tax; nothing before there is one, or before it is known. */
+export function usePartnerTax(supplierId: string | undefined) {
+  const bartererId = supplierId ?? ''
+  return useOperation('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } }, { enabled: bartererId !== '' }).data
+}
+
+/** What the line grid asks of the outside while the document buys from `supplierId`. */
+export function useLineLookups(supplierId: string | undefined): LineLookups {
+  const depots = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } })
+  const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
+  const { PAGE_SIZE: pageSize } = useSession().config
+  const tax = usePartnerTax(supplierId)
+  const agreedRate = tax?.isAgreed === 2 ? tax : undefined
+  return useMemo(
+    () => ({
+      searchGoods: async (text) => (await pageOf(text, 1, hits, supplierId)).records,
+      resolve: (texts) => api('CommodityApi_resolve', { body: { texts, ...(supplierId ? { bartererId: supplierId } : {}) } }),
+      pageGoods: (text, page, size) => pageOf(text, page, size, supplierId),
+      pageSize,
+      priceHistory: (line) => pricesOf(line, supplierId),
+      stock: async ({ commInfoId }) =>
+        commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
+      depots: depots.data?.records ?? [],
+      taxRates: taxRates.data?.records ?? [],
+      agreedRate,
+    }),
+    [supplierId, pageSize, depots.data, taxRates.data, agreedRate],
+  )
+}

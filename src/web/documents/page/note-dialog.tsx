@@ -1,0 +1,50 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Operation } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { useSay, useWord } from '#web/i18n/index.ts'
+import { useSession } from '#web/session.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { Extra } from './action-bar.tsx'
+
+/** The button of a note; without its right it stays in its place and says so. */
+export function useNoteButton(): (id: string, label: Words, operation: Operation, run: () => void) => Extra {
+  const { can } = useSession()
+  return (id, label, operation, run) => {
+    const may = operation.right === undefined || can(operation.right)
+    return { id, label, why: may ? undefined : filled(documentWords.missingRight, { button: label }), run }
+  }
+}
+
+type NoteDialogProps = {
+  title: Words
+  onSave: () => Promise<void>
+  onClose: () => void
+  /** What gets the focus first. */
+  field: RefObject<HTMLElement | null>
+  /** In px. */
+  width?: number
+  children: ReactNode
+}
+
+/** The window in which a note beside a document is written. */
+export function NoteDialog({ title, onSave, onClose, field, width = 440, children }: NoteDialogProps) {
+  const say = useSay()
+  const word = useWord()
+  const footer = (
+    <>
+      <Button onClick={onClose}>{word('cancel')}</Button>
+      <ActionButton primary onRun={onSave}>
+        {word('save')}
+      </ActionButton>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={say(title)} width={width} footer={footer} initialFocus={() => field.current}>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { isRefusalKey, type Problem } from '#domain/refusals.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { liftOfKey, sentenceOf } from '#web/documents/engine/actions-of.ts'
+import type { DocumentContext, DocumentEvent, Sending } from '#web/documents/engine/document-types.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { documentWords, whatToDo } from '#web/documents/words/words.ts'
+import { useSay } from '#web/i18n/index.ts'
+import { useAsk } from '#web/ui/ask.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+
+export type RefusalLineProps = {
+  words: AnyWords
+  context: DocumentContext
+  lastEvent: DocumentEvent | undefined
+  send: Sending['send']
+  /** Puts the focus on the cell or field that is meant. */
+  onShow?: ((problem: Problem) => void) | undefined
+  onReload: () => void
+}
+
+/** Why not, in one sentence, and what to do about it; under the title, for the eye and the ear. */
+export function RefusalLine(props: RefusalLineProps) {
+  const { failure, refusal } = props.context
+  if (failure) return <FailureLine {...props} message={failure.message} />
+  return refusal ? <SaidNo {...props} refusal={refusal} /> : null
+}
+
+type Refused = NonNullable<DocumentContext['refusal']>
+
+function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLineProps & { refusal: Refused }) {
+  const say = useSay()
+  const ask = useAsk()
+  const problems = refusal.problems ?? []
+  const [first] = problems
+  const sentence = refusal.message ?? say(sentenceOf({ problems, words: refusal.words ?? { zh: refusal.key, en: refusal.key } }))
+  const advice = isRefusalKey(refusal.key) ? whatToDo[refusal.key] : undefined
+  const lift = lastEvent && liftOfKey(words, refusal.key, context.facts)
+  const goOn = async () => {
+    if (!lift || !lastEvent) return
+    const { ok } = await ask({
+      title: say(lift.words),
+      text: say(filled(documentWords.liftAsk, { rule: sentence, right: lift.words })),
+      ok: say(documentWords.lift),
+    })
+    if (ok) send({ ...lastEvent, override: [...(lastEvent.override ?? []), lift.key] })
+  }
+  return (
+    <div className="doc-notice" data-tone="red" role="alert">
+      <Icon name="warn" size={14} />
+      <span className="doc-notice-text">
+        {sentence}
+        {problems.length > 1 && ` ${say(filled(documentWords.moreProblems, { count: String(problems.length) }))}`}
+        {advice && !lift && <span className="ui-muted"> {say(advice)}</span>}
+      </span>
+      {first && onShow && (
+        <Button kind="quiet" onClick={() => onShow(first)}>
+          {say(documentWords.showProblem)}
+        </Button>
+      )}
+      {lift && <Button onClick={() => void goOn()}>{say(documentWords.lift)}</Button>}
+      <IconButton label={say(documentWords.dismiss)} onClick={() => send({ type: 'DISMISS' })}>
+        <Icon name="close" size={14} />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Nobody knows whether the request took effect: asking again with the same key is safe, and so is looking. */
+function FailureLine({ send, onReload, message }: RefusalLineProps & { message: string }) {
+  const say = useSay()
+  return (
+    <div className="doc-notice" data-tone="orange" role="alert">
+      <Icon name="warn" size={14} />
+      <span className="doc-notice-text">
+        {message} <span className="ui-muted">{say(documentWords.unanswered)}</span>
+      </span>
+      <Button onClick={() => send({ type: 'RETRY' })}>{say(documentWords.tryAgain)}</Button>
+      <Button kind="quiet" onClick={onReload}>
+        {say(documentWords.reload)}
+      </Button>
+    </div>
+  )
+}

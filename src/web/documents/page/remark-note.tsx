@@ -1,0 +1,55 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Operation } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { noteOperationOf } from '#web/documents/engine/document-operations.ts'
+import type { OpenDocument } from '#web/documents/engine/document-registry.ts'
+import type { AnyState, DocumentContext, WebDocument } from '#web/documents/engine/document-types.ts'
+import { useNote } from '#web/documents/engine/use-note.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { useSay } from '#web/i18n/index.ts'
+import { TextAreaField } from '#web/ui/fields.tsx'
+import type { Extra } from './action-bar.tsx'
+import { NoteDialog, useNoteButton } from './note-dialog.tsx'
+import { useDialog } from './use-dialog.tsx'
+
+const words = {
+  change: { zh: '修改备注', en: 'Change the remark' },
+  remark: { zh: '备注', en: 'Remark' },
+  now: { zh: '单据现在的备注：{remark}', en: 'The remark is now: {remark}' },
+} as const satisfies Record<string, Words>
+
+/** A remark outlives its document's drafts: the button that changes it once the form is closed to editing, and the dialog behind it. */
+export function useRemarkNote(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
+  const button = useNoteButton()
+  const { dialog, ask } = useDialog<true>()
+  const operation = noteOperationOf(open.kind.words.id, 'updateRemark')
+  const { document } = state.context as DocumentContext
+  if (!operation || !document.id || state.hasTag('editable')) return { extras: [], dialog }
+  const extra = button('remark', words.change, operation, () => {
+    void ask((done) => <RemarkDialog open={open} operation={operation} onDone={done} />)
+  })
+  return { extras: [extra], dialog }
+}
+
+type DialogProps = { open: OpenDocument; operation: Operation; onDone: (answer: true | undefined) => void }
+
+function RemarkDialog({ open, operation, onDone }: DialogProps) {
+  const say = useSay()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [remark, setRemark] = useState((open.actor.getSnapshot().context as DocumentContext).document.remark ?? '')
+  const theirs = (newer: WebDocument) => filled(words.now, { remark: newer.remark ?? '—' })
+  const { failure, send } = useNote(open, operation, () => onDone(true), theirs)
+  return (
+    <NoteDialog title={words.change} onClose={() => onDone(undefined)} onSave={() => send({ remark: remark.trim() })} field={field}>
+      <TextAreaField
+        label={say(words.remark)}
+        value={remark}
+        onChange={setRemark}
+        maxLength={2000}
+        rows={4}
+        ref={field}
+        {...(failure ? { error: say(failure) } : {})}
+      />
+    </NoteDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Problem } from '#domain/refusals.ts'
+import { copyOf } from '#web/documents/engine/copy-document.ts'
+import { rightFor } from '#web/documents/engine/document-operations.ts'
+import type { OpenDocument } from '#web/documents/engine/document-registry.ts'
+import type { WebDocument } from '#web/documents/engine/document-types.ts'
+import { openDocuments } from '#web/documents/engine/open-documents.ts'
+import { showField } from '#web/documents/engine/show-field.ts'
+import { newAddressOf, unsavedId } from '#web/documents/engine/unsaved.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { printPathOf } from '#web/print/print-paths.ts'
+import { printWords } from '#web/print/words.ts'
+import { useSession } from '#web/session.ts'
+import { keyOf, useOpenTab } from '#web/shell/tabs.ts'
+import type { Extra } from './action-bar.tsx'
+
+/** Opens a new document of a kind that starts with this content. */
+export function useNewDocument(): (kind: string, content: WebDocument) => void {
+  const open = useOpenTab()
+  return useCallback(
+    (kind: string, content: WebDocument) => {
+      const address = newAddressOf(kind)
+      openDocuments.prepare({ kind, id: unsavedId(keyOf(address)) }, content)
+      open(address)
+    },
+    [open],
+  )
+}
+
+/** What every document's screen needs around its content: editing, copying, printing, showing what a refusal is about. */
+export function useEditing(open: OpenDocument) {
+  const { can } = useSession()
+  const start = useNewDocument()
+  const openTab = useOpenTab()
+  const root = useRef<HTMLDivElement>(null)
+  const { actor, kind } = open
+  const { words } = kind
+  const copy = (document: WebDocument) => start(words.id, copyOf(document))
+  const right = rightFor(words.id, 'SAVE', { dirty: true, stored: false })
+  const mayAdd = right === undefined || can(right)
+  const copyExtra: Extra = {
+    id: 'copy',
+    label: documentWords.copy,
+    run: () => copy(actor.getSnapshot().context.document),
+    why: mayAdd ? undefined : filled(documentWords.missingRight, { button: documentWords.copy }),
+    shortcut: 'Alt+C',
+  }
+  const { id } = actor.getSnapshot().context.document
+  const printExtra: Extra = {
+    id: 'print',
+    label: printWords.print,
+    run: () => openTab(printPathOf(words.id, id)),
+    why: id ? undefined : printWords.afterSaving,
+    shortcut: 'Alt+P',
+  }
+  const edit = useCallback((change: (document: WebDocument) => WebDocument) => actor.send({ type: 'EDIT', edit: change }), [actor])
+  const [pointed, setPointed] = useState(0)
+  const show = useCallback((problem: Problem) => {
+    if (problem.row !== undefined) setPointed((times) => times + 1)
+    else if (root.current) showField(root.current, problem)
+  }, [])
+  return { root, edit, copy, copyExtra, printExtra, show, pointed, settings: open.settings() }
+}

@@ -1,0 +1,62 @@
+import type { Words } from '#domain/words.ts'
+import { useOperation } from '#web/api.ts'
+import type { ChainLink } from '#web/documents/engine/document-log.ts'
+import { formPathOf } from '#web/documents/engine/kinds.ts'
+import { shownState } from '#web/documents/words/state-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { formatMoney } from '#web/i18n/format.ts'
+import { useLanguage, useSay } from '#web/i18n/index.ts'
+import { useOpenTab } from '#web/shell/tabs.ts'
+import { Empty, ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+
+const relations: Readonly<Record<string, Words>> = {
+  source: documentWords.source,
+  follower: documentWords.follower,
+  mirror: documentWords.mirror,
+  redo: documentWords.redo,
+}
+
+/** The documents beside this one: what it was made from, what was made from it, its reversal. One click each way. */
+export function ChainPanel({ id }: { id: string }) {
+  const say = useSay()
+  const chain = useOperation('OrderLogApi_chain', { query: { sourceBillId: id } })
+  if (chain.isError) return <ErrorState error={chain.error} onRetry={() => void chain.refetch()} />
+  if (!chain.data) return <Skeleton width="70%" />
+  if (chain.data.length === 0) return <Empty>{say(documentWords.noChain)}</Empty>
+  const groups = Object.groupBy(chain.data, ({ relation }) => relation)
+  return (
+    <div className="doc-chain">
+      {Object.entries(groups).map(([relation, links = []]) => (
+        <section key={relation}>
+          <h3>{say(relations[relation] ?? relation)}</h3>
+          <ul>
+            {links.map((link) => (
+              <Link key={`${link.relation}-${link.id}`} link={link} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Link({ link }: { link: ChainLink }) {
+  const [language] = useLanguage()
+  const open = useOpenTab()
+  const say = useSay()
+  const { text, tone, struck } = shownState(link, language)
+  const path = formPathOf(link.kind, link.id)
+  return (
+    <li>
+      <button type="button" className="doc-chain-link" disabled={path === undefined} onClick={() => path && open(path)}>
+        <span className="ui-link">{link.billNo ?? say(documentWords.noNumber)}</span>
+        <StatusDot tone={tone} struck={struck}>
+          {text}
+        </StatusDot>
+        <span className="ui-muted">{link.billDate}</span>
+        <span className="ui-number">{formatMoney(link.finalAmt)}</span>
+      </button>
+    </li>
+  )
+}

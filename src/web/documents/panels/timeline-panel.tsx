@@ -1,0 +1,105 @@
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import { say as sayIn, type Words } from '#domain/words.ts'
+import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
+import { documentField, fieldLabel } from '#resources/document-fields.ts'
+import { useOperation } from '#web/api.ts'
+import type { ChangedField, LogEntry } from '#web/documents/engine/document-log.ts'
+import { valueText } from '#web/documents/words/field-text.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { toneOf } from '#web/documents/words/state-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { formatMoment } from '#web/i18n/format.ts'
+import { useLanguage, useSay } from '#web/i18n/index.ts'
+import { Empty, ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { durationWords } from './duration.ts'
+
+/** More is read by nobody; what is older is told by its number. */
+const mostShown = 200
+
+/** What happened to a document, newest first: who, when, from where to where, what changed, for how long it stood, and what was refused. */
+export function TimelinePanel({ words, id, places }: { words: AnyWords; id: string; places: DecimalPlaces }) {
+  const say = useSay()
+  const log = useOperation('OrderLogApi_list', { query: { sourceBillId: id, size: mostShown, descs: 'no' } })
+  if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />
+  if (!log.data) return <Skeleton width="70%" />
+  if (log.data.records.length === 0) return <Empty>{say(documentWords.noLog)}</Empty>
+  const older = log.data.total - log.data.records.length
+  return (
+    <>
+      <ol className="doc-log">
+        {log.data.records.map((entry) => (
+          <Entry key={entry.id} words={words} entry={entry} places={places} />
+        ))}
+      </ol>
+      {older > 0 && <p className="ui-muted">{say(filled(documentWords.olderLog, { count: String(older) }))}</p>}
+    </>
+  )
+}
+
+function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; places: DecimalPlaces }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const events = words.events as Readonly<Record<string, EventWords<never>>>
+  const stateWords = (state: string | undefined, name: string | undefined) =>
+    state && words.stateOf(state) ? words.statusName(state as never, language) : (name ?? '')
+  const tone = entry.refusal ? 'red' : toneOf(words, entry.toState)
+  const moved = entry.toState !== undefined && entry.fromState !== entry.toState && !entry.refusal
+  return (
+    <li className="doc-log-entry" data-refused={entry.refusal ? true : undefined}>
+      <div className="doc-log-head">
+        <StatusDot tone={tone}>
+          {entry.userName ?? say(documentWords.system)} {sayIn(events[entry.event] ?? entry.eventName, language)}
+          {entry.refusal && ` · ${say(documentWords.refused)}`}
+        </StatusDot>
+        <time dateTime={entry.time.replace(' ', 'T')} title={entry.time}>
+          {formatMoment(entry.time)}
+        </time>
+      </div>
+      <div className="doc-log-body">
+        {moved && (
+          <p>
+            {stateWords(entry.fromState, entry.fromStateName)} → {stateWords(entry.toState, entry.toStateName)}
+          </p>
+        )}
+        {entry.refusalText && <p className="ui-negative">{entry.refusalText}</p>}
+        {moved && entry.stayedSeconds !== undefined && entry.stayedSeconds > 0 && (
+          <p className="ui-muted">{say(filled(documentWords.stayed, { time: durationWords(entry.stayedSeconds) }))}</p>
+        )}
+        {entry.remark && (
+          <p>
+            {say(documentWords.reason)}：{entry.remark}
+          </p>
+        )}
+        <Changes changed={entry.changed ?? []} places={places} />
+      </div>
+    </li>
+  )
+}
+
+function Changes({ changed, places }: { changed: readonly ChangedField[]; places: DecimalPlaces }) {
+  const say = useSay()
+  if (changed.length === 0) return null
+  const nameOf = ({ field, row }: ChangedField): string => {
+    const label = say(fieldLabel(field, row) ?? field)
+    return row === undefined ? label : `${say(filled(documentWords.row, { row: String(row) }))} ${label}`
+  }
+  const shown = (change: ChangedField, value: string | undefined): string | Words =>
+    value === undefined || value === '' ? documentWords.empty : valueText(documentField(change.field, change.row), value, places)
+  return (
+    <details>
+      <summary>{say(filled(documentWords.changedFields, { count: String(changed.length) }))}</summary>
+      <dl className="doc-changes">
+        {changed.map((change) => (
+          <div key={`${change.row ?? 0}-${change.field}`}>
+            <dt>{nameOf(change)}</dt>
+            <dd>
+              <span className="ui-muted">{say(shown(change, change.fromName ?? change.from))}</span> →{' '}
+              {say(shown(change, change.toName ?? change.to))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import type { Payload } from '#machines/engine/law.ts'
+import type { WebLine } from '#web/documents/engine/document-types.ts'
+import { goodsName } from '#web/documents/line-grid/cell-text.ts'
+import { useSay, useWord } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextAreaField } from '#web/ui/fields.tsx'
+
+export type LineChoiceProps = {
+  title: Words
+  lines: readonly WebLine[]
+  /** The lines that may be chosen, by id. */
+  choosable: readonly string[]
+  /** The quantity that is concerned, in words. */
+  qtyOf: (line: WebLine) => string
+  qtyLabel: Words
+  /** Asks for a reason too, which may stay empty. */
+  reason: boolean
+  onDone: (payload: Payload | undefined) => void
+}
+
+/** Chooses the lines an event is about, of those it may be about. */
+export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, reason, onDone }: LineChoiceProps) {
+  const say = useSay()
+  const word = useWord()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [remark, setRemark] = useState('')
+  const frame = useRef<HTMLDivElement>(null)
+  const offered = lines.flatMap((line, at) => (line.id && choosable.includes(line.id) ? [{ line, id: line.id, row: at + 1 }] : []))
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const all = chosen.size === offered.length
+  const done = () => onDone({ lineIds: [...chosen], ...(remark.trim() ? { remark: remark.trim() } : {}) })
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" disabled={chosen.size === 0} onClick={done}>
+        {say(title)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onClose={() => onDone(undefined)}
+      title={say(title)}
+      width={640}
+      footer={footer}
+      initialFocus={() => frame.current?.querySelector('input') ?? null}
+    >
+      <div ref={frame} className="doc-pick-frame">
+        <table className="ui-table">
+          <thead>
+            <tr>
+              <th className="ui-select-cell" scope="col">
+                <label>
+                  <input
+                    type="checkbox"
+                    className="ui-tick"
+                    aria-label={word('selectAll')}
+                    checked={all}
+                    onChange={() => setChosen(new Set(all ? [] : offered.map(({ id }) => id)))}
+                  />
+                </label>
+              </th>
+              <th scope="col" style={{ width: 44 }}>
+                #
+              </th>
+              <th scope="col">{say(lineWords.goods)}</th>
+              <th scope="col" data-align="right" style={{ width: 130 }}>
+                {say(qtyLabel)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {offered.map(({ line, id, row }) => (
+              <ChoiceRow key={id} line={line} row={row} qty={qtyOf(line)} chosen={chosen.has(id)} onToggle={() => toggle(id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {reason && <TextAreaField label={word('reason')} value={remark} onChange={setRemark} />}
+    </Dialog>
+  )
+}
+
+type ChoiceRowProps = { line: WebLine; row: number; qty: string; chosen: boolean; onToggle: () => void }
+
+function ChoiceRow({ line, row, qty, chosen, onToggle }: ChoiceRowProps) {
+  return (
+    <tr data-selected={chosen || undefined}>
+      <td className="ui-select-cell">
+        <label>
+          <input type="checkbox" className="ui-tick" aria-label={`${row} ${goodsName(line)}`} checked={chosen} onChange={onToggle} />
+        </label>
+      </td>
+      <td>{row}</td>
+      <td>
+        <span className="ui-muted">{line.commInfoCode}</span> {goodsName(line)}
+      </td>
+      <td data-align="right">{qty}</td>
+    </tr>
+  )
+}
+
+const lineWords = { goods: { zh: '商品', en: 'Goods' } } as const satisfies Record<string, Words>

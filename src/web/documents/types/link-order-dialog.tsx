@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { openQty } from '#domain/quantities.ts'
+import type { Words } from '#domain/words.ts'
+import type { Payload } from '#machines/engine/law.ts'
+import { useOperation } from '#web/api.ts'
+import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
+import { goodsName } from '#web/documents/line-grid/cell-text.ts'
+import { unitsText } from '#web/documents/page/units-text.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
+import { formatQty } from '#web/i18n/format.ts'
+import { useSay, useWord } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/fields.tsx'
+import { Empty, ErrorState, Skeleton } from '#web/ui/states.tsx'
+
+const words = {
+  title: { zh: '关联订单', en: 'Link to order' },
+  text: {
+    zh: '为没有来源的行选择同一供应商、同一商品的订单行，金额不变。',
+    en: 'Choose an order line of the same supplier and goods for each free line. Amounts stay.',
+  },
+  none: { zh: '没有可关联的行', en: 'There is no free line' },
+  noLine: { zh: '不关联', en: 'None' },
+  noOrder: { zh: '没有未入库的订单行', en: 'No open order line' },
+  option: { zh: '{number}，未入库 {open}', en: '{number}, {open} open' },
+} as const satisfies Record<string, Words>
+
+type OrderLine = DataOf<'PurchaseOrderLineApi_list'>['records'][number]
+type Props = { document: WebDocument; onDone: (payload: Payload | undefined) => void }
+
+const yes = 2
+const allLines = 200
+
+/** Ties free lines of a receipt to open order lines of the same supplier and goods (rule B5 *linkFits*). */
+export function LinkOrderDialog({ document, onDone }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const [links, setLinks] = useState<Readonly<Record<string, string>>>({})
+  const orders = useOperation(
+    'PurchaseOrderLineApi_list',
+    { query: { open: yes, size: allLines, ...(document.supplierId ? { supplierId: document.supplierId } : {}) } },
+    { staleTime: 0 },
+  )
+  const free = (document.lines ?? []).flatMap((line, at) => (line.id && !line.sourceBodyId ? [{ line, id: line.id, row: at + 1 }] : []))
+  const chosen = Object.entries(links).flatMap(([id, sourceBodyId]) => (sourceBodyId ? [{ id, sourceBodyId }] : []))
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" disabled={chosen.length === 0} onClick={() => onDone({ links: chosen })}>
+        {say(words.title)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(words.title)} width={680} footer={footer}>
+      <p>{say(words.text)}</p>
+      {orders.isError && <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />}
+      {!orders.data && !orders.isError && <Skeleton lines={4} width="100%" />}
+      {free.length === 0 && <Empty>{say(words.none)}</Empty>}
+      <ul className="doc-links">
+        {orders.data &&
+          free.map(({ line, id, row }) => (
+            <LinkRow
+              key={id}
+              row={row}
+              line={line}
+              orders={orders.data.records.filter(({ commInfoId }) => commInfoId === line.commInfoId)}
+              value={links[id] ?? ''}
+              onChange={(sourceBodyId) => setLinks({ ...links, [id]: sourceBodyId })}
+            />
+          ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type RowProps = { row: number; line: WebLine; orders: readonly OrderLine[]; value: string; onChange: (sourceBodyId: string) => void }
+
+function LinkRow({ row, line, orders, value, onChange }: RowProps) {
+  const say = useSay()
+  const label = `${say(filled(documentWords.row, { row: String(row) }))} ${goodsName(line)}`
+  const optionOf = (order: OrderLine) => ({
+    value: order.id ?? '',
+    label: say(filled(words.option, { number: order.billNo ?? '', open: unitsText(order, openQty(order).toFixed()) })),
+  })
+  return (
+    <li>
+      <span className="ui-cut">
+        {label}{' '}
+        <span className="ui-muted">
+          {formatQty(line.actualQty ?? line.qty)}
+          {line.unitName}
+        </span>
+      </span>
+      {orders.length === 0 ? (
+        <span className="ui-muted">{say(words.noOrder)}</span>
+      ) : (
+        <SelectField
+          label={label}
+          labelHidden
+          width={280}
+          none={say(words.noLine)}
+          options={orders.map(optionOf)}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </li>
+  )
+}

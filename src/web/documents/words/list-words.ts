@@ -1,0 +1,36 @@
+import type { Words } from '#domain/words.ts'
+import { shellWords } from '#web/i18n/words.ts'
+
+const words = (zh: string, en: string): Words => ({ zh, en })
+
+/** What lists of documents say by themselves. */
+export const listWords = {
+  search: words('单号、供应商、商品、条码', 'Number, supplier, goods, barcode'),
+  searchGoods: words('单号、商品、条码', 'Number, goods, barcode'),
+  filters: shellWords.filters,
+  from: words('开始日期', 'From'),
+  to: words('结束日期', 'To'),
+  mine: words('与我有关', 'Mine'),
+  today: words('今天', 'Today'),
+  week: words('本周', 'This week'),
+  month: words('本月', 'This month'),
+  lastMonth: words('上月', 'Last month'),
+  status: words('状态', 'Status'),
+  newOne: words('新增', 'New'),
+  newTitle: words('新增{document}', 'New: {document}'),
+  bulk: words('批量{event}', '{event} selected'),
+  bulkAsk: words('对所选 {count} 张单据执行[{event}]？', '[{event}] for the {count} documents selected?'),
+  bulkTitle: words('批量{event}', '{event}: result'),
+  bulkRunning: words('正在处理 {done} / {total}', '{done} of {total} done'),
+  bulkResult: words('成功 {done} 张，失败 {failed} 张', '{done} done, {failed} refused'),
+  bulkRetry: words('只重试失败的 {count} 张', 'Try the {count} refused again'),
+  bulkStop: words('停止', 'Stop'),
+  refresh: shellWords.refresh,
+  done: words('成功', 'done'),
+  failed: words('失败', 'refused'),
+  unsaved: words('未保存的草稿', 'Unsaved drafts'),
+  unsavedOne: words('{time} · {lines} 行', '{time} · {lines} lines'),
+  first: words('开第一张', 'Make the first one'),
+  empty: words('还没有{document}', 'There are no documents of this kind yet: {document}'),
+  listOf: words('{document}列表', 'List: {document}'),
+} as const satisfies Record<string, Words>
