@@ -33,9 +33,7 @@ test('every machine has a grid test, samples, a server part and a screen under i
     ...(existsSync(`${root}src/web/documents/types/${stem(id)}.screen.tsx`) ? [] : [`${stem(id)}.screen.tsx`]),
     ...(sourceFiles.some(
       ({ path, text }) =>
-        path.startsWith('tests/support/') &&
-        /-samples\.ts$/.test(path) &&
-        text.toLowerCase().includes(id.replace('purchase', '').toLowerCase()),
+        path.startsWith('tests/support/samples/') && text.toLowerCase().includes(id.replace('purchase', '').toLowerCase()),
     )
       ? []
       : [`samples of ${id}`]),

@@ -1,7 +1,7 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import type { StateTag } from './law.ts'
-import { leavesOf, rowsOf } from './unfold.ts'
+import { leavesOf, rowsOf } from './transition-table.ts'
 import type { DocumentWords, EventWords, GuardWords, StateWords, TransitionInWords } from './words-types.ts'
 
 const plain = ({ zh, en }: Words): Words => ({ zh, en })

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import type { StateTag } from './law.ts'
 import type { AnyLaw, EventName, EventOf, FactsOf, StateName } from './law-types.ts'
-import { rowsOf } from './unfold.ts'
+import { rowsOf } from './transition-table.ts'
 import { whyNot } from './why-not.ts'
 import type { DocumentWords, EventWords, GuardWords, LawWords, Offer, Refusal, StateLike, StateWords } from './words-types.ts'
 

@@ -3,7 +3,7 @@ import { refusals } from '#domain/refusals.ts'
 import { fill, type Params, type Words } from '#domain/words.ts'
 import { asksToLift, type Payload } from './law.ts'
 import type { AnyLaw } from './law-types.ts'
-import { type GuardTerm, rowsOf } from './unfold.ts'
+import { type GuardTerm, rowsOf } from './transition-table.ts'
 import type { GuardWords, Refusal, RefusingWords } from './words-types.ts'
 
 type Facts = Record<string, unknown>

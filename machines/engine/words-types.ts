@@ -2,7 +2,7 @@ import type { Problem, RefusalKey } from '#domain/refusals.ts'
 import type { Params, Words } from '#domain/words.ts'
 import type { Lift, Payload, StateTag } from './law.ts'
 import type { AnyLaw, EffectName, EventName, EventOf, FactsOf, GuardName, StateName } from './law-types.ts'
-import type { GuardLeaf } from './unfold.ts'
+import type { GuardLeaf } from './transition-table.ts'
 
 /** grey draft and closed · blue waits for people · orange waits for goods or money · green done · red reversed or refused. */
 export type Tone = 'grey' | 'blue' | 'orange' | 'green' | 'red'

@@ -10,7 +10,7 @@ import { forgetMessages } from './identity/sms.ts'
 import { forgetCodes } from './identity/sms-code.ts'
 import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
-import { forgetNotices } from './system/tell.ts'
+import { forgetNotices } from './system/notify.ts'
 
 const everyMs = 10 * 60 * 1000
 

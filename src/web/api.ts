@@ -2,8 +2,8 @@ import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } fro
 import createClient from 'openapi-fetch'
 import { callerOf, type DataOf, type InputOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { paths } from '#contract/types.gen.ts'
+import { isAnswerOfProxy, reach } from './connectivity.ts'
 import { language, word } from './i18n/index.ts'
-import { isAnswerOfProxy, reach } from './server-reach.ts'
 import { kept } from './session-store.ts'
 
 const requestTimeoutMs = 60_000

@@ -1,5 +1,5 @@
 import { ApiRefusal, openStream } from './api.ts'
-import { isNoAnswer, reach } from './server-reach.ts'
+import { isNoAnswer, reach } from './connectivity.ts'
 
 /**
  * What the server tells: which document has a newer version, or that one's messages, jobs or rights have changed; `missed`:

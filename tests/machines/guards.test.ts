@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { and, not, or, setup } from 'xstate'
 import { inWords } from '#machines/engine/in-words.ts'
 import { effect } from '#machines/engine/law.ts'
-import { leavesOf, rowsOf } from '#machines/engine/unfold.ts'
+import { leavesOf, rowsOf } from '#machines/engine/transition-table.ts'
 
 describe('guards made of guards', () => {
   const parts = setup({

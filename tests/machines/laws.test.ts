@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyWords, canonicalJson, description, transitionsOf } from '#machines/engine/in-words.ts'
-import { rowsOf } from '#machines/engine/unfold.ts'
+import { rowsOf } from '#machines/engine/transition-table.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'
 
 const laws: [string, AnyWords][] = Object.entries(documents)

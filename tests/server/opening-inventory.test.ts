@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { assignDepots } from '#server/identity/people.ts'
 import { expectAnswer } from '../support/contract.ts'
-import { freshDepot, type OpeningBody, openingBody } from '../support/opening-inventory-samples.ts'
 import { by, expectSound, freeBody, goodsLine } from '../support/purchase-acts.ts'
 import { outcomes } from '../support/races.ts'
+import { freshDepot, type OpeningBody, openingBody } from '../support/samples/opening-inventory.ts'
 import { type Client, startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 

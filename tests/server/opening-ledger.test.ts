@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { Decimal } from '#domain/decimal.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { newPartner, opening, pass } from '../support/opening-partner-samples.ts'
+import { newPartner, opening, pass } from '../support/samples/opening-partner.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { replayLog } from '#server/documents/engine/replay.ts'
-import { newPartner, opening, pass } from '../support/opening-partner-samples.ts'
+import { newPartner, opening, pass } from '../support/samples/opening-partner.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPartner, opening, pass } from '../support/opening-partner-samples.ts'
+import { newPartner, opening, pass } from '../support/samples/opening-partner.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn, sheetFile } from '../support/sheets.ts'
 

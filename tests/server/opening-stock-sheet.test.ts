@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshDepot } from '../support/opening-inventory-samples.ts'
+import { freshDepot } from '../support/samples/opening-inventory.ts'
 import { startTestServer } from '../support/server.ts'
 import { sheetFile } from '../support/sheets.ts'
 import { openShop } from '../support/shop.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transition } from 'xstate'
 import type { AnyLaw, EventOf, FactsOf } from '#machines/engine/in-words.ts'
 import type { Payload } from '#machines/engine/law.ts'
-import { rowsOf } from '#machines/engine/unfold.ts'
+import { rowsOf } from '#machines/engine/transition-table.ts'
 
 const words = (line: string) => line.trim().split(/\s+/)
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { totalsOf } from '#domain/lines.ts'
-import { answerGoods, askGoods, isOfCode, openQuestions, unresolvedProblems } from '#web/documents/line-grid/asked-goods.ts'
 import { cellText, takeText } from '#web/documents/line-grid/cell-text.ts'
 import { columnOfField } from '#web/documents/line-grid/columns.ts'
 import { clearCells, type EditContext, fillDown, pasteCells, pickGoods } from '#web/documents/line-grid/line-edits.ts'
 import { purchaseRules } from '#web/documents/line-grid/rules.ts'
 import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
+import { answerGoods, askGoods, isOfCode, openQuestions, unresolvedProblems } from '#web/documents/line-grid/unresolved-goods.ts'
 import { columns, depots, exactly, headDefaults, rice, settings, soap, taxRates, water } from './line-grid-samples.ts'
 
 const rules = purchaseRules(settings)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { takeText } from '#web/documents/line-grid/cell-text.ts'
-import { mergeRows, twinsOf } from '#web/documents/line-grid/duplicates.ts'
+import { mergeRows, twinsOf } from '#web/documents/line-grid/duplicate-lines.ts'
 import { emptyHistory, record, redo, undo } from '#web/documents/line-grid/history.ts'
 import type { EditContext } from '#web/documents/line-grid/line-edits.ts'
 import { purchaseRules } from '#web/documents/line-grid/rules.ts'

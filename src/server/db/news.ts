@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { createEar } from './ear.ts'
 import type { Log } from './embedded.ts'
+import { createEar } from './listener.ts'
 
 /** Something that happened in a tenant and that open browsers are told: never more than what it is about. */
 export type News =

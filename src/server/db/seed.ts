@@ -4,10 +4,10 @@ import { guardRights, partsOfRight, resourceRights, verbWords } from '#resources
 import { createUser } from '../identity/people.ts'
 import { seedTenant } from '../identity/tenant-baseline.ts'
 import { builtOperations } from '../not-built.ts'
+import { takeTurn } from './advisory-lock.ts'
 import { type Database, platformTenant, type Tx } from './connect.ts'
 import { dictionaries } from './seed-dictionaries.ts'
 import { seedRegions } from './seed-regions.ts'
-import { takeTurn } from './turn.ts'
 
 export type SeedOptions = {
   /** First password of `admin`; without it a random one is made and said once. Ignored when there is an admin. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type pg from 'pg'
-import type { Memory } from './memory.ts'
 import type { News } from './news.ts'
+import type { Memory } from './query-cache.ts'
 import { toWire } from './values.ts'
 
 /** One transaction of one tenant: all that handlers, effects and stores know of the database. */

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { documentFor } from './engine/answer.ts'
-import { requireSight } from './engine/depot-rights.ts'
+import { requireSight } from './engine/depot-access.ts'
 import { readDocument } from './engine/document-store.ts'
 import { type AnyKind, kindNamed } from './engine/kind.ts'
 import { updateCourier, updateLineRemark, updateRemark } from './engine/notes.ts'

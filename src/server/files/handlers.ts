@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { takeTurn } from '#server/db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { takeTurn } from '../db/turn.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf, User } from '../http/request.ts'
 import type { UploadedFile } from '../http/uploads.ts'

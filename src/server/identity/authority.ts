@@ -1,5 +1,5 @@
+import { takeTurn } from '#server/db/advisory-lock.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
-import { takeTurn } from '../db/turn.ts'
 import type { User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 

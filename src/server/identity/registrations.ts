@@ -13,9 +13,9 @@ import type { PublicCall } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { attemptsOf, countAttempt } from './attempts.ts'
-import { requireTenant } from './doors.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, md5Of } from './passwords.ts'
+import { requireTenant } from './request-checks.ts'
 
 const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
   oauthId: { zh: '第三方登录信息', en: 'The sign-in by another platform' },

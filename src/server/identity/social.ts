@@ -4,10 +4,10 @@ import type { Tx } from '../db/connect.ts'
 import type { PublicCall } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { attemptsOf, countAttempt, uncountAttempt } from './attempts.ts'
-import { requireTenant } from './doors.ts'
 import type { Identity } from './identity.ts'
 import type { Person } from './providers.ts'
 import { ticketOf } from './render.ts'
+import { requireTenant } from './request-checks.ts'
 
 export const socialRefused: Words = { zh: '第三方登录未成功，请重新登录', en: 'The other platform did not sign you in; please try again' }
 

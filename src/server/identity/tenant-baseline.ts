@@ -1,6 +1,6 @@
+import { takeTurn } from '#server/db/advisory-lock.ts'
 import { type Database, platformTenant, type Tx } from '../db/connect.ts'
 import { settingDefaults } from '../db/settings.ts'
-import { takeTurn } from '../db/turn.ts'
 import { createDept, createTenant, type NewTenant } from './people.ts'
 
 const taxRates = [

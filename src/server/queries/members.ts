@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { resourceOf } from '#resources/index.ts'
+import { takeTurn } from '#server/db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { takeTurn } from '../db/turn.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Decimal, fixed, zero } from '#domain/decimal.ts'
 import type { ComputedFigure } from '#resources/index.ts'
-import { balancesSeen } from '#server/documents/engine/depot-rights.ts'
+import { balancesSeen } from '#server/documents/engine/depot-access.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Language, say } from '#domain/words.ts'
+import { takeTurn } from '#server/db/advisory-lock.ts'
 import {
   countsApart,
   deliveredRules,
@@ -12,7 +13,6 @@ import {
 } from '#server/documents/engine/numbering.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
-import { takeTurn } from '../db/turn.ts'
 import { documentKinds } from '../documents/index.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'

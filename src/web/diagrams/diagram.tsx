@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { rowsOf } from '#machines/engine/unfold.ts'
+import { rowsOf } from '#machines/engine/transition-table.ts'
 import { filled } from '#web/documents/words/fill-words.ts'
 import { toneOf } from '#web/documents/words/state-words.ts'
 import { formatMoment } from '../i18n/format.ts'

@@ -1,5 +1,5 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { rowsOf } from '#machines/engine/unfold.ts'
+import { rowsOf } from '#machines/engine/transition-table.ts'
 
 /** One state on the way of a document. */
 export type PathStep = { state: string; at: 'behind' | 'here' | 'ahead' }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { reach } from '#web/connectivity.ts'
 import { useWord } from '../i18n/index.ts'
-import { reach } from '../server-reach.ts'
 import { Icon } from '../ui/icons.tsx'
 
 function subscribe(changed: () => void): () => void {

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/connect.ts'
 import { present } from '#server/wire-values.ts'
+import { tellChanged } from './publish-change.ts'
 import { forgetDocument, forgetLines } from './source-links.ts'
 import { headColumns, headList, lineColumns, lineList, progressFields, type StoredDocument, type StoredLine } from './stored.ts'
-import { tellChanged } from './tell-changed.ts'
 
 /** Reads a document; with `lock` its head is locked until the transaction ends. Undefined if this tenant has none of that kind. */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {

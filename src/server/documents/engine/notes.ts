@@ -2,12 +2,12 @@ import { refuse } from '#server/refuse.ts'
 import { documentAnswer } from './answer.ts'
 import { loggingRefusals, logNote, refuseStale } from './apply-event.ts'
 import type { Changed } from './changes.ts'
-import { requireDepots } from './depot-rights.ts'
+import { requireDepots } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
+import { tellChanged } from './publish-change.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
-import { tellChanged } from './tell-changed.ts'
 
 /** What a note may change, and what it tells the log. */
 type Note = { id: string; version: number; apply(document: StoredDocument): Promise<Changed[]> }

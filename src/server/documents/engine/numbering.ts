@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { takeTurn } from '#server/db/advisory-lock.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { takeTurn } from '#server/db/turn.ts'
 
 type Wire = DataOf<'BillRuleApi_detail'>
 export type Rule = Pick<Wire, 'prefix' | 'datePart' | 'digits' | 'resetPeriod'>

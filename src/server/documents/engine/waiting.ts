@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.gen.ts'
-import { tellWhoMay, waitsNoMore } from '#server/system/tell.ts'
+import { tellWhoMay, waitsNoMore } from '#server/system/notify.ts'
 import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'

@@ -3,7 +3,7 @@ import type { Language, Words } from '#domain/words.ts'
 import { enteredHead, headTotals } from '#server/documents/engine/head-fields.ts'
 import type { Masters } from '#server/documents/engine/masters.ts'
 import type { StoredLine } from '#server/documents/engine/stored.ts'
-import type { GoodsWork } from './goods-gather.ts'
+import type { GoodsWork } from './load-goods.ts'
 
 const headFields = [...enteredHead, ...headTotals] as const
 

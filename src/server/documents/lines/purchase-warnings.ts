@@ -4,7 +4,7 @@ import { basicFigures, conversionText, surplusQty } from '#domain/quantities.ts'
 import { fill, type Words } from '#domain/words.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredLine } from '#server/documents/engine/stored.ts'
-import type { GoodsWork } from './goods-gather.ts'
+import type { GoodsWork } from './load-goods.ts'
 
 /** What is allowed and still worth a word, in the caller's language. */
 export type Warning = { key: string; msg: string; row?: number }

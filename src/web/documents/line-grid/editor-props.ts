@@ -1,5 +1,5 @@
+import type { Mark } from './cell-marks.ts'
 import type { Grid, ViewContext } from './grid-state.ts'
-import type { Mark } from './marks.ts'
 import type { GridLine, LineColumn } from './types.ts'
 
 /** What the editor of the current cell knows. */

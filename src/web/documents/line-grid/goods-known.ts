@@ -1,5 +1,5 @@
-import { openQuestions } from './asked-goods.ts'
 import type { GridLine } from './types.ts'
+import { openQuestions } from './unresolved-goods.ts'
 
 /** A look-up that takes longer is said to be under way, and the user decides. */
 const patienceMs = 6000

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { TwinsDialog } from './duplicate-lines-dialog.tsx'
 import { closeDialog } from './grid-commands.ts'
 import { focusGrid, type Grid } from './grid-state.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
 import { PricesDialog } from './prices-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
-import { TwinsDialog } from './twins-dialog.tsx'
 import { useGridView, useMovement } from './use-grid.ts'
 
 /** What opens over the grid. It stands beside the grid and not in it, so that no key pressed in a window reaches the cells. */

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { isNegative } from '../../i18n/format.ts'
 import { CellEditor } from './cell-editor.tsx'
+import type { Mark, Marks } from './cell-marks.ts'
 import { cellText, goodsName } from './cell-text.ts'
 import type { Grid, ViewContext } from './grid-state.ts'
-import type { Mark, Marks } from './marks.ts'
 import type { GridLine, LineColumn } from './types.ts'
 import { gridWords } from './words.ts'
 

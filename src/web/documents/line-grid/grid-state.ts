@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { Words } from '#domain/words.ts'
 import { type GridColumn, type GridShape, lineGridMachine } from '#machines/app/line-grid.machine.ts'
-import type { NewRows, Twin } from './duplicates.ts'
+import type { NewRows, Twin } from './duplicate-lines.ts'
 import { emptyHistory, type History, record } from './history.ts'
 import type { EditContext, Range } from './line-edits.ts'
 import { type Observable, observable } from './observable.ts'

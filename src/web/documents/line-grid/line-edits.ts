@@ -1,6 +1,6 @@
-import { askGoods } from './asked-goods.ts'
 import { type CellContext, editText, goodsOf, takeText } from './cell-text.ts'
 import type { Goods, GridLine, LineColumn } from './types.ts'
+import { askGoods } from './unresolved-goods.ts'
 
 /** Changes of a whole document's lines, each one step to undo. Rows and columns count from 0. */
 

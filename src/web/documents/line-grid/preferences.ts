@@ -1,5 +1,5 @@
 import { store } from '../../store.ts'
-import type { DuplicatePolicy } from './duplicates.ts'
+import type { DuplicatePolicy } from './duplicate-lines.ts'
 import type { LineColumn } from './types.ts'
 
 /** What a user has settled once for a document type: what becomes of duplicate goods, and where Enter stops. Kept in the browser. */

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSay } from '../../i18n/index.ts'
-import { openQuestions } from './asked-goods.ts'
+import { type Judged, markBook } from './cell-marks.ts'
 import { obeyMovement } from './grid-commands.ts'
 import { askOpen } from './grid-goods.ts'
 import { heardKey, heardText, type ScanPlace } from './grid-keys.ts'
 import { createGrid, type Grid, type GridInputs, type GridView, takeInputs, viewContext } from './grid-state.ts'
-import { type Judged, markBook } from './marks.ts'
 import { purchaseRules } from './rules.ts'
 import type { LineGridProps } from './types.ts'
+import { openQuestions } from './unresolved-goods.ts'
 
 /** The grid behind the component, made once and told of every change of its inputs. */
 export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs } {

@@ -16,7 +16,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { useHotkey } from '#web/ui/hotkey.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useRoom } from './use-room.ts'
+import { useRoom } from './use-button-count.ts'
 
 /** Asks the user for what an event needs beside its name; nothing means he thought better of it. */
 export type Gather = (offer: Offer) => Promise<Payload | undefined>

@@ -1,5 +1,5 @@
 import type { DocumentContext } from '#web/documents/engine/document-types.ts'
-import { Rail } from '#web/documents/panels/rail.tsx'
+import { Rail } from '#web/documents/panels/side-panel.tsx'
 import { toneOf } from '#web/documents/words/state-words.ts'
 import { useLanguage, useSay } from '#web/i18n/index.ts'
 import { StatusDot } from '#web/ui/status-dot.tsx'

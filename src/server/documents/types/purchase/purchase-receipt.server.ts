@@ -6,7 +6,7 @@ import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/purchase-receipt.machine.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type Balance, type BalanceKey, lockBalances, readBalances } from '#server/documents/books/balances.ts'
-import { bookEntries, reverseEntries } from '#server/documents/books/payables.ts'
+import { bookEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
 import { rememberPrices, strikePrices } from '#server/documents/books/price-store.ts'
 import {
   isStock,
@@ -26,15 +26,15 @@ import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
 import { type Run, shownTo } from '#server/documents/engine/run.ts'
 import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
-import { gatherGoods } from '#server/documents/lines/goods-gather.ts'
+import { gatherGoods } from '#server/documents/lines/load-goods.ts'
 import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from '#server/documents/lines/purchase-answer.ts'
 import { receiptWarnings } from '#server/documents/lines/purchase-warnings.ts'
 import { type SourceLine, type SourceLock, sourceLinesOf } from '#server/documents/sources/order-sources.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
+import type { ReceiptWork } from './receipt-context.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { moveSources, ordersOf } from './receipt-progress.ts'
-import type { ReceiptWork } from './receipt-work.ts'
 
 /** What is locked of the sources: events move them, a draft that is saved only names them, one that is removed leaves them alone. */
 function sourceLock(purpose: Purpose): SourceLock {

@@ -10,9 +10,9 @@ import { periodFacts, stockProblems } from '#server/documents/books/stock-docume
 import type { Asked } from '#server/documents/engine/kind.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredLine } from '#server/documents/engine/stored.ts'
-import { purchaseProblems, sharedFacts } from '#server/documents/lines/goods-gather.ts'
+import { purchaseProblems, sharedFacts } from '#server/documents/lines/load-goods.ts'
 import type { SourceLine } from '#server/documents/sources/order-sources.ts'
-import type { ReceiptWork } from './receipt-work.ts'
+import type { ReceiptWork } from './receipt-context.ts'
 
 /** The receipt's facts for this user now; for LINK_ORDER those of the document with the links asked for. */
 export function receiptFacts(run: Run, work: ReceiptWork, event?: Asked): PurchaseReceiptFacts {

@@ -3,7 +3,7 @@ import { basicFigures, receiptLimit } from '#domain/quantities.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import { moveProgress, type ProgressChange } from '#server/documents/sources/order-progress-store.ts'
 import type { SourceLine } from '#server/documents/sources/order-sources.ts'
-import type { ReceiptWork } from './receipt-work.ts'
+import type { ReceiptWork } from './receipt-context.ts'
 
 /** Which way a receipt moves its order lines: held by a submit, real by a posting, and back. */
 type Direction = { held?: 1 | -1; received?: 1 | -1 }

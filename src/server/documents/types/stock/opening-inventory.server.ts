@@ -17,7 +17,7 @@ import type { DocumentKind, Purpose } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { type GoodsWork, gatherGoods, sharedFacts } from '#server/documents/lines/goods-gather.ts'
+import { type GoodsWork, gatherGoods, sharedFacts } from '#server/documents/lines/load-goods.ts'
 import { goodsFields, pick } from '#server/documents/lines/purchase-answer.ts'
 import { priceWarnings } from '#server/documents/lines/purchase-warnings.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 
 /** What is told: facts, and how they read in Chinese, for who looks at the table of messages. */
 type Told = { about: string; params: object; text: { title: string; content: string } }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import type { FactSet, Sent, Wire } from './conformance.ts'
-import type { Client } from './server.ts'
-import type { Shop } from './shop.ts'
+import type { FactSet, Sent, Wire } from '../conformance.ts'
+import type { Client } from '../server.ts'
+import type { Shop } from '../shop.ts'
 
 export type OpeningBody = BodyOf<'OpeningInventoryApi_submit'>
 

@@ -1,6 +1,6 @@
-import type { FactSet, Sent, Wire } from './conformance.ts'
-import type { Client } from './server.ts'
-import { type Order, orderBody, receiptOf, type Shop } from './shop.ts'
+import type { FactSet, Sent, Wire } from '../conformance.ts'
+import type { Client } from '../server.ts'
+import { type Order, orderBody, receiptOf, type Shop } from '../shop.ts'
 
 const first = (order: Wire) => order.lines[0]?.id ?? ''
 const second = (order: Wire) => order.lines[1]?.id ?? ''

@@ -1,6 +1,6 @@
-import type { FactSet, Sent, Wire } from './conformance.ts'
-import type { Client } from './server.ts'
-import { approvedOrder, type Order, orderBody, type Receipt, receiptOf, type Shop } from './shop.ts'
+import type { FactSet, Sent, Wire } from '../conformance.ts'
+import type { Client } from '../server.ts'
+import { approvedOrder, type Order, orderBody, type Receipt, receiptOf, type Shop } from '../shop.ts'
 
 /** What is tried in every state of a receipt. `LINK_ORDER` ties its first line to an open order's. */
 export const receiptEvents = (order: Order): readonly Sent[] => [

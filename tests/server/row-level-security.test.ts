@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { assertFenced } from '#server/db/fence.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { assertFenced } from '#server/db/row-level-security.ts'
 import { emptyDatabase, testDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
 
 const real = await testDatabase()
 const { ownerUrl, appUrl, asOwner } = await emptyDatabase()
-const folder = fileURLToPath(new URL('../support/tiny-migrations/', import.meta.url))
+const folder = fileURLToPath(new URL('../support/tiny-migrations', import.meta.url))
 await migrate({ ownerUrl, appUrl, appPassword: 'only-for-tests', log: quiet, folder })
 await asOwner((client) => client.query(`insert into note values ('100001', 1, 'text')`))
 

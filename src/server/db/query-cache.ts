@@ -1,5 +1,5 @@
-import { createEar } from './ear.ts'
 import type { Log } from './embedded.ts'
+import { createEar } from './listener.ts'
 
 /** Answers of queries, kept until PostgreSQL tells that their table changed. */
 export type Memory = {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Database } from '../db/connect.ts'
-import { refuse } from '../refuse.ts'
+import type { Database } from '#server/db/connect.ts'
+import { refuse } from '#server/refuse.ts'
 import { checkCaptcha } from './captcha.ts'
 import type { Identity } from './identity.ts'
 

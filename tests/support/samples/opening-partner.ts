@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import type { FactSet, Sent, Wire } from './conformance.ts'
-import type { Client } from './server.ts'
-import type { Shop, ShopApp } from './shop.ts'
+import type { FactSet, Sent, Wire } from '../conformance.ts'
+import type { Client } from '../server.ts'
+import type { Shop, ShopApp } from '../shop.ts'
 
 export type Opening = DataOf<'OpeningPartnerApi_detail'>
 type Body = BodyOf<'OpeningPartnerApi_submit'>

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { placesOf } from './depot-rights.ts'
+import { placesOf } from './depot-access.ts'
 import type { StoredDocument } from './stored.ts'
 
 /** So many depots fit into what PostgreSQL takes as one notification. */
