@@ -17,18 +17,30 @@ const room = (name, from, { rooms, packages = [], node = false }) => [
   ...(node ? [] : [{ name: `${name}-no-node`, severity: 'error', from: { path: from }, to: { dependencyTypes: ['core'] } }]),
 ]
 
-const forbidden = [
-  {
-    name: 'no-cycles',
+/** Folders of a room from the one that may import all others to the one that imports none: each imports only what stands after it. */
+const arrows = (room, folders) =>
+  folders.slice(1).map((folder, at) => ({
+    name: `arrows-${room.replaceAll('/', '-')}-${folder}`,
     severity: 'error',
-    from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
-  },
+    from: { path: `^${room}/${folder}/` },
+    to: { path: `^${room}/((${folders.slice(0, at + 1).join('|')})/|[^/]+$)`, pathNot: '\\.css$' },
+  }))
+
+const forbidden = [
+  { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ...arrows('src/server/documents', ['types', 'queries', 'sources', 'books', 'lines', 'engine']),
+  ...arrows('src/web/documents', ['types', 'page', 'list', 'panels', 'engine', 'line-grid', 'words']),
+  ...arrows('machines', ['purchase|sales|mall|retail|stock|finance|marketing|audit', 'families', 'guards', 'engine']),
   { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   { name: 'tests-are-not-imported', severity: 'error', from: { pathNot: '^(tests|bench)/' }, to: { path: '^(tests|bench)/' } },
   ...room('domain', '^src/domain/', { rooms: [], packages: ['decimal.js'] }),
   ...room('contract', '^src/contract/', { rooms: [], packages: ['openapi-fetch'] }),
   ...room('machines', '^machines/', { rooms: ['^src/domain/'], packages: ['xstate'] }),
+  ...room('openapi', '^openapi/', {
+    rooms: ['^src/domain/', '^machines/', '^src/server/not-built/'],
+    packages: ['openapi-typescript', 'typescript', 'yaml'],
+    node: true,
+  }),
   ...room('resources', '^src/resources/', { rooms: ['^src/domain/', '^src/contract/'] }),
   {
     name: 'resources-types-of-the-contract-only',

@@ -1,3 +1,4 @@
+import { bodiesBench } from './bodies.ts'
 import { bundleBench } from './bundle.ts'
 import { exportsBench } from './exports.ts'
 import { flowBench } from './flow.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, Bench> = {
   search: menuSearchBench,
   exports: exportsBench,
   lists: listsBench,
+  bodies: bodiesBench,
 }
 
 const words = process.argv.slice(2)

@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { factory } from 'typescript'
-import { parse } from 'yaml'
+import { Document, isCollection, parse, visit } from 'yaml'
+import { withExamples } from './examples.ts'
+import { forReaders, withFailures } from './for-readers.ts'
+import { guardsSource } from './guards.ts'
 import { type OpenApi, operationsMarkdown, operationsOf, operationsSource, schemasOf, withFiles } from './operations.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -29,18 +32,33 @@ function compile(folder: string): string {
 }
 
 async function generated(yaml: string): Promise<Record<string, string>> {
-  const document = withFiles(parse(yaml) as OpenApi)
+  const emitted = parse(yaml) as OpenApi
+  const document = withFailures(withFiles(emitted))
   const operations = operationsOf(document)
   const blob = factory.createTypeReferenceNode('Blob')
   const transform = ({ format }: { format?: string }) => (format === 'binary' ? blob : undefined)
   const types = astToString(await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false, transform }))
   return {
-    'openapi/openapi.yaml': yaml,
+    'openapi/openapi.yaml': yamlOf(withExamples(forReaders(withFiles(emitted)))),
     'openapi/OPERATIONS.md': operationsMarkdown(operations),
     'src/contract/types.gen.ts': `// Generated from openapi/. Do not edit.\n${types}`,
     'src/contract/operations.gen.ts': operationsSource(operations),
+    'src/contract/guards.gen.ts': guardsSource(document),
     'src/contract/schemas.gen.json': `${JSON.stringify(schemasOf(document), null, 1)}\n`,
   }
+}
+
+const inOneLine = new Set(['x-refusals', 'example', 'value'])
+
+/** The document as text; lists of refusals and examples stand in one line each. */
+function yamlOf(contract: OpenApi): string {
+  const document = new Document(contract, { aliasDuplicateObjects: false, compat: 'yaml-1.1' })
+  visit(document, {
+    Pair: (_key, { key, value }) => {
+      if (inOneLine.has(String(key)) && isCollection(value)) value.flow = true
+    },
+  })
+  return document.toString({ singleQuote: true, lineWidth: 0 })
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'))

@@ -11,7 +11,12 @@ export const operationType = `export type Operation = {
   method: 'get' | 'post'
   path: string
   kind: 'resource' | 'transition' | 'query' | 'command'
-  access: 'public' | 'session' | 'right'
+  /** By a page, with a right of one of the pages that need it. */
+  access: 'public' | 'session' | 'right' | 'page'
+  /** Of these pages, by the stems of their rights. */
+  pages?: readonly string[]
+  /** Of the pages that refer to rows of this service. */
+  looksUp?: string
   /** Right needed; rightToAdd applies instead when the body has no id. */
   right?: string
   rightToAdd?: string
@@ -19,6 +24,8 @@ export const operationType = `export type Operation = {
   event?: string
   /** What a transition takes: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of lines. */
   takes?: 'document' | 'id' | 'ids' | 'idList' | 'line' | 'lineIds'
+  /** Of a document's interface: the kind, and what is done with it that is no event. */
+  document?: { kind: string; does: 'list' | 'detail' | 'remark' | 'lineRemark' | 'courier' | 'express' }
   /** The body is a form with files. */
   sends?: 'files'
   /** The answer is a file; a refusal is the envelope. */
@@ -83,6 +90,7 @@ export function callerOf(client: Client<paths>) {
       ...(sends === 'files' && { bodySerializer: formOf }),
       ...(answers === 'file' && { parseAs: 'blob' }),
     }
+    // the table ties path and method to the operation's own input
     const answer = (await client.request(method, path as never, init as never)) as { data?: unknown; error?: unknown; response: Response }
     const data = answer.data instanceof Blob ? await fileOf(answer.data, answer.response) : answer.data
     return { ...answer, data: data as AnswerOf<Id> }

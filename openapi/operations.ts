@@ -2,24 +2,34 @@
 
 import { operationType, tableCalls, tableHead, tableNote, tableTypes } from './operations-source.ts'
 
-type Schema = { $ref?: string } & Record<string, unknown>
-type Content = Record<string, { schema: Schema; encoding?: Record<string, unknown> }>
-type Parameter = { $ref?: string; name: string; in: string; required?: boolean; description?: string; schema: Schema }
-type RawOperation = {
+export type Schema = { $ref?: string } & Record<string, unknown>
+type Content = Record<string, { schema: Schema; encoding?: Record<string, { contentType: string }> }>
+export type Parameter = { $ref?: string; name: string; in: string; required?: boolean; description?: string; schema: Schema }
+export type RawOperation = {
   operationId: string
+  summary?: string
   description?: string
   tags?: string[]
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, { content?: Content }>
+  responses: Record<string, { $ref?: string; content?: Content }>
+  security?: object[]
   'x-kind'?: string
   'x-event'?: string
   'x-right'?: string
   'x-timeout'?: number
+  'x-refusals'?: string[]
+  'x-right-to-add'?: string
+  'x-document'?: string
 }
 export type OpenApi = {
   paths: Record<string, Record<string, RawOperation>>
-  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> }
+  components: {
+    schemas: Record<string, Schema>
+    parameters?: Record<string, Parameter>
+    responses?: Record<string, object>
+    examples?: Record<string, object>
+  }
 }
 
 export type Operation = {
@@ -27,13 +37,18 @@ export type Operation = {
   method: 'get' | 'post'
   path: string
   kind: 'resource' | 'transition' | 'query' | 'command'
-  access: 'public' | 'session' | 'right'
+  access: 'public' | 'session' | 'right' | 'page'
+  /** Of access by a page, with a right of one of these, or of one that looks up rows of this service */
+  pages?: string[]
+  looksUp?: string
   /** Right needed; with rightToAdd, that one applies when the body has no id */
   right?: string
   rightToAdd?: string
   event?: string
   /** What a transition takes: the whole document, {id, version, …}, ids, a body of ids, one line of it or ids of lines */
   takes?: 'document' | 'id' | 'ids' | 'idList' | 'line' | 'lineIds'
+  /** Of a document's interface: the kind, and what is done with it that is no event */
+  document?: { kind: string; does: 'list' | 'detail' | 'remark' | 'lineRemark' | 'courier' | 'express' }
   /** The body is a form with files */
   sends?: 'files'
   /** The answer is a file, or a stream of events; a refusal is the envelope */
@@ -59,8 +74,14 @@ function verbOf(path: string): string {
   throw new Error(`${path}: no right follows from the name; state x-right`)
 }
 
-function accessOf(path: string, stated: string | undefined): Pick<Operation, 'access' | 'right' | 'rightToAdd'> {
+type Access = Pick<Operation, 'access' | 'right' | 'rightToAdd' | 'pages' | 'looksUp'>
+
+/** `lookup`, with another service where it is not the own one, and `pages` with their stems: what pages need beside their own data. */
+function accessOf({ operationId, 'x-right': stated }: RawOperation, path: string): Access {
   if (stated === 'public' || stated === 'session') return { access: stated }
+  const [word, ...named] = stated?.split(' ') ?? []
+  if (word === 'lookup') return { access: 'page', looksUp: named[0] ?? operationId.split('_')[0] }
+  if (word === 'pages') return { access: 'page', pages: named }
   if (stated?.includes('_')) return { access: 'right', right: stated }
   const [stem, verb] = [stemOf(path), stated ?? verbOf(path)]
   if (verb === 'save') return { access: 'right', right: `${stem}_edit`, rightToAdd: `${stem}_add` }
@@ -80,16 +101,20 @@ function takesOf(operation: RawOperation, path: string): Operation['takes'] {
   return body.endsWith('Input') ? 'document' : 'id'
 }
 
-/** States which parts of a form are files: those that TypeSpec gives an encoding, leaving their schema empty. */
+/** As many as the server reads of one form (`src/server/http/uploads.ts`); TypeSpec takes no `@maxItems` on parts. */
+const mostFiles = 10
+
+/** States which parts of a form are files, and how many of a name there may be: those that TypeSpec gives another encoding than text, leaving their schema empty. */
 export function withFiles(document: OpenApi): OpenApi {
   const marked = structuredClone(document)
   for (const raw of Object.values(marked.paths).flatMap((methods) => Object.values(methods))) {
     for (const { schema, encoding = {} } of Object.values(raw.requestBody?.content ?? {})) {
       const { properties } = schema.$ref ? found(marked.components.schemas, schema) : schema
       const parts = properties as Record<string, Schema> | undefined
-      for (const name of Object.keys(encoding)) {
-        const part = parts?.[name]
-        if (part) Object.assign(part.type === 'array' ? (part.items as Schema) : part, { format: 'binary' })
+      for (const [name, { contentType }] of Object.entries(encoding)) {
+        const part = contentType === 'text/plain' ? undefined : parts?.[name]
+        if (part?.type === 'array') Object.assign(part, { items: { ...(part.items as Schema), format: 'binary' }, maxItems: mostFiles })
+        else if (part) part.format = 'binary'
       }
     }
   }
@@ -106,16 +131,41 @@ const answerTypes = (raw: RawOperation) => raw.responses['200']?.content ?? {}
 const answersStream = (raw: RawOperation) => Object.hasOwn(answerTypes(raw), 'text/event-stream')
 const answersFile = (raw: RawOperation) => !Object.hasOwn(answerTypes(raw), 'application/json') && !answersStream(raw)
 
+/** What every document's interface may have beside its events, by the last part of the path. */
+const documentVerbs = {
+  list: 'list',
+  page: 'list',
+  detail: 'detail',
+  updateRemark: 'remark',
+  updateCourierNo: 'courier',
+  queryFreightInfo: 'express',
+} as const
+
+const interfaceOf = (operationId: string) => operationId.split('_')[0] ?? ''
+
+/** The document of an operation that is no event: that of the events in the same interface, or the one that the remark of a line states. */
+function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, string>): Pick<Operation, 'document'> {
+  if (raw['x-event']) return {}
+  const [of = '', verb = ''] = path.split('/').slice(-2)
+  if (raw['x-document']) return { document: { kind: raw['x-document'], does: 'lineRemark' } }
+  const kind = of.endsWith('body') ? undefined : kinds.get(interfaceOf(raw.operationId))
+  const does = documentVerbs[verb as keyof typeof documentVerbs]
+  return kind && does ? { document: { kind, does } } : {}
+}
+
 export function operationsOf(document: OpenApi): Operation[] {
+  const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const kinds = new Map(all.flatMap((raw) => (raw['x-event'] ? [[interfaceOf(raw.operationId), raw['x-event'].split('.')[0] ?? '']] : [])))
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({
       id: raw.operationId,
       method: method as 'get' | 'post',
       path,
       kind: kindOf(raw, method),
-      ...accessOf(path, raw['x-right']),
+      ...accessOf(raw, path),
       event: raw['x-event'],
       takes: takesOf(raw, path),
+      ...documentOf(raw, path, kinds),
       ...(raw.requestBody?.content['multipart/form-data'] && { sends: 'files' as const }),
       ...(answersFile(raw) && { answers: 'file' as const }),
       ...(answersStream(raw) && { answers: 'stream' as const }),
@@ -146,6 +196,7 @@ export function operationsSource(described: Operation[]): string {
     `/** Operations that the resource engine serves. */\nexport type ResourceOperationId =${ids(({ kind }) => kind === 'resource')}`,
     `/** Operations that answer a file. */\nexport type FileOperationId =${ids(({ answers }) => answers === 'file')}`,
     `/** Operations that trigger an event of a machine. */\nexport type TransitionOperationId =${ids(({ kind }) => kind === 'transition')}`,
+    `/** Reads and notes that every document type has: its page, itself, its remarks and courier numbers. */\nexport type DocumentOperationId =${ids(({ document }) => document !== undefined)}`,
     operationType,
     `${tableNote}\nexport const operations: readonly Operation[] = JSON.parse(String.raw\`[\n${entries.join(',\n')}\n]\`)`,
     tableTypes,
@@ -193,8 +244,8 @@ function objectOf(parameters: Parameter[]): Schema {
 
 export function operationsMarkdown(operations: Operation[]): string {
   const rows = operations.map(
-    ({ id, method, path, kind, right, rightToAdd, access, event, description }) =>
-      `| \`${id}\` | ${method.toUpperCase()} /api${path} | ${kind} | ${right ? [rightToAdd, right].filter(Boolean).join(' / ') : access} | ${event ?? ''} | ${description.replaceAll('|', '\\|')} |`,
+    ({ id, method, path, kind, right, rightToAdd, access, pages, looksUp, event, description }) =>
+      `| \`${id}\` | ${method.toUpperCase()} /api${path} | ${kind} | ${right ? [rightToAdd, right].filter(Boolean).join(' / ') : looksUp ? `a page that refers to ${looksUp}` : pages ? `a page of ${pages.join(', ')}` : access} | ${event ?? ''} | ${description.replaceAll('|', '\\|')} |`,
   )
   return `# Operations\n\nGenerated from \`openapi/\`. ${operations.length} operations.\n\n| operation | call | kind | right | event | what |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`
 }

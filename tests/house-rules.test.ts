@@ -1,11 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { transitionsOf } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { resources } from '#resources/index.ts'
-import { notBuilt } from '#server/not-built.ts'
+import { notBuilt } from '#server/not-built/index.ts'
+import { testFolder } from './support/folders.ts'
 import { functionsOf, lineOf, type SourceFile, sourceFiles, walk } from './support/source-files.ts'
 import { root } from './support/steps.ts'
 
@@ -24,19 +27,15 @@ function hits(files: readonly SourceFile[], pattern: RegExp): string[] {
   )
 }
 
+/** Whether a folder, or one within it, has a file of this name. */
+const stands = (folder: string, name: string) => inRoom(folder).some(({ path }) => path.endsWith(`/${name}`))
+
 test('every machine has a grid test, samples, a server part and a screen under its own stem', () => {
   const missing = kinds.flatMap(({ id }) => [
     ...(read(`tests/machines/${stem(id)}.test.ts`).includes('expectTransitions') ? [] : [`tests/machines/${stem(id)}.test.ts has no grid`]),
-    ...(sourceFiles.some(({ path }) => path.startsWith('src/server/documents/types/') && path.endsWith(`/${stem(id)}.server.ts`))
-      ? []
-      : [`${stem(id)}.server.ts`]),
-    ...(existsSync(`${root}src/web/documents/types/${stem(id)}.screen.tsx`) ? [] : [`${stem(id)}.screen.tsx`]),
-    ...(sourceFiles.some(
-      ({ path, text }) =>
-        path.startsWith('tests/support/samples/') && text.toLowerCase().includes(id.replace('purchase', '').toLowerCase()),
-    )
-      ? []
-      : [`samples of ${id}`]),
+    ...(stands('src/server/documents/types/', `${stem(id)}.server.ts`) ? [] : [`${stem(id)}.server.ts`]),
+    ...(stands('src/web/documents/types/', `${stem(id)}.screen.tsx`) ? [] : [`${stem(id)}.screen.tsx`]),
+    ...(stands('tests/support/samples/', `${stem(id)}.ts`) ? [] : [`samples of ${id}`]),
   ])
   expect(missing).toEqual([])
 })
@@ -77,36 +76,38 @@ test('nothing whose screen exists is still to be built', () => {
 })
 
 test('state names stand in machines and tests alone: elsewhere tags are asked', () => {
-  const names = [...new Set(kinds.flatMap((words) => words.stateNames))].filter((name) => !['draft'].includes(name))
+  const names = [...new Set(kinds.flatMap((words) => words.stateNames))]
   const literal = new RegExp(`['"\`](${names.join('|')})['"\`]`)
   expect(hits(inRoom('src/'), literal)).toEqual([])
 })
 
-test('SQL stands in the database, the queries, the stores of documents, the resource engine and identity', () => {
-  const allowed = /^src\/server\/(db|queries|documents|resources|identity|system|logs|jobs|files|http\/idempotency|housekeeping)/
-  const sql = /[`'"]\s*(select\s.+\sfrom\s|insert into\s|update\s\w+\s(set|\w+ set)\s|delete from\s)/i
-  expect(
-    hits(
-      product.filter(({ path }) => !allowed.test(path)),
-      sql,
-    ),
-  ).toEqual([])
+const storesOfSql = [
+  ...['db', 'identity', 'resources', 'queries', 'system', 'files', 'jobs', 'logs'].map((folder) => `src/server/${folder}/`),
+  ...['engine', 'books', 'sources', 'queries', 'types'].map((folder) => `src/server/documents/${folder}/`),
+  'src/server/http/idempotency.ts',
+  'src/server/housekeeping.ts',
+]
+
+test('SQL stands in the folders listed here, and in no other', () => {
+  const sql =
+    /^(select\s[\s\S]+\sfrom\s|insert\s+into\s|update\s+\w+(\s+\w+)?\s+set\s|delete\s+from\s|with\s+(recursive\s+)?\w+\s*(\([^)]*\))?\s+as\s)/i
+  const strays = product
+    .filter(({ path }) => !storesOfSql.some((place) => path.startsWith(place)))
+    .flatMap((file) => {
+      const places: string[] = []
+      walk(file.ast, (node) => {
+        const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+        if (isText && sql.test(node.getText(file.ast).slice(1).trim())) places.push(`${file.path}:${lineOf(file, node)}`)
+      })
+      return places
+    })
+  expect(strays).toEqual([])
 })
 
 test('no engine names a resource or a document', () => {
-  const engines = [
-    ...inRoom('src/server/resources/', 'src/web/resources/', 'src/web/documents/line-grid/'),
-    ...sourceFiles.filter(({ path }) =>
-      /^src\/server\/documents\/engine\/(apply-event|answer|document-store|document-log|kind|numbering|stored|notes|changes|handlers|draft-lines)\.ts$/.test(
-        path,
-      ),
-    ),
-    ...sourceFiles.filter(({ path }) =>
-      /^src\/web\/documents\/(?:engine|page|list|panels)\/(action-bar|document-[a-z-]+|header-fields|timeline-panel|chain-panel|totals-line|use-document|rail|bulk[a-z-]*)\.tsx?$/.test(
-        path,
-      ),
-    ),
-  ]
+  const server = ['engine', 'lines', 'books', 'sources', 'queries'].map((folder) => `src/server/documents/${folder}/`)
+  const web = ['engine', 'line-grid', 'list', 'page', 'panels', 'words'].map((folder) => `src/web/documents/${folder}/`)
+  const engines = inRoom('src/server/resources/', 'src/web/resources/', 'machines/engine/', 'machines/guards/', ...server, ...web)
   const names = [...kinds.map(({ id }) => id), ...resources.map(({ api }) => api)]
   expect(hits(engines, new RegExp(`['"\`](${names.join('|')})['"\`.]`))).toEqual([])
 })
@@ -172,6 +173,17 @@ test('types are not silenced', () => {
   expect(hits(product, /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/)).toEqual([])
 })
 
+test('a cast past the compiler says why, and there are ten at most', () => {
+  const casts = product.flatMap(({ path, text }) => {
+    const lines = text.split('\n')
+    return lines.flatMap((line, at) =>
+      /\bas (never|unknown as)\b/.test(line) ? [{ place: `${path}:${at + 1}`, why: lines.slice(Math.max(0, at - 3), at).join('\n') }] : [],
+    )
+  })
+  expect(casts.filter(({ why }) => !/^\s*\/\/|\*\/$/m.test(why)).map(({ place }) => place)).toEqual([])
+  expect(casts.length).toBeLessThanOrEqual(10)
+})
+
 test('components show words in both languages: Han characters stand under zh', () => {
   const han = /\p{Script=Han}/u
   const loose = inRoom('src/web/').flatMap((file) => {
@@ -213,4 +225,23 @@ function isUnderZh(node: ts.Node): boolean {
 test('the lock and the configuration name no registry', () => {
   expect(read('package-lock.json')).not.toContain('"resolved": "http')
   expect(read('.npmrc')).not.toMatch(/^registry/m)
+})
+
+/** `npm ci --dry-run` as a newcomer's npm would run it, on a package that needs a Node nobody has; `asked` is the version the package file names. */
+async function installWithOldNode(asked: string): Promise<{ status: number | null; stderr: string }> {
+  const folder = await testFolder()
+  const dependencies = (version: string) => ({ name: 'newcomer', version: '1.0.0', dependencies: { future: version } })
+  const future = { version: '1.0.0', engines: { node: '>=999' } }
+  const lock = { ...dependencies('1.0.0'), lockfileVersion: 3, packages: { '': dependencies('1.0.0'), 'node_modules/future': future } }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(dependencies(asked)))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  cpSync(`${root}.npmrc`, join(folder, '.npmrc'))
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+  const { status, stderr } = spawnSync('npm ci --dry-run --offline', { cwd: folder, env, shell: true, encoding: 'utf8' })
+  return { status, stderr }
+}
+
+test('an install under an older Node warns of nothing, and still says what is wrong', async () => {
+  expect(await installWithOldNode('1.0.0')).toEqual({ status: 0, stderr: '' })
+  expect(await installWithOldNode('2.0.0')).toEqual({ status: 1, stderr: expect.stringContaining('npm error') })
 })

@@ -1,7 +1,7 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import type { StateTag } from './law.ts'
-import { leavesOf, rowsOf } from './transition-table.ts'
+import { leavesOf, transitionRows } from './transition-table.ts'
 import type { DocumentWords, EventWords, GuardWords, StateWords, TransitionInWords } from './words-types.ts'
 
 const plain = ({ zh, en }: Words): Words => ({ zh, en })
@@ -24,7 +24,7 @@ export function transitionsOf(words: DocumentWords): readonly TransitionInWords[
   const guards: Readonly<Record<string, GuardWords<never, never>>> = words.guards
   const events: Readonly<Record<string, EventWords<never>>> = words.events
   const effects: Readonly<Record<string, Words>> = words.effects
-  return rowsOf(words.law).map((row) => ({
+  return transitionRows(words.law).map((row) => ({
     from: row.from,
     event: row.event,
     to: row.to,
@@ -39,7 +39,7 @@ export function transitionsOf(words: DocumentWords): readonly TransitionInWords[
 
 function describeState(words: DocumentWords, name: string) {
   const { code, tone, struck, variants, ...rest } = wordsOf<StateWords>(words.states, name)
-  const tags: readonly StateTag[] = words.tagsOf(name as never)
+  const tags: readonly StateTag[] = words.tagsOf(name)
   return {
     ...(code === undefined ? {} : { code }),
     tone,
@@ -91,7 +91,7 @@ export function description(words: DocumentWords) {
     events: mapped<EventWords<never>, ReturnType<typeof describeEvent>>(words.events, describeEvent),
     guards: mapped<GuardWords<never, never>, ReturnType<typeof describeGuard>>(words.guards, describeGuard),
     effects: mapped<Words, Words>(words.effects, plain),
-    transitions: rowsOf(words.law).map((row) => ({ ...row, when: row.when ?? null })),
+    transitions: transitionRows(words.law).map((row) => ({ ...row, when: row.when ?? null })),
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Words } from '#domain/words.ts'
-import type { StateTag } from './law.ts'
+import type { Payload, StateTag } from './law.ts'
 import type { AnyLaw, EventName, EventOf, FactsOf, StateName } from './law-types.ts'
-import { rowsOf } from './transition-table.ts'
-import { whyNot } from './why-not.ts'
+import { leavesOf, transitionRows } from './transition-table.ts'
+import { asksReason, whyNot } from './why-not.ts'
 import type { DocumentWords, EventWords, GuardWords, LawWords, Offer, Refusal, StateLike, StateWords } from './words-types.ts'
 
 export { canonicalJson, description, transitionsOf } from './description.ts'
 export type * from './law-types.ts'
+export { asksReason } from './why-not.ts'
 export type * from './words-types.ts'
 
 /** Any document in words: what engines take that serve every type. */
@@ -37,7 +38,7 @@ const tagsOf = (law: AnyLaw, state: StateLike): readonly string[] => law.states[
 
 /** The events a state knows that a request can send, in the order of the law. */
 function eventsIn(law: AnyLaw, words: PlainWords, state: StateLike): readonly string[] {
-  const known = rowsOf(law).filter((row) => row.from === topState(state) && !wordsOf(words.events, row.event).internal)
+  const known = transitionRows(law).filter((row) => row.from === topState(state) && !wordsOf(words.events, row.event).internal)
   return [...new Set(known.map((row) => row.event))]
 }
 
@@ -53,21 +54,38 @@ function refusalIn(law: AnyLaw, words: PlainWords, state: StateLike, facts: Fact
   return whyNot(asked, name, facts, event)
 }
 
+/** What a button supposes that its question will be answered with: a reason where one is asked for, and what the event says of itself. */
+export function supposed<F>(event: EventWords<F>, facts: F): Payload {
+  return { ...(asksReason(event, facts) ? { remark: '…' } : {}), ...event.suppose?.(facts) }
+}
+
+/** An event books where it leads from a state that does not count into one that does, or back. */
+function bookingOf(law: AnyLaw, state: StateLike, type: string): Pick<Offer, 'books' | 'undoes' | 'redo'> {
+  const counts = (name: string) => tagsOf(law, name).includes('counts')
+  const rows = transitionRows(law).filter(({ from, event }) => from === topState(state) && event === type)
+  return {
+    books: rows.some(({ from, to }) => counts(from) !== counts(to)),
+    undoes: rows.some(({ from, to }) => counts(from) && !counts(to)),
+    redo: rows.some(({ when }) => leavesOf(when).some(({ guard }) => guard === 'redoIsAsked')),
+  }
+}
+
 function offers(law: AnyLaw, words: PlainWords, state: StateLike, facts: Facts): readonly Offer[] {
   const names = eventsIn(law, words, state)
   const rank = (name: string): number => wordsOf(words.events, name).primary ?? Number.POSITIVE_INFINITY
   const best = Math.min(...names.map(rank))
   return names.map((type) => {
-    const { zh, en, confirm, reason, reasonNeeded, suppose } = wordsOf(words.events, type) as EventWords<Facts>
-    const refusal = refusalIn(law, words, state, facts, { ...suppose?.(facts), type })
+    const event = wordsOf(words.events, type) as EventWords<Facts>
+    const { zh, en, confirm } = event
+    const refusal = refusalIn(law, words, state, facts, { ...supposed(event, facts), type })
     return {
       type,
       label: { zh, en },
       allowed: refusal === undefined,
       whyNot: refusal,
       confirm: confirm ?? false,
-      reason: (typeof reason === 'function' ? reason(facts) : reason) ?? reasonNeeded ?? false,
-      reasonNeeded: reasonNeeded ?? false,
+      ...bookingOf(law, state, type),
+      reason: asksReason(event, facts),
       primary: Number.isFinite(best) && rank(type) === best,
     }
   })

@@ -5,9 +5,10 @@ import type { Words } from '#domain/words.ts'
  * What SQL, progress and invariants ask of a state instead of its name.
  * `editable`: head and lines may change · `holds`: its quantities are held against their source · `counts`: its posting is live ·
  * `booked`: it has entries in the books, also those a mirror undid (reports sum these, rule B2 Sums) · `mirror`: the red twin of a
- * reversed document · `open`: a source that goods may be received against · `closed`: nothing leads out · `gone`: never stored.
+ * reversed document · `open`: a source that goods may be received against · `openWork`: something is still to be done ·
+ * `awaitsApproval`: it waits for somebody with the right to its primary event · `closed`: nothing leads out · `gone`: never stored.
  */
-export type StateTag = 'editable' | 'holds' | 'counts' | 'booked' | 'mirror' | 'open' | 'closed' | 'gone'
+export type StateTag = 'editable' | 'holds' | 'counts' | 'booked' | 'mirror' | 'open' | 'openWork' | 'awaitsApproval' | 'closed' | 'gone'
 
 /** What a request may say beside the event's name (rule E, fields of an event's body). */
 export type Payload = {
@@ -30,6 +31,9 @@ export type Lift = { key: RefusalKey; right: string; words: Words }
 
 /** Laws name their effects and do nothing themselves: the server performs them inside its transaction. */
 export const effect = (): void => undefined
+
+/** An event that asks for a reason and whose operations are ours, so that on the wire too it goes on with none but a given one (rule B3). */
+export const withReason = { reason: true, reasonNeeded: true } as const
 
 /** True when the list of problems is empty. */
 export const none = (list: readonly unknown[]): boolean => list.length === 0

@@ -46,7 +46,9 @@ export type LiveContext<Doc, Facts, Event> = {
 
 type Edit<Doc> = { type: 'EDIT'; change: Partial<Doc>; edit?: never } | { type: 'EDIT'; edit: (document: Doc) => Doc; change?: never }
 type News<Doc, Facts> = { type: 'REPLACED' | 'KEEP_MINE'; document: Doc; facts?: Facts }
-export type LiveEvent<Doc, Facts, Event> = Event | Edit<Doc> | News<Doc, Facts> | { type: 'RETRY' } | { type: 'DISMISS' }
+/** What a look ahead found: shown in place, as if the event had been sent. */
+type Foreseen<Doc> = { type: 'REFUSED'; refusal: LiveRefusal<Doc> }
+export type LiveEvent<Doc, Facts, Event> = Event | Edit<Doc> | News<Doc, Facts> | Foreseen<Doc> | { type: 'RETRY' } | { type: 'DISMISS' }
 
 /** `facts` may be left out where the document carries them. */
 export type LiveInput<Doc, Facts> = { document: Doc; facts?: Facts; keySeed: string }

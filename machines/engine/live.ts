@@ -88,6 +88,7 @@ const parts = (words: AnyWords) =>
         const error = errorIn(event)
         return isRefusal(error) ? { ...settled, refusal: error } : {}
       }),
+      takeRefusal: assign(({ event }) => (event.type === 'REFUSED' && 'refusal' in event ? { refusal: event.refusal } : {})),
       keepFailure: assign(({ event }) => {
         const error = errorIn(event)
         return { failure: { message: error instanceof Error ? error.message : 'The answer was not understood' } }
@@ -134,6 +135,7 @@ function screenState(words: AnyWords, name: string) {
           ],
           REPLACED: arrivals('replace'),
           KEEP_MINE: arrivals('keepMine'),
+          REFUSED: { actions: 'takeRefusal' },
           DISMISS: { actions: 'dismiss' },
         },
       },
@@ -177,5 +179,5 @@ export function live<L extends AnyLaw, D extends LiveDocument<FactsOf<L>>>(words
       ...Object.fromEntries(names.map((name) => [name, screenState(plain, name)])),
     },
   })
-  return machine as unknown as LiveMachine<L, D>
+  return machine as LiveMachine<L, D>
 }

@@ -7,7 +7,7 @@ export type GuardTerm = { guard: string } | { all: readonly GuardTerm[] } | { an
 export type GuardLeaf = { guard: string; not: boolean }
 
 /** One row of a law's table: one branch of one event in one state. */
-export type LawRow = { from: string; event: string; to: string; when: GuardTerm | undefined; effects: readonly string[] }
+export type TransitionRow = { from: string; event: string; to: string; when: GuardTerm | undefined; effects: readonly string[] }
 
 // A bundler may rename the functions and/or/not, but their `check` stays one function each, so that tells them apart.
 const checkOf = (guard: unknown): unknown => (typeof guard === 'function' && 'check' in guard ? guard.check : undefined)
@@ -45,10 +45,10 @@ function effectName(action: unknown): string {
   throw new Error('A law names its effects; this one is an inline function')
 }
 
-const tables = new WeakMap<AnyStateMachine, readonly LawRow[]>()
+const tables = new WeakMap<AnyStateMachine, readonly TransitionRow[]>()
 
 /** Every row of the law, in the order written: states, then events, then branches. Flat laws only (one state string). */
-export function rowsOf(law: AnyStateMachine): readonly LawRow[] {
+export function transitionRows(law: AnyStateMachine): readonly TransitionRow[] {
   const known = tables.get(law)
   if (known) return known
   const rows = Object.values(law.states).flatMap((state) =>

@@ -3,8 +3,8 @@ import { refusals } from '#domain/refusals.ts'
 import { fill, type Params, type Words } from '#domain/words.ts'
 import { asksToLift, type Payload } from './law.ts'
 import type { AnyLaw } from './law-types.ts'
-import { type GuardTerm, rowsOf } from './transition-table.ts'
-import type { GuardWords, Refusal, RefusingWords } from './words-types.ts'
+import { type GuardTerm, type TransitionRow, transitionRows } from './transition-table.ts'
+import type { EventWords, GuardWords, Refusal, RefusingWords } from './words-types.ts'
 
 type Facts = Record<string, unknown>
 type Event = { type: string } & Payload
@@ -18,7 +18,7 @@ export type Asked = {
   guards: AnyGuardWords
   /** The state's own words and the event's, for the sentence of STATUS_FORBIDS. */
   stateWords: Words
-  eventWords: Words
+  eventWords: EventWords<never>
   /** Events the state knows. */
   allowed: readonly string[]
 }
@@ -102,14 +102,34 @@ function elsewhere({ depotProblems }: Facts): Refusal | undefined {
   return { key: 'NO_PERMISSION', params, problems, words: sentence('NO_PERMISSION', params) }
 }
 
+/** The screen asks for a reason at this event (rule B3 *Reason*). */
+export function asksReason<F>({ reason }: EventWords<F>, facts: F): boolean {
+  return (typeof reason === 'function' ? reason(facts) : reason) ?? false
+}
+
+/** Refusals that come before the one of a missing reason (rule B3 *Order of checks*). */
+const beforeReason: ReadonlySet<RefusalKey> = new Set(['NO_PERMISSION', 'OWN_AUDIT', 'STATUS_FORBIDS'])
+
+/** A reason is needed, at the events that want one and wherever a rule is lifted, and none is given. */
+function lacksReason({ eventWords }: Asked, facts: Facts, { remark = '', override = [] }: Event): boolean {
+  const isNeeded = eventWords.reasonNeeded && (override.length > 0 || asksReason(eventWords as EventWords<Facts>, facts))
+  return Boolean(isNeeded) && remark.trim() === ''
+}
+
 /**
  * Why the event is refused in this state with these facts, or undefined if it is not: a pair the law does not list answers
  * STATUS_FORBIDS, a listed one the refusal of the first failing guard in the order written (rule B3).
  */
 export function whyNot(asked: Asked, state: string, facts: Facts, event: Event): Refusal | undefined {
-  const rows = rowsOf(asked.law).filter((row) => row.from === state && row.event === event.type)
+  const rows = transitionRows(asked.law).filter((row) => row.from === state && row.event === event.type)
   const barred = rows.length > 0 ? elsewhere(facts) : undefined
   if (barred) return barred
+  const refusal = refusalOfRows(asked, rows, facts, event)
+  if (rows.length === 0 || (refusal && beforeReason.has(refusal.key)) || !lacksReason(asked, facts, event)) return refusal
+  return { key: 'REASON_NEEDED', params: {}, problems: [], words: sentence('REASON_NEEDED', {}) }
+}
+
+function refusalOfRows(asked: Asked, rows: readonly TransitionRow[], facts: Facts, event: Event): Refusal | undefined {
   const holds = holdsOf(asked, facts, event)
   const failures: Failure[] = rows.map((row) => (row.when === undefined ? undefined : failing(row.when, asked.guards, holds)))
   if (failures.some((failure) => failure === undefined)) return undefined

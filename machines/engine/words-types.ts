@@ -24,9 +24,9 @@ export type EventWords<Facts> = Words & {
   internal?: true
   /** The screen asks before it sends. */
   confirm?: true
-  /** The screen asks for a reason, always or for such facts; it may stay empty … */
+  /** The screen asks for a reason, always or for such facts, and goes on with none but a given one (rule B3 *Reason*). */
   reason?: true | ((facts: Facts) => boolean)
-  /** … unless the law needs it. */
+  /** Its operations are ours, or carry a remark in the specification: then the law itself goes on with none but a given one. */
   reasonNeeded?: true
   /** Ctrl+Enter and the filled button: of the events a state knows the one with the lowest figure. */
   primary?: number
@@ -88,8 +88,13 @@ export type Offer<Name extends string = string> = {
   allowed: boolean
   whyNot: Refusal | undefined
   confirm: boolean
+  /** It brings the document into the books or takes it out, so the screen first shows what it will do. */
+  books: boolean
+  /** It takes it out again. */
+  undoes: boolean
+  /** It can also make a new document of the same lines. */
+  redo: boolean
   reason: boolean
-  reasonNeeded: boolean
   primary: boolean
 }
 
@@ -116,10 +121,10 @@ export type DocumentWords<L extends AnyLaw = AnyLaw, Doc = Readonly<Record<strin
   eventNames: readonly EventName<L>[]
   /** The state's name of a snapshot or a text; undefined if this law has no such state. */
   stateOf(state: StateLike): StateName<L> | undefined
-  eventsIn(state: StateLike<StateName<L>>): readonly EventName<L>[]
-  offers(state: StateLike<StateName<L>>, facts: FactsOf<L>): readonly Offer<EventName<L>>[]
-  whyNot(state: StateLike<StateName<L>>, facts: FactsOf<L>, event: EventOf<L>): Refusal | undefined
-  codeOf(state: StateLike<StateName<L>>): number | undefined
-  statusName(state: StateLike<StateName<L>>, language: keyof Words, head?: Head): string
-  tagsOf(state: StateLike<StateName<L>>): readonly StateTag[]
+  eventsIn(state: StateLike): readonly EventName<L>[]
+  offers(state: StateLike, facts: FactsOf<L>): readonly Offer<EventName<L>>[]
+  whyNot(state: StateLike, facts: FactsOf<L>, event: EventOf<L>): Refusal | undefined
+  codeOf(state: StateLike): number | undefined
+  statusName(state: StateLike, language: keyof Words, head?: Head): string
+  tagsOf(state: StateLike): readonly StateTag[]
 }

@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
 /** What the guards ask about an opening balance: plain JSON, computed by the server for this user now. */
@@ -41,7 +41,7 @@ export const openingPartnerLaw = setup({
   states: {
     new: { tags: 'editable', on: { SAVE: { guard: and([...complete]), target: 'draft' }, SPAWN: 'redMirror' } },
     draft: {
-      tags: 'editable',
+      tags: ['editable', 'openWork'],
       on: {
         SAVE: { guard: and([...complete]), target: 'draft' },
         PASS: { guard: and([...complete, 'periodIsOpen']), target: 'posted', actions: ['giveNumber', 'bookOpening'] },
@@ -77,8 +77,8 @@ export const openingPartner = inWords(openingPartnerLaw, {
     SAVE: { zh: '保存草稿', en: 'Save draft', primary: 2 },
     PASS: { zh: '记账', en: 'Post', confirm: true, primary: 1 },
     REMOVE: { zh: '删除', en: 'Delete', confirm: true },
-    CANCEL: { zh: '作废', en: 'Void', confirm: true, reason: true },
-    REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, reason: true },
+    CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
+    REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, ...withReason },
     SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
   },
   guards: {

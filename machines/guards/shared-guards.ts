@@ -34,6 +34,10 @@ export type SharedFacts = {
 type Asked = { context: SharedFacts }
 type Sentence = GuardWords<SharedFacts, Payload>
 
+/** Of what is wrong with amounts: shares of freight and fees that were sent and that no rule gives (rule C6). */
+const shareProblems = (problems: readonly Problem[]) =>
+  problems.filter(({ field, row }) => row === undefined && (field === 'freight' || field === 'feeAmt'))
+
 /** The shared guards that need no right of a particular document (rule B3, table of shared guards). */
 export const sharedGuards = {
   hasNoNumber: ({ context }: Asked) => !context.hasNumber,
@@ -41,6 +45,7 @@ export const sharedGuards = {
   linesAreValid: ({ context }: Asked) => none(context.lineProblems),
   mastersAreOn: ({ context }: Asked) => none(context.masterProblems),
   amountsAgree: ({ context }: Asked) => none(context.amountProblems),
+  sharesFollowRule: ({ context }: Asked) => none(shareProblems(context.amountProblems)),
   nothingFollows: ({ context }: Asked) => none(context.followers),
 }
 
@@ -64,6 +69,12 @@ export const sharedGuardWords = {
     problems: ({ amountProblems }) => amountProblems,
     zh: '金额与系统计算不一致',
     en: 'The amounts are not what the system computes',
+  },
+  sharesFollowRule: {
+    refusal: 'AMOUNT_DIFFERS',
+    problems: ({ amountProblems }) => shareProblems(amountProblems),
+    zh: '分摊的运费或费用与规则不符',
+    en: 'The shares of freight or fees are not what the rule gives',
   },
   nothingFollows: {
     refusal: 'HAS_DOWNSTREAM',

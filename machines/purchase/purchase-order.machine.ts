@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, following, type LawEvent, none, outside, type StateTag } from '../engine/law.ts'
+import { effect, following, type LawEvent, none, outside, type StateTag, withReason } from '../engine/law.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -52,7 +52,6 @@ function rowsOutside(
 }
 
 const leftOpen = ({ context, event }: Asked) => context.openLineIds.filter((id) => !event.lineIds?.includes(id))
-
 const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
 const submit = [
   { guard: and([...complete, 'needsNoApproval']), target: 'approved', actions: ['giveNumber', 'raiseOnOrder'] },
@@ -101,17 +100,18 @@ export const purchaseOrderLaw = setup({
   context: ({ input }) => input,
   initial: 'new',
   states: {
-    new: { tags: 'editable', on: { SAVE: 'draft', SUBMIT: submit } },
+    new: { tags: 'editable', on: { SAVE: { guard: 'sharesFollowRule', target: 'draft' }, SUBMIT: submit } },
     draft: {
-      tags: 'editable',
+      tags: ['editable', 'openWork'],
       on: {
-        SAVE: 'draft',
+        SAVE: { guard: 'sharesFollowRule', target: 'draft' },
         SUBMIT: submit,
         REMOVE: { guard: 'hasNoNumber', target: 'gone' },
         CANCEL: { guard: 'reasonIsGiven', target: 'cancelled' },
       },
     },
     submitted: {
+      tags: ['awaitsApproval', 'openWork'],
       on: {
         APPROVE: { guard: 'isNotOwnWork', target: 'approved', actions: 'raiseOnOrder' },
         REJECT: 'draft',
@@ -120,7 +120,7 @@ export const purchaseOrderLaw = setup({
       },
     },
     approved: {
-      tags: 'open',
+      tags: ['open', 'openWork'],
       on: {
         CLOSE_LINE: {
           guard: and(['linesAreOpen', 'linesAreNotHeld', 'anotherLineStaysOpen']),
@@ -137,7 +137,7 @@ export const purchaseOrderLaw = setup({
       },
     },
     partlyReceived: {
-      tags: 'open',
+      tags: ['open', 'openWork'],
       on: {
         CLOSE_LINE: [
           { guard: and(['linesAreOpen', 'linesAreNotHeld', 'someStayOpen']), target: 'partlyReceived', actions: closeLines },
@@ -207,20 +207,20 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     SAVE: { zh: '保存草稿', en: 'Save draft' },
     SUBMIT: { zh: '提交', en: 'Submit', primary: 1 },
     REMOVE: { zh: '删除', en: 'Delete', confirm: true },
-    WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }) => !mine },
-    REJECT: { zh: '驳回', en: 'Reject', reason: true },
+    WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }) => !mine, reasonNeeded: true },
+    REJECT: { zh: '驳回', en: 'Reject', ...withReason },
     APPROVE: { zh: '审核', en: 'Approve', primary: 1 },
-    UNAPPROVE: { zh: '反审核', en: 'Undo approval', confirm: true, reason: true },
+    UNAPPROVE: { zh: '反审核', en: 'Undo approval', confirm: true, ...withReason },
     CLOSE_LINE: {
       zh: '行关闭',
       en: 'Close lines',
-      reason: true,
+      ...withReason,
       suppose: ({ openLineIds, heldLineIds }) => oneOf(openLineIds.filter((id) => !heldLineIds.includes(id))),
     },
     REOPEN_LINE: { zh: '行打开', en: 'Reopen lines', suppose: ({ closedLineIds }) => oneOf(closedLineIds) },
-    CLOSE_SHORT: { zh: '强制结案', en: 'Close short', confirm: true, reason: true },
-    REOPEN: { zh: '重新打开', en: 'Reopen', reason: true },
-    CANCEL: { zh: '取消订单', en: 'Cancel', confirm: true, reasonNeeded: true, suppose: () => ({ remark: '…' }) },
+    CLOSE_SHORT: { zh: '强制结案', en: 'Close short', confirm: true, ...withReason },
+    REOPEN: { zh: '重新打开', en: 'Reopen', ...withReason },
+    CANCEL: { zh: '取消订单', en: 'Cancel', confirm: true, reason: true },
     RECEIPT_POSTED: { zh: '入库记账', en: 'Receipt posted', internal: true },
     RECEIPT_FLUSHED: { zh: '入库红冲', en: 'Receipt reversed', internal: true },
   },

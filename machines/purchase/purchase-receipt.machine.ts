@@ -1,8 +1,9 @@
 import { and, setup } from 'xstate'
 import type { DocumentLine } from '#domain/lines.ts'
+import { beyondMost } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from '../engine/law.ts'
+import { effect, type LawEvent, type Lift, lifts, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from '../guards/booking-guards.ts'
 import {
   blankSharedFacts,
@@ -52,13 +53,13 @@ const overReceipt: Lift = {
 const backdate: Lift = { key: 'BACKDATED', right: 'purchasein_backdate', words: { zh: '倒填日期', en: 'Backdate' } }
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
-const inTime = ['periodIsOpen', 'isNotBackdated'] as const
+const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
-const booking = ['receiveGoods', 'oweSuppliers', 'advanceOrders', 'rememberPrices'] as const
-const undoing = ['mirrorReceipt', 'takeBackGoods', 'takeBackDebt', 'giveBackOrders', 'strikePrices'] as const
+const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices'] as const
+const undoing = ['mirrorReceipt', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
 
 const drafting = {
-  SAVE: 'draft',
+  SAVE: { guard: 'sharesFollowRule', target: 'draft' },
   SUBMIT: { guard: and([...complete, ...fromOrder]), target: 'submitted', actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'] },
   POST: {
     guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOrder]),
@@ -82,8 +83,8 @@ export const purchaseReceiptLaw = setup({
     freightHasBase: ({ context }) => context.freightHasBase,
     isSubmitter: ({ context }) => context.mine || context.rights.includes(rights.withdrawOther.right),
     isNotOwnWork: ({ context }) => !context.separateDuties || !context.ownWork || context.rights.includes(rights.postOwn.right),
-    isNotBackdated: ({ context, event }) =>
-      none(context.laterPeriodProblems) && (none(context.backdatedProblems) || lifts(backdate, context, event)),
+    didNotMoveLater: ({ context }) => none(context.laterPeriodProblems),
+    isNotBackdated: ({ context, event }) => none(context.backdatedProblems) || lifts(backdate, context, event),
     orderIsOpen: ({ context }) => none(context.sourceProblems),
     isWithinLimit: ({ context, event }) => none(context.limitProblems) || lifts(overReceipt, context, event),
     linkFits: ({ context, event }) => !none(event.links ?? []) && none(context.linkProblems),
@@ -96,15 +97,15 @@ export const purchaseReceiptLaw = setup({
     releaseQuantity: effect,
     releaseHold: effect,
     receiveGoods: effect,
-    oweSuppliers: effect,
-    advanceOrders: effect,
-    rememberPrices: effect,
+    postPayables: effect,
+    advanceSource: effect,
+    recordPrices: effect,
     linkLines: effect,
     mirrorReceipt: effect,
-    takeBackGoods: effect,
-    takeBackDebt: effect,
-    giveBackOrders: effect,
-    strikePrices: effect,
+    reverseStock: effect,
+    reverseLedger: effect,
+    revertSource: effect,
+    voidPrices: effect,
     redoDraft: effect,
   },
 }).createMachine({
@@ -114,7 +115,7 @@ export const purchaseReceiptLaw = setup({
   states: {
     new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
     draft: {
-      tags: 'editable',
+      tags: ['editable', 'openWork'],
       on: {
         ...drafting,
         LINK_ORDER: { guard: and(['linkFits', 'orderIsOpen']), target: 'draft', actions: 'linkLines' },
@@ -123,7 +124,7 @@ export const purchaseReceiptLaw = setup({
       },
     },
     submitted: {
-      tags: 'holds',
+      tags: ['holds', 'awaitsApproval', 'openWork'],
       on: {
         POST: { guard: and(['isNotOwnWork', ...inTime, ...fromOrder]), target: 'posted', actions: ['releaseHold', ...booking] },
         REJECT: { target: 'draft', actions: 'releaseQuantity' },
@@ -135,7 +136,7 @@ export const purchaseReceiptLaw = setup({
     posted: {
       tags: ['counts', 'booked'],
       on: {
-        LINK_ORDER: { guard: and(['linkFits', ...fromOrder]), target: 'posted', actions: ['linkLines', 'advanceOrders'] },
+        LINK_ORDER: { guard: and(['linkFits', ...fromOrder]), target: 'posted', actions: ['linkLines', 'advanceSource'] },
         REVERSE: [
           {
             guard: and(['periodIsOpen', 'stockCovers', 'nothingFollows', 'redoIsAsked']),
@@ -185,9 +186,9 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     SUBMIT: { zh: '提交', en: 'Submit', primary: 1 },
     POST: { zh: '记账', en: 'Post', confirm: true, primary: 2 },
     REMOVE: { zh: '删除', en: 'Delete', confirm: true },
-    LINK_ORDER: { zh: '关联订单', en: 'Link to order', suppose: () => ({ links: [{ id: '', sourceBodyId: '' }] }) },
-    WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }) => !mine },
-    REJECT: { zh: '驳回', en: 'Reject', reason: true },
+    LINK_ORDER: { zh: '关联订单', en: 'Link to order', reasonNeeded: true, suppose: () => ({ links: [{ id: '', sourceBodyId: '' }] }) },
+    WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }) => !mine, reasonNeeded: true },
+    REJECT: { zh: '驳回', en: 'Reject', ...withReason },
     CANCEL: { zh: '作废', en: 'Void', confirm: true, reason: true },
     REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, reason: true },
     SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
@@ -203,9 +204,15 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     },
     freightHasBase: { refusal: 'ALLOC_NO_BASE', zh: '运费或费用没有可分摊的行', en: 'There is no line to allocate freight or fees to' },
     isSubmitter: submitterWords(rights.withdrawOther.words),
+    didNotMoveLater: {
+      refusal: 'BACKDATED',
+      problems: ({ laterPeriodProblems }) => laterPeriodProblems,
+      zh: '商品在其后的期间已有出入库，不能倒填',
+      en: 'The goods moved in a later period, so the date cannot lie before it',
+    },
     isNotBackdated: {
       refusal: 'BACKDATED',
-      problems: ({ laterPeriodProblems, backdatedProblems }) => [...laterPeriodProblems, ...backdatedProblems],
+      problems: ({ backdatedProblems }) => backdatedProblems,
       lift: backdate,
       zh: '业务日期早于商品最近记账日期',
       en: 'The business date lies before the latest posting of the goods',
@@ -238,20 +245,20 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     releaseQuantity: { zh: '释放占用数量', en: 'releases the held quantity' },
     releaseHold: { zh: '占用转为入库', en: 'turns the held quantity into real' },
     receiveGoods: { zh: '商品入库并计成本', en: 'receives the goods at their cost' },
-    oweSuppliers: { zh: '记应付账款', en: 'books what suppliers are owed' },
-    advanceOrders: { zh: '更新订单进度', en: 'advances the orders' },
-    rememberPrices: { zh: '记录价格', en: 'remembers the prices' },
+    postPayables: { zh: '记应付账款', en: 'books what suppliers are owed' },
+    advanceSource: { zh: '更新订单进度', en: 'advances the orders' },
+    recordPrices: { zh: '记录价格', en: 'remembers the prices' },
     linkLines: { zh: '关联订单行', en: 'ties the lines to order lines' },
     mirrorReceipt: { zh: '生成红字单', en: 'makes the red mirror' },
-    takeBackGoods: { zh: '冲回库存', en: 'takes the goods back out' },
-    takeBackDebt: { zh: '冲回应付', en: 'takes the debt back' },
-    giveBackOrders: { zh: '退回订单进度', en: 'gives the orders their quantity back' },
-    strikePrices: { zh: '作废价格记录', en: 'strikes the prices' },
+    reverseStock: { zh: '冲回库存', en: 'takes the goods back out' },
+    reverseLedger: { zh: '冲回应付', en: 'takes the debt back' },
+    revertSource: { zh: '退回订单进度', en: 'gives the orders their quantity back' },
+    voidPrices: { zh: '作废价格记录', en: 'strikes the prices' },
     redoDraft: { zh: '重开草稿', en: 'makes a new draft' },
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
     ...localSharedFacts(lines, dirty),
-    ...(dirty ? unknownYet : {}),
+    ...(dirty ? { ...unknownYet, limitProblems: beyondMost(lines) } : {}),
     freeLines: freeRows(lines),
   }),
   blankFacts: {

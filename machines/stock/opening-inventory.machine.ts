@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from '../guards/booking-guards.ts'
 import {
   blankSharedFacts,
@@ -34,7 +34,7 @@ const drafting = {
   },
 } as const
 
-const undoing = ['mirrorOpening', 'takeBackGoods'] as const
+const undoing = ['mirrorOpening', 'reverseStock'] as const
 
 /** The law of an opening inventory (rule B7): goods that are there at the start come in at the cost entered; a posted one is only reversed. */
 export const openingInventoryLaw = setup({
@@ -51,14 +51,14 @@ export const openingInventoryLaw = setup({
     hasNotMoved: ({ context }) => none(context.movedProblems),
     redoIsAsked: ({ event }) => event.redo ?? false,
   },
-  actions: { giveNumber: effect, receiveGoods: effect, mirrorOpening: effect, takeBackGoods: effect, redoDraft: effect },
+  actions: { giveNumber: effect, receiveGoods: effect, mirrorOpening: effect, reverseStock: effect, redoDraft: effect },
 }).createMachine({
   id: 'openingInventory',
   context: ({ input }) => input,
   initial: 'new',
   states: {
     new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
-    draft: { tags: 'editable', on: { ...drafting, REMOVE: 'gone', CANCEL: 'voided' } },
+    draft: { tags: ['editable', 'openWork'], on: { ...drafting, REMOVE: 'gone', CANCEL: 'voided' } },
     posted: {
       tags: ['counts', 'booked'],
       on: {
@@ -93,8 +93,8 @@ export const openingInventory = inWords(openingInventoryLaw, {
     SAVE: { zh: '保存草稿', en: 'Save draft' },
     POST: { zh: '记账', en: 'Post', confirm: true, primary: 1 },
     REMOVE: { zh: '删除', en: 'Delete', confirm: true },
-    CANCEL: { zh: '作废', en: 'Void', confirm: true, reason: true },
-    REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, reason: true },
+    CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
+    REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, ...withReason },
     SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
   },
   guards: {
@@ -113,7 +113,7 @@ export const openingInventory = inWords(openingInventoryLaw, {
     giveNumber: { zh: '编号', en: 'gives the number' },
     receiveGoods: { zh: '商品入库并计成本', en: 'brings the goods in at their cost' },
     mirrorOpening: { zh: '生成红字单', en: 'makes the red mirror' },
-    takeBackGoods: { zh: '冲回库存', en: 'takes the goods back out' },
+    reverseStock: { zh: '冲回库存', en: 'takes the goods back out' },
     redoDraft: { zh: '重开草稿', en: 'makes a new draft' },
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),

@@ -43,7 +43,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sets a new password by the code that was sent for it, and ends the user's sessions · 短信找回密码 */
+        /** @description Sets a new password by the code that was sent for it, and ends the user's sessions; refused: FIELD_BAD, PASSWORD_COMMON, SMS_CODE_BAD, PASSWORD_COMMON, SIGN_IN_BLOCKED · 短信找回密码 */
         post: operations["AuthApi_forgetPasswordReset"];
         delete?: never;
         options?: never;
@@ -60,7 +60,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sends a code to a phone whose owner forgot the password · 找回密码验证码 */
+        /** @description Sends a code to a phone whose owner forgot the password; refused: CAPTCHA_BAD · 找回密码验证码 */
         post: operations["AuthApi_forgetPasswordSmscode"];
         delete?: never;
         options?: never;
@@ -77,7 +77,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The same for clients of the newer form · 找回密码验证码（新） */
+        /** @description The same for clients of the newer form; refused: CAPTCHA_BAD · 找回密码验证码（新） */
         post: operations["AuthApi_forgetPasswordSmscodeNew"];
         delete?: never;
         options?: never;
@@ -111,7 +111,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begins to link the caller to a platform: the browser goes to the address and comes back to `/oauth/redirect/{source}` · 开始关联 */
+        /** @description Begins to link the caller to a platform: the browser goes to the address and comes back to `/oauth/redirect/{source}`; refused: FIELD_BAD, SIGN_IN_BLOCKED · 开始关联 */
         post: operations["AuthApi_beginLink"];
         delete?: never;
         options?: never;
@@ -162,7 +162,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sends a code to a phone, to sign in with (grant_type sms_code); the picture's characters are asked first; refused: CAPTCHA_BAD, TOO_MANY · 短信登录验证码 */
+        /** @description Sends a code to a phone, to sign in with (grant_type sms_code); the picture's characters are asked first; refused: TOO_MANY, CAPTCHA_BAD · 短信登录验证码 */
         post: operations["AuthApi_loginSmscode"];
         delete?: never;
         options?: never;
@@ -214,7 +214,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Signs in or renews a session. Refused credentials answer HTTP 200 with error_code and error_description. · 登录、续期 */
+        /** @description Signs in or renews a session. Refused credentials answer HTTP 200 with error_code and error_description; refused: UNAUTHENTICATED, TENANT_EXPIRED, CAPTCHA_BAD, SMS_CODE_BAD, SIGN_IN_BLOCKED · 登录、续期 */
         post: operations["AuthApi_token"];
         delete?: never;
         options?: never;
@@ -246,7 +246,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The next free code · 生成编码 */
+        /** @description The next free code; refused: ROW_GONE · 生成编码 */
         get: operations["CustomerApi_code"];
         put?: never;
         post?: never;
@@ -263,7 +263,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["CustomerApi_detail"];
         put?: never;
         post?: never;
@@ -282,7 +282,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["CustomerApi_disable"];
         delete?: never;
         options?: never;
@@ -299,7 +299,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["CustomerApi_enable"];
         delete?: never;
         options?: never;
@@ -316,7 +316,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Reads customers from an Excel file; answers how many rows were taken · 导入客户 */
+        /** @description Reads customers from an Excel file; answers how many rows were taken; refused: SHEET_BAD, LINE_BAD · 导入客户 */
         post: operations["CustomerFileApi_import"];
         delete?: never;
         options?: never;
@@ -367,7 +367,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["CustomerApi_remove"];
         delete?: never;
         options?: never;
@@ -384,7 +384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["CustomerApi_submit"];
         delete?: never;
         options?: never;
@@ -552,7 +552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["CustomerLevelApi_detail"];
         put?: never;
         post?: never;
@@ -605,7 +605,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["CustomerLevelApi_remove"];
         delete?: never;
         options?: never;
@@ -622,7 +622,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["CustomerLevelApi_submit"];
         delete?: never;
         options?: never;
@@ -637,7 +637,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["CustomerNatureApi_detail"];
         put?: never;
         post?: never;
@@ -724,7 +724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["CustomerNatureApi_remove"];
         delete?: never;
         options?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["CustomerNatureApi_submit"];
         delete?: never;
         options?: never;
@@ -790,7 +790,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["MemberApi_detail"];
         put?: never;
         post?: never;
@@ -809,7 +809,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 禁用会员 */
+        /** @description Bars a member; refused: ROW_GONE, VERSION_STALE · 禁用会员 */
         post: operations["MemberApi_forbid"];
         delete?: never;
         options?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["MemberApi_remove"];
         delete?: never;
         options?: never;
@@ -894,7 +894,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["MemberApi_submit"];
         delete?: never;
         options?: never;
@@ -911,7 +911,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 解除禁用 */
+        /** @description Lets a barred member in again; refused: ROW_GONE, VERSION_STALE · 解除禁用 */
         post: operations["MemberApi_unforbid"];
         delete?: never;
         options?: never;
@@ -928,7 +928,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes it the customer's main member; the former one is main no more · 设为主会员 */
+        /** @description Makes it the customer's main member; the former one is main no more; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, MASTER_OFF · 设为主会员 */
         post: operations["MemberApi_updateMain"];
         delete?: never;
         options?: never;
@@ -945,7 +945,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Says which classes of goods it supplies · 设置供货分类 */
+        /** @description Says which classes of goods it supplies; refused: ROW_GONE, FIELD_BAD · 设置供货分类 */
         post: operations["SupplierApi_classify"];
         delete?: never;
         options?: never;
@@ -960,7 +960,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The next free code · 生成编码 */
+        /** @description The next free code; refused: ROW_GONE · 生成编码 */
         get: operations["SupplierApi_code"];
         put?: never;
         post?: never;
@@ -977,7 +977,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["SupplierApi_detail"];
         put?: never;
         post?: never;
@@ -996,7 +996,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["SupplierApi_disable"];
         delete?: never;
         options?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["SupplierApi_enable"];
         delete?: never;
         options?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Reads suppliers from an Excel file; answers how many rows were taken · 导入供应商 */
+        /** @description Reads suppliers from an Excel file; answers how many rows were taken; refused: SHEET_BAD, LINE_BAD · 导入供应商 */
         post: operations["SupplierFileApi_import"];
         delete?: never;
         options?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Takes tags off suppliers · 取消标签 */
+        /** @description Takes tags off suppliers; refused: ROW_GONE · 取消标签 */
         post: operations["SupplierApi_putOffTag"];
         delete?: never;
         options?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Puts tags on suppliers · 打标签 */
+        /** @description Puts tags on suppliers; refused: ROW_GONE · 打标签 */
         post: operations["SupplierApi_putOnTag"];
         delete?: never;
         options?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["SupplierApi_remove"];
         delete?: never;
         options?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["SupplierApi_submit"];
         delete?: never;
         options?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes the payment term · 修改账期 */
+        /** @description Changes the payment term; refused: ROW_GONE, VERSION_STALE · 修改账期 */
         post: operations["SupplierApi_updatePeriod"];
         delete?: never;
         options?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["SupplierNatureApi_detail"];
         put?: never;
         post?: never;
@@ -1285,7 +1285,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["SupplierNatureApi_remove"];
         delete?: never;
         options?: never;
@@ -1302,7 +1302,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["SupplierNatureApi_submit"];
         delete?: never;
         options?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The next free code · 生成编码 */
+        /** @description The next free code; refused: ROW_GONE · 生成编码 */
         get: operations["CarrierApi_code"];
         put?: never;
         post?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["CarrierApi_detail"];
         put?: never;
         post?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["CarrierApi_disable"];
         delete?: never;
         options?: never;
@@ -1387,7 +1387,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["CarrierApi_enable"];
         delete?: never;
         options?: never;
@@ -1438,7 +1438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["CarrierApi_remove"];
         delete?: never;
         options?: never;
@@ -1455,7 +1455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["CarrierApi_submit"];
         delete?: never;
         options?: never;
@@ -1470,7 +1470,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["BartererCommInfoDetailApi_detail"];
         put?: never;
         post?: never;
@@ -1523,7 +1523,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["BartererCommInfoDetailApi_remove"];
         delete?: never;
         options?: never;
@@ -1540,7 +1540,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["BartererCommInfoDetailApi_submit"];
         delete?: never;
         options?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["FloorApi_detail"];
         put?: never;
         post?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["FloorApi_remove"];
         delete?: never;
         options?: never;
@@ -1625,7 +1625,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["FloorApi_submit"];
         delete?: never;
         options?: never;
@@ -1640,7 +1640,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["GroupApi_detail"];
         put?: never;
         post?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["GroupApi_remove"];
         delete?: never;
         options?: never;
@@ -1710,7 +1710,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["GroupApi_submit"];
         delete?: never;
         options?: never;
@@ -1827,7 +1827,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["BrandApi_detail"];
         put?: never;
         post?: never;
@@ -1880,7 +1880,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["BrandApi_remove"];
         delete?: never;
         options?: never;
@@ -1897,7 +1897,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["BrandApi_submit"];
         delete?: never;
         options?: never;
@@ -1914,7 +1914,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes the description alone · 修改品牌介绍 */
+        /** @description Changes the description alone; refused: ROW_GONE, VERSION_STALE · 修改品牌介绍 */
         post: operations["BrandApi_updateContext"];
         delete?: never;
         options?: never;
@@ -1929,7 +1929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The next free code · 生成编码 */
+        /** @description The next free code; refused: ROW_GONE · 生成编码 */
         get: operations["ClassificationApi_code"];
         put?: never;
         post?: never;
@@ -1946,7 +1946,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["ClassificationApi_detail"];
         put?: never;
         post?: never;
@@ -2033,7 +2033,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["ClassificationApi_remove"];
         delete?: never;
         options?: never;
@@ -2050,7 +2050,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["ClassificationApi_submit"];
         delete?: never;
         options?: never;
@@ -2118,7 +2118,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["CustomerPriceApi_disable"];
         delete?: never;
         options?: never;
@@ -2135,7 +2135,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["CustomerPriceApi_enable"];
         delete?: never;
         options?: never;
@@ -2152,7 +2152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Reads prices from an Excel file; answers how many rows were taken · 导入客户专属价 */
+        /** @description Reads prices from an Excel file; answers how many rows were taken; refused: SHEET_BAD, LINE_BAD · 导入客户专属价 */
         post: operations["BaseCustomerPriceApi_import"];
         delete?: never;
         options?: never;
@@ -2186,7 +2186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds or changes several at once, all or none; each row needs the right to add or to edit; a wrong one is named by its row · 批量保存 */
+        /** @description Adds or changes several at once, all or none; each row needs the right to add or to edit; a wrong one is named by its row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 批量保存 */
         post: operations["BaseCustomerPriceApi_submit"];
         delete?: never;
         options?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes the price alone, as in the table · 行内改价 */
+        /** @description Changes the price alone, as in the table; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 行内改价 */
         post: operations["BaseCustomerPriceApi_submitOne"];
         delete?: never;
         options?: never;
@@ -2218,7 +2218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["CommodityApi_detail"];
         put?: never;
         post?: never;
@@ -2237,7 +2237,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["CommodityApi_disable"];
         delete?: never;
         options?: never;
@@ -2254,7 +2254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["CommodityApi_enable"];
         delete?: never;
         options?: never;
@@ -2305,7 +2305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Keeps a picture of goods; answers its link · 上传商品图片 */
+        /** @description Keeps a picture of goods; answers its link; refused: FILE_KIND, FILE_LARGE, FILE_LIMIT · 上传商品图片 */
         post: operations["CommodityFileApi_putPicture"];
         delete?: never;
         options?: never;
@@ -2322,7 +2322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Reads goods from an Excel file and answers them without saving · 读取商品Excel */
+        /** @description Reads goods from an Excel file and answers them without saving; refused: SHEET_BAD, LINE_BAD · 读取商品Excel */
         post: operations["CommodityFileApi_readExcel"];
         delete?: never;
         options?: never;
@@ -2339,7 +2339,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["CommodityApi_remove"];
         delete?: never;
         options?: never;
@@ -2356,7 +2356,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Goods for codes or barcodes pasted or scanned; what is unknown is missing from the answer · 批量识别商品 */
+        /** @description Goods for codes, barcodes or names that only one has, pasted or scanned; what is unknown is missing from the answer · 批量识别商品 */
         post: operations["CommodityApi_resolve"];
         delete?: never;
         options?: never;
@@ -2373,7 +2373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["CommodityApi_submit"];
         delete?: never;
         options?: never;
@@ -2388,7 +2388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["SalesRoomPriceApi_detail"];
         put?: never;
         post?: never;
@@ -2407,7 +2407,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["SalesRoomPriceApi_disable"];
         delete?: never;
         options?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["SalesRoomPriceApi_enable"];
         delete?: never;
         options?: never;
@@ -2475,7 +2475,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["SalesRoomPriceApi_remove"];
         delete?: never;
         options?: never;
@@ -2492,7 +2492,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["SalesRoomPriceApi_submit"];
         delete?: never;
         options?: never;
@@ -2507,7 +2507,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["UnitApi_detail"];
         put?: never;
         post?: never;
@@ -2526,7 +2526,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["UnitApi_disable"];
         delete?: never;
         options?: never;
@@ -2543,7 +2543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["UnitApi_enable"];
         delete?: never;
         options?: never;
@@ -2594,7 +2594,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["UnitApi_remove"];
         delete?: never;
         options?: never;
@@ -2628,7 +2628,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["UnitApi_submit"];
         delete?: never;
         options?: never;
@@ -2798,7 +2798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初库存导入 · Makes one draft per depot of an Excel file; answers what was taken; refused: LINE_BAD with row and column */
+        /** @description 期初库存导入 · Makes one draft per depot of an Excel file; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
         post: operations["OpeningInventoryApi_exportInventoryInfo"];
         delete?: never;
         options?: never;
@@ -2866,7 +2866,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存期初库存单 · Adds without id, changes with id and version; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存期初库存单 · Adds without id, changes with id and version; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["OpeningInventoryApi_submit"];
         delete?: never;
         options?: never;
@@ -2900,7 +2900,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改期初库存单备注 · Changes the remark in any state; refused: VERSION_STALE */
+        /** @description 修改期初库存单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
         post: operations["OpeningInventoryApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -2915,7 +2915,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["SpecApi_detail"];
         put?: never;
         post?: never;
@@ -2968,7 +2968,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["SpecApi_remove"];
         delete?: never;
         options?: never;
@@ -2985,7 +2985,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["SpecApi_submit"];
         delete?: never;
         options?: never;
@@ -3000,7 +3000,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["SpecDetailApi_detail"];
         put?: never;
         post?: never;
@@ -3053,7 +3053,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["SpecDetailApi_remove"];
         delete?: never;
         options?: never;
@@ -3087,7 +3087,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["SpecDetailApi_submit"];
         delete?: never;
         options?: never;
@@ -3102,7 +3102,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["TaxRateApi_detail"];
         put?: never;
         post?: never;
@@ -3121,7 +3121,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["TaxRateApi_disable"];
         delete?: never;
         options?: never;
@@ -3138,7 +3138,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["TaxRateApi_enable"];
         delete?: never;
         options?: never;
@@ -3240,7 +3240,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["TaxRateApi_remove"];
         delete?: never;
         options?: never;
@@ -3257,7 +3257,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["TaxRateApi_submit"];
         delete?: never;
         options?: never;
@@ -3463,6 +3463,57 @@ export interface paths {
         put?: never;
         /** @description 保存代码生成 · Adds without id, changes with id and version; refused: FIELD_BAD, DUPLICATE */
         post: operations["CodeGenApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-document/dryRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 试算 · Does what a call would do and takes all of it back; nothing is stored, logged, numbered or told. It asks for the right of that call, checks its body as that call does, and refuses as that call would */
+        post: operations["DocumentApi_dryRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-document/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 按单号查找 · Documents of all types with this number that the caller may see */
+        get: operations["DocumentApi_find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-document/openWork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 待办概况 · Documents of each type that the caller may see, by status, and those of today */
+        get: operations["DocumentApi_openWork"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5484,7 +5535,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds or changes a brand · 保存品牌 */
+        /** @description Adds or changes a brand; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 保存品牌 */
         post: operations["FranchiseBrandApi_submit"];
         delete?: never;
         options?: never;
@@ -5499,7 +5550,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["CustomerPriceApi_detail"];
         put?: never;
         post?: never;
@@ -5552,7 +5603,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["CustomerPriceApi_remove"];
         delete?: never;
         options?: never;
@@ -5569,7 +5620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["CustomerPriceApi_submit"];
         delete?: never;
         options?: never;
@@ -5671,7 +5722,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Confirms the quantity on hand; another one is refused, since only a stock count changes stock · 核对现存量 */
+        /** @description Confirms the quantity on hand; another one is refused, since only a stock count changes stock; refused: ROW_GONE, FIELD_BAD · 核对现存量 */
         post: operations["FranchiseCommodityApi_onHandQty"];
         delete?: never;
         options?: never;
@@ -5688,7 +5739,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Takes goods off the shelves · 下架 */
+        /** @description Takes goods off the shelves; refused: ROW_GONE, VERSION_STALE · 下架 */
         post: operations["FranchiseCommodityApi_putOffShelves"];
         delete?: never;
         options?: never;
@@ -5705,7 +5756,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Offers goods in the mall; they must be goods of the mall, enabled and priced · 上架 */
+        /** @description Offers goods in the mall; they must be goods of the mall, enabled and priced; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, MASTER_OFF · 上架 */
         post: operations["FranchiseCommodityApi_putOnShelves"];
         delete?: never;
         options?: never;
@@ -5722,7 +5773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes the retail price alone · 修改零售价 */
+        /** @description Changes the retail price alone; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 修改零售价 */
         post: operations["FranchiseCommodityApi_retailPrice"];
         delete?: never;
         options?: never;
@@ -5739,7 +5790,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds or changes goods · 保存商品 */
+        /** @description Adds or changes goods; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE, LINE_BAD · 保存商品 */
         post: operations["FranchiseCommodityApi_submit"];
         delete?: never;
         options?: never;
@@ -5756,7 +5807,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description One unit again removes the further ones, refused when documents use them; several needs further units · 多单位开关 */
+        /** @description One unit again removes the further ones, refused when documents use them; several needs further units; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 多单位开关 */
         post: operations["FranchiseCommodityApi_updateMultiUnit"];
         delete?: never;
         options?: never;
@@ -7131,7 +7182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["LoginLogApi_detail"];
         put?: never;
         post?: never;
@@ -7167,7 +7218,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes lines that nobody needs · 删除 */
+        /** @description Removes lines that nobody needs; refused: ROW_GONE · 删除 */
         post: operations["LoginLogApi_remove"];
         delete?: never;
         options?: never;
@@ -7184,7 +7235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Writes a note on a line; the line itself stays as the server wrote it · 备注 */
+        /** @description Writes a note on a line; the line itself stays as the server wrote it; refused: ROW_GONE · 备注 */
         post: operations["LoginLogApi_submit"];
         delete?: never;
         options?: never;
@@ -7199,7 +7250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["LogApiApi_detail"];
         put?: never;
         post?: never;
@@ -7233,7 +7284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["LogErrorApi_detail"];
         put?: never;
         post?: never;
@@ -7267,7 +7318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["LogUsualApi_detail"];
         put?: never;
         post?: never;
@@ -7301,7 +7352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["DeliveryConfigApi_detail"];
         put?: never;
         post?: never;
@@ -7354,7 +7405,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["DeliveryConfigApi_remove"];
         delete?: never;
         options?: never;
@@ -7371,7 +7422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["DeliveryConfigApi_submit"];
         delete?: never;
         options?: never;
@@ -7386,7 +7437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["MallHelpDetailApi_detail"];
         put?: never;
         post?: never;
@@ -7439,7 +7490,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["MallHelpDetailApi_remove"];
         delete?: never;
         options?: never;
@@ -7473,7 +7524,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["MallHelpDetailApi_submit"];
         delete?: never;
         options?: never;
@@ -7488,7 +7539,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["MallHelpTypeApi_detail"];
         put?: never;
         post?: never;
@@ -7575,7 +7626,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["MallHelpTypeApi_remove"];
         delete?: never;
         options?: never;
@@ -7592,7 +7643,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["MallHelpTypeApi_submit"];
         delete?: never;
         options?: never;
@@ -7624,7 +7675,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["RangeApi_detail"];
         put?: never;
         post?: never;
@@ -7643,7 +7694,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["RangeApi_disable"];
         delete?: never;
         options?: never;
@@ -7660,7 +7711,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["RangeApi_enable"];
         delete?: never;
         options?: never;
@@ -7711,7 +7762,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["RangeApi_remove"];
         delete?: never;
         options?: never;
@@ -7728,7 +7779,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["RangeApi_submit"];
         delete?: never;
         options?: never;
@@ -7743,7 +7794,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["RangeClassifyApi_detail"];
         put?: never;
         post?: never;
@@ -7830,7 +7881,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["RangeClassifyApi_remove"];
         delete?: never;
         options?: never;
@@ -7847,7 +7898,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["RangeClassifyApi_submit"];
         delete?: never;
         options?: never;
@@ -7879,7 +7930,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["ReturnTypeApi_detail"];
         put?: never;
         post?: never;
@@ -7932,7 +7983,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["ReturnTypeApi_remove"];
         delete?: never;
         options?: never;
@@ -7949,7 +8000,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["ReturnTypeApi_submit"];
         delete?: never;
         options?: never;
@@ -7964,7 +8015,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["ShopInfoApi_detail"];
         put?: never;
         post?: never;
@@ -8017,7 +8068,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["ShopInfoApi_remove"];
         delete?: never;
         options?: never;
@@ -8034,7 +8085,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["ShopInfoApi_submit"];
         delete?: never;
         options?: never;
@@ -8049,7 +8100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["SliderApi_detail"];
         put?: never;
         post?: never;
@@ -8068,7 +8119,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["SliderApi_disable"];
         delete?: never;
         options?: never;
@@ -8085,7 +8136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["SliderApi_enable"];
         delete?: never;
         options?: never;
@@ -8136,7 +8187,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["SliderApi_remove"];
         delete?: never;
         options?: never;
@@ -8153,7 +8204,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["SliderApi_submit"];
         delete?: never;
         options?: never;
@@ -8185,7 +8236,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["TagApi_detail"];
         put?: never;
         post?: never;
@@ -8202,10 +8253,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description As the wire has it; POST does the same · 停用 */
+        /** @description Disables by GET, as the wire has it; POST does the same; refused: ROW_GONE, VERSION_STALE · 停用 */
         get: operations["TagApi_disableByGet"];
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["TagApi_disable"];
         delete?: never;
         options?: never;
@@ -8220,10 +8271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description As the wire has it; POST does the same · 启用 */
+        /** @description Enables by GET, as the wire has it; POST does the same; refused: ROW_GONE, VERSION_STALE · 启用 */
         get: operations["TagApi_enableByGet"];
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["TagApi_enable"];
         delete?: never;
         options?: never;
@@ -8274,7 +8325,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["TagApi_remove"];
         delete?: never;
         options?: never;
@@ -8291,7 +8342,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["TagApi_submit"];
         delete?: never;
         options?: never;
@@ -8306,7 +8357,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["MessageInfoApi_detail"];
         put?: never;
         post?: never;
@@ -8342,7 +8393,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE · 删除 */
         post: operations["MessageInfoApi_remove"];
         delete?: never;
         options?: never;
@@ -8359,7 +8410,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sends without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Sends without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 新增或修改 */
         post: operations["MessageInfoApi_submit"];
         delete?: never;
         options?: never;
@@ -8376,7 +8427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes messages of one's own · 删除消息 */
+        /** @description Removes messages of one's own; refused: ROW_GONE · 删除消息 */
         post: operations["MessageCentreApi_remove"];
         delete?: never;
         options?: never;
@@ -8393,7 +8444,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Enables or disables · 启用或停用 */
+        /** @description Enables or disables; refused: ROW_GONE, VERSION_STALE · 启用或停用 */
         post: operations["MessageTemplateApi_changeStatus"];
         delete?: never;
         options?: never;
@@ -8408,7 +8459,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["MessageTemplateApi_detail"];
         put?: never;
         post?: never;
@@ -8427,7 +8478,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["MessageTemplateApi_disable"];
         delete?: never;
         options?: never;
@@ -8444,7 +8495,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["MessageTemplateApi_enable"];
         delete?: never;
         options?: never;
@@ -8495,7 +8546,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["MessageTemplateApi_remove"];
         delete?: never;
         options?: never;
@@ -8512,7 +8563,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["MessageTemplateApi_submit"];
         delete?: never;
         options?: never;
@@ -8748,6 +8799,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description 采购入库单明细详情 · One line; refused: DOC_GONE */
         get: operations["PurchaseReceiptLineApi_detail"];
         put?: never;
         post?: never;
@@ -8883,7 +8935,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 采购入库详情 · One receipt */
+        /** @description 采购入库详情 · One receipt; refused: DOC_GONE */
         get: operations["PurchaseReceiptApi_detail"];
         put?: never;
         post?: never;
@@ -8902,7 +8954,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存草稿 · Saves a draft; makes one without id */
+        /** @description 保存草稿 · Saves a draft; makes one without id; refused: FIELD_BAD, LINE_BAD */
         post: operations["PurchaseReceiptApi_draft"];
         delete?: never;
         options?: never;
@@ -8968,7 +9020,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 从采购订单带入 · An unsaved receipt with the order's open quantities; stores nothing */
+        /** @description 从采购订单带入 · An unsaved receipt with the order's open quantities; stores nothing; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PurchaseReceiptApi_pullOrderById"];
         put?: never;
         post?: never;
@@ -8985,7 +9037,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 物流信息 */
+        /** @description 物流信息 · Courier numbers; refused: DOC_GONE */
         get: operations["PurchaseReceiptApi_queryFreightInfo"];
         put?: never;
         post?: never;
@@ -9004,7 +9056,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 驳回 */
+        /** @description 驳回 · Rejects to draft */
         post: operations["PurchaseReceiptApi_reject"];
         delete?: never;
         options?: never;
@@ -9021,7 +9073,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 删除草稿 */
+        /** @description 删除草稿 · Removes drafts that never had a number, all or none */
         post: operations["PurchaseReceiptApi_remove"];
         delete?: never;
         options?: never;
@@ -9038,7 +9090,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交 */
+        /** @description 提交 · Submits what is sent or, with {id, version} alone, what is stored */
         post: operations["PurchaseReceiptApi_submit"];
         delete?: never;
         options?: never;
@@ -9055,7 +9107,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改物流单号 */
+        /** @description 修改物流单号 · Changes courier numbers; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS */
         post: operations["PurchaseReceiptApi_updateCourierNo"];
         delete?: never;
         options?: never;
@@ -9072,7 +9124,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 撤回 */
+        /** @description 撤回 · Takes a submitted receipt back to draft */
         post: operations["PurchaseReceiptApi_withdraw"];
         delete?: never;
         options?: never;
@@ -9189,6 +9241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description 采购订单明细详情 · One line; refused: DOC_GONE */
         get: operations["PurchaseOrderLineApi_detail"];
         put?: never;
         post?: never;
@@ -9224,7 +9277,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改明细备注 · version is the document's */
+        /** @description 修改明细备注 · version is the document's; refused: DOC_GONE, VERSION_STALE */
         post: operations["PurchaseOrderLineApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -9307,7 +9360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 采购订单详情 · One purchase order */
+        /** @description 采购订单详情 · One purchase order; refused: DOC_GONE */
         get: operations["PurchaseOrderApi_detail"];
         put?: never;
         post?: never;
@@ -9326,7 +9379,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存草稿 · Saves a draft; makes one without id */
+        /** @description 保存草稿 · Saves a draft; makes one without id; refused: FIELD_BAD, LINE_BAD */
         post: operations["PurchaseOrderApi_draft"];
         delete?: never;
         options?: never;
@@ -9358,7 +9411,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 物流信息 · Courier numbers */
+        /** @description 物流信息 · Courier numbers; refused: DOC_GONE */
         get: operations["PurchaseOrderApi_queryFreightInfo"];
         put?: never;
         post?: never;
@@ -9479,7 +9532,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改备注 · Changes the remark in any state */
+        /** @description 修改备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
         post: operations["PurchaseOrderApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -9887,7 +9940,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Stops what is queued, running or ready; what was written stays; refused: STATUS_FORBIDS · 取消 */
+        /** @description Stops what is queued, running or ready; what was written stays; refused: ROW_GONE, STATUS_FORBIDS · 取消 */
         post: operations["JobApi_cancel"];
         delete?: never;
         options?: never;
@@ -9904,7 +9957,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Writes the rows that were found good; refused: STATUS_FORBIDS · 确认导入 */
+        /** @description Writes the rows that were found good; refused: ROW_GONE, STATUS_FORBIDS · 确认导入 */
         post: operations["JobApi_confirm"];
         delete?: never;
         options?: never;
@@ -9919,7 +9972,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One of them · 任务详情 */
+        /** @description One of them; refused: ROW_GONE · 任务详情 */
         get: operations["JobApi_detail"];
         put?: never;
         post?: never;
@@ -9936,7 +9989,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The sheet that an export made; refused: JOB_NO_FILE · 下载 */
+        /** @description The sheet that an export made; needs `<stem>_export` again; refused: ROW_GONE, NO_PERMISSION, JOB_NO_FILE, EXPORT_OUTDATED · 下载 */
         get: operations["JobApi_download"];
         put?: never;
         post?: never;
@@ -9955,7 +10008,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begins an export of a list as it is seen; needs `<stem>_export` · 导出列表 */
+        /** @description Begins an export of a list as it is seen; needs `<stem>_export`; refused: NO_PERMISSION, JOBS_MANY · 导出列表 */
         post: operations["JobApi_export"];
         delete?: never;
         options?: never;
@@ -9970,7 +10023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rows that failed alone, with the reason in a last column; refused: JOB_NO_FILE · 下载失败行 */
+        /** @description The rows that failed alone, with the reason in a last column; refused: ROW_GONE, NO_PERMISSION, JOB_NO_FILE · 下载失败行 */
         get: operations["JobApi_failedRows"];
         put?: never;
         post?: never;
@@ -9989,7 +10042,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Takes a sheet and begins to check it, without writing anything; needs `<stem>_import`; refused: SHEET_BAD · 上传并检查 */
+        /** @description Takes a sheet and begins to check it, without writing anything; needs `<stem>_import`; refused: NO_PERMISSION, SHEET_BAD, JOBS_MANY · 上传并检查 */
         post: operations["JobApi_import"];
         delete?: never;
         options?: never;
@@ -10021,7 +10074,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the check, or the import, found wrong, by row · 问题列表 */
+        /** @description What the check, or the import, found wrong, by row; refused: ROW_GONE, NO_PERMISSION · 问题列表 */
         get: operations["JobApi_problems"];
         put?: never;
         post?: never;
@@ -10040,7 +10093,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes jobs that have ended, with their files; refused: STATUS_FORBIDS · 删除 */
+        /** @description Removes jobs that have ended, with their files; refused: ROW_GONE, STATUS_FORBIDS · 删除 */
         post: operations["JobApi_remove"];
         delete?: never;
         options?: never;
@@ -10055,7 +10108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description An empty sheet with the columns of an import; needs `<stem>_import` · 下载导入模板 */
+        /** @description An empty sheet with the columns of an import; needs `<stem>_import`; refused: NO_PERMISSION · 下载导入模板 */
         get: operations["JobApi_template"];
         put?: never;
         post?: never;
@@ -11789,6 +11842,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description The rule of one type of document · 编号规则详情 */
         get: operations["BillRuleApi_detail"];
         put?: never;
         post?: never;
@@ -11841,7 +11895,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes the tenant's own rules of these kinds: they are numbered as delivered again · 恢复默认 */
+        /** @description Removes the tenant's own rules of these kinds: they are numbered as delivered again; refused: DUPLICATE · 恢复默认 */
         post: operations["BillRuleApi_remove"];
         delete?: never;
         options?: never;
@@ -11858,7 +11912,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes the rule of a kind; refused: DUPLICATE (prefix), FIELD_BAD (resetPeriod), VERSION_STALE · 修改规则 */
+        /** @description Makes the rule of a kind; refused: VERSION_STALE, FIELD_BAD, DUPLICATE · 修改规则 */
         post: operations["BillRuleApi_submit"];
         delete?: never;
         options?: never;
@@ -11873,7 +11927,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["DatasourceApi_detail"];
         put?: never;
         post?: never;
@@ -11926,7 +11980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["DatasourceApi_remove"];
         delete?: never;
         options?: never;
@@ -11943,7 +11997,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["DatasourceApi_submit"];
         delete?: never;
         options?: never;
@@ -11958,7 +12012,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["DepotApi_detail"];
         put?: never;
         post?: never;
@@ -11977,7 +12031,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["DepotApi_disable"];
         delete?: never;
         options?: never;
@@ -11994,7 +12048,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["DepotApi_enable"];
         delete?: never;
         options?: never;
@@ -12045,7 +12099,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["DepotApi_remove"];
         delete?: never;
         options?: never;
@@ -12062,7 +12116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["DepotApi_submit"];
         delete?: never;
         options?: never;
@@ -12094,7 +12148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["DepotClassifyApi_detail"];
         put?: never;
         post?: never;
@@ -12181,7 +12235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; one by `id`, several by `ids` · 删除 */
+        /** @description Removes all or none; one by `id`, several by `ids`; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["DepotClassifyApi_remove"];
         delete?: never;
         options?: never;
@@ -12198,7 +12252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["DepotClassifyApi_submit"];
         delete?: never;
         options?: never;
@@ -12213,7 +12267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["DeptApi_detail"];
         put?: never;
         post?: never;
@@ -12317,7 +12371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["DeptApi_remove"];
         delete?: never;
         options?: never;
@@ -12334,7 +12388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["DeptApi_submit"];
         delete?: never;
         options?: never;
@@ -12383,7 +12437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One entry · 详情 */
+        /** @description One entry; refused: ROW_GONE · 详情 */
         get: operations["DictBizApi_detail"];
         put?: never;
         post?: never;
@@ -12453,7 +12507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; what has entries below stays · 删除 */
+        /** @description Removes all or none; what has entries below stays; refused: ROW_GONE, HAS_BELOW · 删除 */
         post: operations["DictBizApi_remove"];
         delete?: never;
         options?: never;
@@ -12470,7 +12524,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; a head's new code goes to its entries · 新增或修改 */
+        /** @description Adds without id, changes with id and version; a head's new code goes to its entries; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["DictBizApi_submit"];
         delete?: never;
         options?: never;
@@ -12519,7 +12573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One entry · 详情 */
+        /** @description One entry; refused: ROW_GONE · 详情 */
         get: operations["DictApi_detail"];
         put?: never;
         post?: never;
@@ -12589,7 +12643,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; what has entries below stays · 删除 */
+        /** @description Removes all or none; what has entries below stays; refused: ROW_GONE, HAS_BELOW · 删除 */
         post: operations["DictApi_remove"];
         delete?: never;
         options?: never;
@@ -12606,7 +12660,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; a head's new code goes to its entries · 新增或修改 */
+        /** @description Adds without id, changes with id and version; a head's new code goes to its entries; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["DictApi_submit"];
         delete?: never;
         options?: never;
@@ -12638,7 +12692,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["LocationApi_detail"];
         put?: never;
         post?: never;
@@ -12657,7 +12711,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["LocationApi_disable"];
         delete?: never;
         options?: never;
@@ -12674,7 +12728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["LocationApi_enable"];
         delete?: never;
         options?: never;
@@ -12725,7 +12779,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["LocationApi_remove"];
         delete?: never;
         options?: never;
@@ -12742,7 +12796,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["LocationApi_submit"];
         delete?: never;
         options?: never;
@@ -12759,7 +12813,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes a place, as submit with an id does · 修改 */
+        /** @description Changes a place, as submit with an id does; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 修改 */
         post: operations["LocationApi_update"];
         delete?: never;
         options?: never;
@@ -12791,6 +12845,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description One node; refused: ROW_GONE · 菜单详情 */
         get: operations["MenuApi_detail"];
         put?: never;
         post?: never;
@@ -12841,7 +12896,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One level of menus without buttons */
+        /** @description One level of menus without buttons · 懒加载菜单，不含按钮 */
         get: operations["MenuApi_lazyMenuList"];
         put?: never;
         post?: never;
@@ -12875,7 +12930,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Every menu without buttons, nested */
+        /** @description Every menu without buttons, nested · 菜单列表，不含按钮 */
         get: operations["MenuApi_menuList"];
         put?: never;
         post?: never;
@@ -12894,7 +12949,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes nodes people added; the product's own can be hidden · 删除 */
+        /** @description Removes nodes people added; the product's own can be hidden; refused: ROW_GONE, BUILT_IN, HAS_BELOW · 删除 */
         post: operations["MenuApi_remove"];
         delete?: never;
         options?: never;
@@ -12945,6 +13000,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Adds a node without id, changes one with id and version; answers it; refused: ROW_GONE, BUILT_IN, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改菜单 */
         post: operations["MenuApi_submit"];
         delete?: never;
         options?: never;
@@ -12993,7 +13049,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Source and follower documents in both directions · 关联单据 */
+        /** @description Source and follower documents in both directions; refused: DOC_GONE, NO_PERMISSION · 关联单据 */
         get: operations["OrderLogApi_chain"];
         put?: never;
         post?: never;
@@ -13010,7 +13066,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What happened to a document, refusals included, oldest first; newest first with `descs=no` · 单据日志 */
+        /** @description What happened to a document, refusals included, oldest first; newest first with `descs=no`; refused: DOC_GONE, NO_PERMISSION · 单据日志 */
         get: operations["OrderLogApi_list"];
         put?: never;
         post?: never;
@@ -13027,7 +13083,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["ParamApi_detail"];
         put?: never;
         post?: never;
@@ -13080,7 +13136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["ParamApi_remove"];
         delete?: never;
         options?: never;
@@ -13097,7 +13153,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["ParamApi_submit"];
         delete?: never;
         options?: never;
@@ -13112,7 +13168,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["PostApi_detail"];
         put?: never;
         post?: never;
@@ -13165,7 +13221,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["PostApi_remove"];
         delete?: never;
         options?: never;
@@ -13199,7 +13255,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["PostApi_submit"];
         delete?: never;
         options?: never;
@@ -13214,6 +13270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description One region; refused: ROW_GONE · 行政区划详情 */
         get: operations["RegionApi_detail"];
         put?: never;
         post?: never;
@@ -13266,7 +13323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes one region that has none below · 删除 */
+        /** @description Removes one region that has none below; refused: ROW_GONE, HAS_BELOW · 删除 */
         post: operations["RegionApi_remove"];
         delete?: never;
         options?: never;
@@ -13283,7 +13340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without version, changes the region of this code with it · 新增或修改 */
+        /** @description Adds without version, changes the region of this code with it; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["RegionApi_submit"];
         delete?: never;
         options?: never;
@@ -13315,7 +13372,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["RoleApi_detail"];
         put?: never;
         post?: never;
@@ -13334,7 +13391,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Gives roles menus and buttons; nobody gives what they do not have · 角色授权 */
+        /** @description Gives roles menus and buttons; nobody gives what they do not have; refused: ROW_GONE, BUILT_IN, GRANT_BEYOND · 角色授权 */
         post: operations["RoleApi_grant"];
         delete?: never;
         options?: never;
@@ -13402,7 +13459,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["RoleApi_remove"];
         delete?: never;
         options?: never;
@@ -13419,7 +13476,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["RoleApi_submit"];
         delete?: never;
         options?: never;
@@ -13451,7 +13508,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["RouteApi_detail"];
         put?: never;
         post?: never;
@@ -13470,7 +13527,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["RouteApi_disable"];
         delete?: never;
         options?: never;
@@ -13487,7 +13544,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["RouteApi_enable"];
         delete?: never;
         options?: never;
@@ -13538,7 +13595,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["RouteApi_remove"];
         delete?: never;
         options?: never;
@@ -13555,7 +13612,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["RouteApi_submit"];
         delete?: never;
         options?: never;
@@ -13606,7 +13663,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Says which view the caller opens a list with · 默认视图 */
+        /** @description Says which view the caller opens a list with; refused: ROW_GONE · 默认视图 */
         post: operations["SavedViewApi_opensWith"];
         delete?: never;
         options?: never;
@@ -13623,7 +13680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes the caller's own views, all or none · 删除视图 */
+        /** @description Removes the caller's own views, all or none; refused: ROW_GONE · 删除视图 */
         post: operations["SavedViewApi_remove"];
         delete?: never;
         options?: never;
@@ -13640,7 +13697,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Keeps a view; only who made it may change it · 保存视图 */
+        /** @description Keeps a view; only who made it may change it; refused: ROW_GONE, VERSION_STALE, DUPLICATE · 保存视图 */
         post: operations["SavedViewApi_submit"];
         delete?: never;
         options?: never;
@@ -13655,7 +13712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["StaffApi_detail"];
         put?: never;
         post?: never;
@@ -13708,7 +13765,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Staff out of an Excel file, to be looked at; stores nothing; refused: LINE_BAD with rows and fields, SHEET_BAD · 读取员工 */
+        /** @description Staff out of an Excel file, to be looked at; stores nothing; refused: SHEET_BAD, LINE_BAD with rows and fields, SHEET_BAD · 读取员工 */
         post: operations["StaffImportApi_readExcel"];
         delete?: never;
         options?: never;
@@ -13725,7 +13782,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["StaffApi_remove"];
         delete?: never;
         options?: never;
@@ -13742,7 +13799,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["StaffApi_submit"];
         delete?: never;
         options?: never;
@@ -13774,7 +13831,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 前端所需的系统参数 */
+        /** @description Parameters that a client needs · 前端所需的系统参数 */
         get: operations["SysconfigApi_front"];
         put?: never;
         post?: never;
@@ -13793,7 +13850,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes one setting · 修改系统设置 */
+        /** @description Changes one setting; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 修改系统设置 */
         post: operations["SysconfigApi_updateV"];
         delete?: never;
         options?: never;
@@ -13810,7 +13867,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Notes which data source is the tenant's · 数据源 */
+        /** @description Notes which data source is the tenant's; refused: ROW_GONE, FIELD_BAD · 数据源 */
         post: operations["TenantApi_datasource"];
         delete?: never;
         options?: never;
@@ -13825,6 +13882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description One tenant; refused: ROW_GONE · 租户详情 */
         get: operations["TenantApi_detail"];
         put?: never;
         post?: never;
@@ -13877,7 +13935,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removed tenants keep their number and their books; nobody of theirs can sign in · 删除 */
+        /** @description Removed tenants keep their number and their books; nobody of theirs can sign in; refused: ROW_GONE, BUILT_IN · 删除 */
         post: operations["TenantApi_remove"];
         delete?: never;
         options?: never;
@@ -13911,7 +13969,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description How many accounts, and until when; empty clears · 账号数与到期时间 */
+        /** @description How many accounts, and until when; empty clears; refused: ROW_GONE · 账号数与到期时间 */
         post: operations["TenantApi_setting"];
         delete?: never;
         options?: never;
@@ -13928,7 +13986,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A new tenant comes with its administrator, role, department and baseline · 新增或修改租户 */
+        /** @description A new tenant comes with its administrator, role, department and baseline; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改租户 */
         post: operations["TenantApi_submit"];
         delete?: never;
         options?: never;
@@ -13943,7 +14001,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["UserTaskApi_detail"];
         put?: never;
         post?: never;
@@ -13996,7 +14054,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["UserTaskApi_remove"];
         delete?: never;
         options?: never;
@@ -14013,7 +14071,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["UserTaskApi_submit"];
         delete?: never;
         options?: never;
@@ -14030,7 +14088,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Replaces the customers and suppliers a user looks after · 分配往来单位 */
+        /** @description Replaces the customers and suppliers a user looks after; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 分配往来单位 */
         post: operations["UserApi_assgnBarter"];
         delete?: never;
         options?: never;
@@ -14047,7 +14105,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Replaces the depots a user works in · 分配仓库 */
+        /** @description Replaces the depots a user works in; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 分配仓库 */
         post: operations["UserApi_assgnDepot"];
         delete?: never;
         options?: never;
@@ -14079,7 +14137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["UserApi_detail"];
         put?: never;
         post?: never;
@@ -14098,7 +14156,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 停用 */
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["UserApi_disable"];
         delete?: never;
         options?: never;
@@ -14115,7 +14173,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 启用 */
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
         post: operations["UserApi_enable"];
         delete?: never;
         options?: never;
@@ -14149,7 +14207,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Replaces the users' roles; nobody gives or takes what they do not have · 分配角色 */
+        /** @description Replaces the users' roles; nobody gives or takes what they do not have; refused: ROW_GONE, GRANT_BEYOND, LAST_ADMIN · 分配角色 */
         post: operations["UserApi_grant"];
         delete?: never;
         options?: never;
@@ -14181,7 +14239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rows of the page alone, as older clients ask for them · 用户列表 */
+        /** @description The page under the name that older clients ask it by · 用户列表 */
         get: operations["UserApi_list"];
         put?: never;
         post?: never;
@@ -14251,7 +14309,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Asks for an account; it waits for an administrator. The password as typed, 8 to 15 letters or digits · 访客注册 */
+        /** @description Asks for an account; it waits for an administrator. The password as typed, 8 to 15 letters or digits and no common one; refused: STATUS_FORBIDS, FIELD_BAD, DUPLICATE, TENANT_UNKNOWN, TENANT_EXPIRED, PASSWORD_COMMON · 访客注册 */
         post: operations["UserApi_registerGuest"];
         delete?: never;
         options?: never;
@@ -14283,7 +14341,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What became of the wish of a guest, who names the oauth_id of the sign-in · 查询申请进度 */
+        /** @description What became of the wish of a guest, who names the oauth_id of the sign-in; nothing where there is none · 查询申请进度 */
         get: operations["RegistrationApi_mine"];
         put?: never;
         post?: never;
@@ -14302,7 +14360,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes the account with roles and department; refused: STATUS_FORBIDS, VERSION_STALE, DUPLICATE, GRANT_BEYOND, ACCOUNTS_FULL · 通过 */
+        /** @description Makes the account with roles and department; refused: ROW_GONE, GRANT_BEYOND, ACCOUNTS_FULL, VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, DUPLICATE · 通过 */
         post: operations["RegistrationApi_pass"];
         delete?: never;
         options?: never;
@@ -14319,7 +14377,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Says no, with a reason · 拒绝 */
+        /** @description Says no, with a reason; refused: ROW_GONE, STATUS_FORBIDS · 拒绝 */
         post: operations["RegistrationApi_refuse"];
         delete?: never;
         options?: never;
@@ -14336,7 +14394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["UserApi_remove"];
         delete?: never;
         options?: never;
@@ -14353,7 +14411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes new passwords, to be changed at the next sign-in, and ends the users' sessions · 重置密码 */
+        /** @description Makes new passwords, to be changed at the next sign-in, and ends the users' sessions; refused: ROW_GONE, GRANT_BEYOND · 重置密码 */
         post: operations["UserApi_resetPassword"];
         delete?: never;
         options?: never;
@@ -14370,7 +14428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes somebody on trial permanent · 员工转正 */
+        /** @description Makes somebody on trial permanent; refused: ROW_GONE, VERSION_STALE, STATUS_FORBIDS · 员工转正 */
         post: operations["StaffChangeApi_submitFormal"];
         delete?: never;
         options?: never;
@@ -14387,7 +14445,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes somebody's rank · 员工调级 */
+        /** @description Changes somebody's rank; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 员工调级 */
         post: operations["StaffChangeApi_submitRank"];
         delete?: never;
         options?: never;
@@ -14404,7 +14462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version · 新增或修改用户 */
+        /** @description Adds without id, changes with id and version; refused: ROW_GONE, GRANT_BEYOND, LAST_ADMIN, ACCOUNTS_FULL, VERSION_STALE, FIELD_BAD, PASSWORD_COMMON, DUPLICATE, PASSWORD_COMMON · 新增或修改用户 */
         post: operations["UserApi_submit"];
         delete?: never;
         options?: never;
@@ -14421,7 +14479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes a user, as submit with an id does · 修改用户 */
+        /** @description Changes a user, as submit with an id does; refused: ROW_GONE, GRANT_BEYOND, LAST_ADMIN, VERSION_STALE, FIELD_BAD, DUPLICATE, PASSWORD_COMMON · 修改用户 */
         post: operations["UserApi_update"];
         delete?: never;
         options?: never;
@@ -14438,7 +14496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes the caller's own row · 修改个人信息 */
+        /** @description Changes the caller's own row; refused: FIELD_BAD · 修改个人信息 */
         post: operations["UserApi_updateInfo"];
         delete?: never;
         options?: never;
@@ -14455,7 +14513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description MD5 of each, as 32 hex digits · 修改密码 */
+        /** @description MD5 of each, as 32 hex digits; a common password is refused; refused: FIELD_BAD, PASSWORD_COMMON, SIGN_IN_BLOCKED · 修改密码 */
         post: operations["UserApi_updatePassword"];
         delete?: never;
         options?: never;
@@ -14472,6 +14530,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Changes what an account is on another platform; refused: ROW_GONE · 修改平台信息 */
         post: operations["UserApi_updatePlatform"];
         delete?: never;
         options?: never;
@@ -14622,7 +14681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One of them · 详情 */
+        /** @description One of them; refused: ROW_GONE · 详情 */
         get: operations["BartererApi_detail"];
         put?: never;
         post?: never;
@@ -14658,7 +14717,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes customers and suppliers, all or none; needs their rights · 删除 */
+        /** @description Removes customers and suppliers, all or none; needs their rights; refused: ROW_GONE, IN_USE, NO_PERMISSION · 删除 */
         post: operations["BartererApi_remove"];
         delete?: never;
         options?: never;
@@ -14675,7 +14734,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds or changes the customer or supplier behind it; needs that one's right · 新增或修改 */
+        /** @description Adds or changes the customer or supplier behind it; needs that one's right; refused: ROW_GONE, VERSION_STALE, NO_PERMISSION, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["BartererApi_submit"];
         delete?: never;
         options?: never;
@@ -14690,7 +14749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["SupplierCommodityApi_detail"];
         put?: never;
         post?: never;
@@ -14743,7 +14802,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["SupplierCommodityApi_remove"];
         delete?: never;
         options?: never;
@@ -14760,7 +14819,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["SupplierCommodityApi_submit"];
         delete?: never;
         options?: never;
@@ -14775,7 +14834,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One row · 详情 */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["DeptRateApi_detail"];
         put?: never;
         post?: never;
@@ -14845,7 +14904,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Removes all or none; refused for what is in use · 删除 */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["DeptRateApi_remove"];
         delete?: never;
         options?: never;
@@ -14862,7 +14921,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Adds without id, changes with id and version; answers the saved row · 新增或修改 */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["DeptRateApi_submit"];
         delete?: never;
         options?: never;
@@ -15018,7 +15077,7 @@ export interface components {
             remark?: components["schemas"]["Note"];
             /** @description Quantities lowered at approval · 核准 */
             lines?: components["schemas"]["ApprovedLine"][];
-            override?: string[];
+            override?: components["schemas"]["Word"][];
         };
         ApprovedLine: {
             id: components["schemas"]["Id"];
@@ -15243,8 +15302,11 @@ export interface components {
              * @enum {string}
              */
             resetPeriod: "never" | "year" | "month" | "day";
-            /** @description Kind of document · 单据类型 */
-            billType: string;
+            /**
+             * @description Kind of document · 单据类型
+             * @example purchaseOrder
+             */
+            billType: components["schemas"]["Word"];
             /**
              * Format: int32
              * @description Of the rule that was looked at
@@ -15465,18 +15527,26 @@ export interface components {
         /** @description 盘点单 · Stock count of a depot. */
         CheckInventory: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -15509,7 +15579,7 @@ export interface components {
             /** Format: int32 */
             countedCount?: number;
             /** @description Value of all differences, in money · 差异金额 */
-            differenceAmt?: components["schemas"]["DecimalText"];
+            differenceAmt?: components["schemas"]["CostText"];
             lines: components["schemas"]["CheckLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -15528,18 +15598,26 @@ export interface components {
         };
         CheckInventoryRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -15572,7 +15650,7 @@ export interface components {
             /** Format: int32 */
             countedCount?: number;
             /** @description Value of all differences, in money · 差异金额 */
-            differenceAmt?: components["schemas"]["DecimalText"];
+            differenceAmt?: components["schemas"]["CostText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         CheckInventoryRowDocumentPageReply: {
@@ -15609,7 +15687,7 @@ export interface components {
             /** @description When counted; now when left out · 盘点时间 */
             countedAt?: components["schemas"]["Moment"];
             /** @description Cost of a gain that has none, money per basic unit */
-            costPrice?: components["schemas"]["DecimalText"];
+            costPrice?: components["schemas"]["CostText"];
             remark?: components["schemas"]["Line"];
             commInfoCode?: string;
             commInfoName?: string;
@@ -15620,7 +15698,7 @@ export interface components {
             /** @description Counted less books, in basic units · 差异数量 */
             differenceQty?: components["schemas"]["DecimalText"];
             /** @description In money · 差异金额 */
-            differenceAmt?: components["schemas"]["DecimalText"];
+            differenceAmt?: components["schemas"]["CostText"];
             /** @description 2: over tolerance, to be counted again · 需复盘 */
             needsRecount?: components["schemas"]["YesNo"];
             countedUserName?: string;
@@ -15634,7 +15712,7 @@ export interface components {
             /** @description When counted; now when left out · 盘点时间 */
             countedAt?: components["schemas"]["Moment"];
             /** @description Cost of a gain that has none, money per basic unit */
-            costPrice?: components["schemas"]["DecimalText"];
+            costPrice?: components["schemas"]["CostText"];
             remark?: components["schemas"]["Line"];
         };
         /** @description What a field that refers to a row offers · 可选项 */
@@ -15777,6 +15855,7 @@ export interface components {
             datasourceId?: components["schemas"]["Id"];
             serviceName: string;
             codeName: string;
+            /** @example comm_brand */
             tableName: string;
             tablePrefix?: string;
             pkName?: string;
@@ -15795,6 +15874,7 @@ export interface components {
             datasourceId?: components["schemas"]["Id"];
             serviceName: string;
             codeName: string;
+            /** @example comm_brand */
             tableName: string;
             tablePrefix?: string;
             pkName?: string;
@@ -15875,7 +15955,7 @@ export interface components {
             taxRateId?: components["schemas"]["Id"];
             /** @description Tax-inclusive, per basic unit */
             retailPrice?: components["schemas"]["DecimalText"];
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /**
              * @description 1 stock, 2 service
              * @default 1
@@ -15994,7 +16074,7 @@ export interface components {
             taxRateId?: components["schemas"]["Id"];
             /** @description Tax-inclusive, per basic unit */
             retailPrice?: components["schemas"]["DecimalText"];
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /**
              * @description 1 stock, 2 service
              * @default 1
@@ -16053,7 +16133,7 @@ export interface components {
             msg: string;
         };
         CommodityResolve: {
-            texts: string[];
+            texts: components["schemas"]["Line"][];
             bartererId?: components["schemas"]["Id"];
         };
         /** @description A further unit of goods. */
@@ -16062,7 +16142,7 @@ export interface components {
             conversion: components["schemas"]["DecimalText"];
             barCode?: string;
             finalPrice?: components["schemas"]["DecimalText"];
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             unitName?: string;
         };
         /** @description A further unit of goods as it is entered. */
@@ -16071,8 +16151,14 @@ export interface components {
             conversion: components["schemas"]["DecimalText"];
             barCode?: string;
             finalPrice?: components["schemas"]["DecimalText"];
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
         };
+        /**
+         * Format: decimal
+         * @description A cost or what follows from one: answered to whoever has the right, taken from nobody else · 成本
+         * @example 33.90
+         */
+        CostText: string;
         /** @description 优惠券 · Batch of coupons. Amounts are money, tax included. */
         Coupon: {
             id: components["schemas"]["Id"];
@@ -16261,7 +16347,7 @@ export interface components {
             salesAmt: components["schemas"]["DecimalText"];
             /** @description 退货额 */
             returnAmt: components["schemas"]["DecimalText"];
-            profitAmt: components["schemas"]["DecimalText"];
+            profitAmt?: components["schemas"]["CostText"];
             /** @description 应收余额 */
             balanceAmt?: components["schemas"]["DecimalText"];
             /** @description Last sale · 最近交易 */
@@ -16788,11 +16874,13 @@ export interface components {
         /**
          * Format: day
          * @description Date in the tenant's zone, yyyy-MM-dd · 日期
+         * @example 2026-03-05
          */
         Day: string;
         /**
          * Format: decimal
          * @description Money, price or quantity as decimal text, e.g. "33.90" · 十进制文本
+         * @example 33.90
          */
         DecimalText: string;
         /** @description 配送设置 · How orders of the mall are delivered, and for how much. */
@@ -16870,18 +16958,26 @@ export interface components {
         /** @description 采购需求单 · Demand of a depot; approved demands are merged into purchase orders. */
         Demand: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -16974,18 +17070,26 @@ export interface components {
         };
         DemandRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -17456,6 +17560,11 @@ export interface components {
             isSealed: number;
             remark?: components["schemas"]["Line"];
         };
+        /**
+         * @description Code of a dictionary · 字典编码
+         * @example sex
+         */
+        DictionaryCode: string;
         DispatchRequest: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -17465,9 +17574,36 @@ export interface components {
             /** @description Quantities lowered at dispatch · 核准 */
             lines?: components["schemas"]["ApprovedLine"][];
         };
+        /** @description A call of the contract that makes an event happen, as it would be sent. */
+        DryRunRequest: {
+            /** @description Its path after /api · 接口路径 */
+            path: string;
+            /** @description Of a call that takes ids in its address */
+            ids?: components["schemas"]["Ids"];
+            body?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What an event would do: only what it changes. */
+        EventEffect: {
+            stock: components["schemas"]["StockEffect"][];
+            ledger: components["schemas"]["LedgerEffect"][];
+            progress: components["schemas"]["ProgressEffect"][];
+            documents: components["schemas"]["StatusEffect"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        EventEffectReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["EventEffect"];
+            msg: string;
+        };
         /** @description What a button of the machine says: whether the event is allowed now and, if not, why. */
         EventOffer: {
+            /** @example SUBMIT */
             type: string;
+            /** @example 提交 */
             label: string;
             allowed: boolean;
             reason?: string;
@@ -17475,18 +17611,26 @@ export interface components {
         /** @description 换货单 · Exchange: returned lines (negative) and new lines in one document. */
         Exchange: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -17522,7 +17666,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -17564,15 +17708,15 @@ export interface components {
             /** @description Service of the list, such as CustomerApi */
             resource: string;
             /** @description Wire names of the columns in their order; all that the list has where it is left out */
-            columns?: string[];
+            columns?: components["schemas"]["Word"][];
             /** @description Filters and keyword as the list is asked with them */
             query?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["FilterText"];
             };
             /** @description Columns sorted upwards, snake_case, comma-separated */
-            ascs?: string;
+            ascs?: components["schemas"]["SortColumns"];
             /** @description Columns sorted downwards */
-            descs?: string;
+            descs?: components["schemas"]["SortColumns"];
         };
         ExpressForm: {
             expressNo?: string;
@@ -17628,6 +17772,8 @@ export interface components {
              */
             file: Blob;
         };
+        /** @description What a filter of a list is asked with, such as a thousand ids · 筛选值 */
+        FilterText: string;
         FinalPrice: {
             id: components["schemas"]["Id"];
             finalPrice: components["schemas"]["DecimalText"];
@@ -17785,6 +17931,7 @@ export interface components {
             /** Format: int32 */
             version?: number;
             name: string;
+            /** @example leave */
             modelKey: string;
             /** @description BPMN · 模型内容 */
             modelEditorXml?: string;
@@ -17907,6 +18054,25 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["FlowTask"];
+            msg: string;
+        };
+        /** @description A document of any type, as far as it is told from others. */
+        FoundDocument: {
+            id: components["schemas"]["Id"];
+            /** @description Document type, e.g. purchaseOrder */
+            kind: string;
+            billNo: string;
+            billDate: components["schemas"]["Day"];
+            state: string;
+            /** Format: int32 */
+            status: number;
+            statusName: string;
+        };
+        FoundDocumentListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["FoundDocument"][];
             msg: string;
         };
         GoodsMultiUnit: {
@@ -18036,11 +18202,15 @@ export interface components {
             data: components["schemas"]["GuestRegistration"];
             msg: string;
         };
-        /** @description HTML; the server keeps what shows and drops what could run · 富文本 */
+        /**
+         * @description HTML; the server keeps what shows and drops what could run · 富文本
+         * @example <p>常温保存</p>
+         */
         HtmlText: string;
         /**
          * Format: id
          * @description 64-bit id as text · 编号
+         * @example 1990000000000000001
          */
         Id: string;
         IdList: {
@@ -18077,11 +18247,13 @@ export interface components {
         /**
          * Format: ids
          * @description Comma-separated ids · 多个编号，逗号分隔
+         * @example 1990000000000000001
          */
         Ids: string;
         /**
          * Format: imageLink
          * @description Link of an uploaded picture, as put-file answers it · 图片链接
+         * @example /api/blade-resource/oss/endpoint/file?name=picture.png
          */
         ImageLink: string;
         /** @description What became of the rows of an import. */
@@ -18124,18 +18296,26 @@ export interface components {
         /** @description 询价单 · Inquiry of a customer, and the quotation it becomes. */
         Inquiry: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -18171,7 +18351,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -18263,7 +18443,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -18295,18 +18475,26 @@ export interface components {
         };
         InquiryRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -18342,7 +18530,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -18400,8 +18588,7 @@ export interface components {
              * @description 文件
              */
             file: Blob;
-            /** Format: binary */
-            customerId?: Blob;
+            customerId?: components["schemas"]["Id"];
         };
         /** @description 库存 · Stock of goods in a depot, in basic units. */
         Inventory: {
@@ -18427,9 +18614,9 @@ export interface components {
             /** @description On order 在订量 */
             onOrderQty: components["schemas"]["DecimalText"];
             /** @description Average cost, rounded for show */
-            costPrice: components["schemas"]["DecimalText"];
+            costPrice?: components["schemas"]["CostText"];
             /** @description Value 库存金额 */
-            costAmt: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
         };
         /** @description 进销存核对 · Where movements and balance differ; none when the books are in order. */
         InventoryBalanceCheckRow: {
@@ -18440,12 +18627,12 @@ export interface components {
             commInfoName?: string;
             /** @description By the movements */
             movementQty: components["schemas"]["DecimalText"];
-            movementAmt: components["schemas"]["DecimalText"];
+            movementAmt?: components["schemas"]["CostText"];
             /** @description By the balance */
             balanceQty: components["schemas"]["DecimalText"];
-            balanceAmt: components["schemas"]["DecimalText"];
+            balanceAmt?: components["schemas"]["CostText"];
             differenceQty: components["schemas"]["DecimalText"];
-            differenceAmt: components["schemas"]["DecimalText"];
+            differenceAmt?: components["schemas"]["CostText"];
         };
         InventoryBalanceCheckRowPageReply: {
             /** Format: int32 */
@@ -18474,16 +18661,16 @@ export interface components {
             unitName?: string;
             /** @description 期初 */
             openingQty: components["schemas"]["DecimalText"];
-            openingAmt: components["schemas"]["DecimalText"];
+            openingAmt?: components["schemas"]["CostText"];
             /** @description 入库 */
             inQty: components["schemas"]["DecimalText"];
-            inAmt: components["schemas"]["DecimalText"];
+            inAmt?: components["schemas"]["CostText"];
             /** @description 出库 */
             outQty: components["schemas"]["DecimalText"];
-            outAmt: components["schemas"]["DecimalText"];
+            outAmt?: components["schemas"]["CostText"];
             /** @description 期末 */
             closingQty: components["schemas"]["DecimalText"];
-            closingAmt: components["schemas"]["DecimalText"];
+            closingAmt?: components["schemas"]["CostText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         InventoryBalanceRowDocumentPageReply: {
@@ -18514,16 +18701,16 @@ export interface components {
         InventoryBalanceTotal: {
             /** @description 期初 */
             openingQty: components["schemas"]["DecimalText"];
-            openingAmt: components["schemas"]["DecimalText"];
+            openingAmt?: components["schemas"]["CostText"];
             /** @description 入库 */
             inQty: components["schemas"]["DecimalText"];
-            inAmt: components["schemas"]["DecimalText"];
+            inAmt?: components["schemas"]["CostText"];
             /** @description 出库 */
             outQty: components["schemas"]["DecimalText"];
-            outAmt: components["schemas"]["DecimalText"];
+            outAmt?: components["schemas"]["CostText"];
             /** @description 期末 */
             closingQty: components["schemas"]["DecimalText"];
-            closingAmt: components["schemas"]["DecimalText"];
+            closingAmt?: components["schemas"]["CostText"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         InventoryBalanceTotalReply: {
@@ -18600,28 +18787,36 @@ export interface components {
              * @default 10
              */
             size?: number;
-            ascs?: string;
-            descs?: string;
+            ascs?: components["schemas"]["SortColumns"];
+            descs?: components["schemas"]["SortColumns"];
             depotId?: components["schemas"]["Id"];
-            commInfoName?: string;
+            commInfoName?: components["schemas"]["Line"];
             commInfoId?: components["schemas"]["Id"];
-            keyword?: string;
+            keyword?: components["schemas"]["Line"];
         };
         /** @description 商城发票 · Invoice for a customer. Amounts are money, tax included unless said. */
         Invoice: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -18729,18 +18924,26 @@ export interface components {
         };
         InvoiceRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -18939,6 +19142,31 @@ export interface components {
             data: components["schemas"]["Job"];
             msg: string;
         };
+        /** @description What there is of one document type. */
+        KindFigures: {
+            /** @description Document type, e.g. purchaseOrder */
+            kind: string;
+            /** Format: int32 */
+            total: number;
+            /** @description By status code */
+            counts: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int32
+             * @description Dated today
+             */
+            todayCount: number;
+            /** @description What those dated today come to, tax included; to whoever may see the totals of this type */
+            todayAmt?: components["schemas"]["DecimalText"];
+        };
+        KindFiguresListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["KindFigures"][];
+            msg: string;
+        };
         /** @description 请假流程 · Leave that was asked for. */
         LeaveProcess: {
             id: components["schemas"]["Id"];
@@ -18966,6 +19194,19 @@ export interface components {
             startTime: components["schemas"]["Moment"];
             endTime: components["schemas"]["Moment"];
             reason: string;
+        };
+        /** @description An account of a partner's ledger. */
+        LedgerEffect: {
+            bartererId: components["schemas"]["Id"];
+            bartererName: string;
+            /** @description payable 应付, receivable 应收, advance 预收预付 */
+            account: string;
+            before: components["schemas"]["LedgerFigures"];
+            after: components["schemas"]["LedgerFigures"];
+        };
+        LedgerFigures: {
+            /** @description What is owed 余额; the change of it tells what was paid */
+            balanceAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description 往来账 · Entry of a trading partner's ledger, in money, in the order of business date. */
         LedgerRow: {
@@ -19015,7 +19256,10 @@ export interface components {
             };
             msg: string;
         };
-        /** @description One line of text without line breaks · 单行文本 */
+        /**
+         * @description One line of text without line breaks · 单行文本
+         * @example 常温保存
+         */
         Line: string;
         LineEvent: {
             id: components["schemas"]["Id"];
@@ -19043,9 +19287,9 @@ export interface components {
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             /** @description 100 = no discount */
-            discountRate?: components["schemas"]["Percent"];
+            discountRate?: components["schemas"]["PurchasePercent"];
             taxRateId?: components["schemas"]["Id"];
             taxRate?: components["schemas"]["Percent"];
             /**
@@ -19055,16 +19299,16 @@ export interface components {
             taxKind?: number;
             /** @description 1 no, 2 yes */
             deductible?: components["schemas"]["YesNo"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            discountPrice?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            discountPrice?: components["schemas"]["PurchaseText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Allocated freight */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Allocated fee */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             /** @description 1 no, 2 gift */
             isGift?: components["schemas"]["YesNo"];
             /** @description Line of the source document */
@@ -19072,15 +19316,15 @@ export interface components {
             remark?: components["schemas"]["Line"];
             customerNo?: string;
             /** @description Untaxed price */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Received quantity in the line's unit */
             actualQty?: components["schemas"]["DecimalText"];
             /** @description Received total */
-            actualAmt?: components["schemas"]["DecimalText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             shouldQty?: components["schemas"]["DecimalText"];
-            shouldAmt?: components["schemas"]["DecimalText"];
+            shouldAmt?: components["schemas"]["PurchaseText"];
             /** @description The receipt */
             headId: components["schemas"]["Id"];
             /**
@@ -19096,7 +19340,7 @@ export interface components {
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
             links: components["schemas"]["LineLink"][];
-            override?: string[];
+            override?: components["schemas"]["Word"][];
         };
         LinkReturn: {
             source: string;
@@ -19254,6 +19498,8 @@ export interface components {
             data: components["schemas"]["LogApi"];
             msg: string;
         };
+        /** @description More than fifty in one call are dropped · 一次最多记录50条 */
+        LogEntries: components["schemas"]["LogEntry"][];
         /** @description Client error · 前端错误 */
         LogEntry: {
             type?: string;
@@ -19434,7 +19680,7 @@ export interface components {
             /** Format: int32 */
             version: number;
             /** @description ALREADY_MADE: makes a second order from the same quotation */
-            override?: string[];
+            override?: components["schemas"]["Word"][];
         };
         /** @description 帮助内容 · Help as customers of the mall read it. */
         MallHelpDetail: {
@@ -19563,18 +19809,26 @@ export interface components {
         /** @description 商城订单 · Order that a customer placed in the mall. */
         MallOrder: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -19610,7 +19864,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -19657,18 +19911,26 @@ export interface components {
         };
         MallOrderRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -19704,7 +19966,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -19760,18 +20022,26 @@ export interface components {
         /** @description 商城退货单 · Request to return goods, to be refunded, or both. */
         MallReturn: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -19827,18 +20097,26 @@ export interface components {
         };
         MallReturnRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -19915,7 +20193,7 @@ export interface components {
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
             /** @description COUPON_HELD: voids coupons that customers hold */
-            override?: string[];
+            override?: components["schemas"]["Word"][];
         };
         /** @description 会员 · Person who orders for a customer; status 2 is forbidden 禁用. */
         Member: {
@@ -20211,28 +20489,37 @@ export interface components {
         };
         MiniProgramLookup: {
             recommendedId: components["schemas"]["Id"];
-            tenantId: string;
+            tenantId: components["schemas"]["TenantId"];
         };
         /**
          * Format: moment
          * @description Time in the tenant's zone, yyyy-MM-dd HH:mm:ss · 时间
+         * @example 2026-03-05 14:30:00
          */
         Moment: string;
         /** @description 收付款单据 · Money taken or given: receipts, payments, prepayments, expenses, supplements. Amounts are money, tax included. */
         MoneyDocument: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -20334,18 +20621,26 @@ export interface components {
         };
         MoneyRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -20425,18 +20720,26 @@ export interface components {
         /** @description 调拨单、要货单、退仓单 · Transfer between two depots: ordered from above, asked for by a store, or sent back. */
         MoveInventory: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -20468,7 +20771,7 @@ export interface components {
             /** @description In units as entered */
             totalQty?: components["schemas"]["DecimalText"];
             /** @description Value that moves, in money */
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             deliveryMode?: string;
             contactsId?: components["schemas"]["Id"];
             alOrderExpressForms: components["schemas"]["ExpressForm"][];
@@ -20490,18 +20793,26 @@ export interface components {
         };
         MoveInventoryRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -20533,7 +20844,7 @@ export interface components {
             /** @description In units as entered */
             totalQty?: components["schemas"]["DecimalText"];
             /** @description Value that moves, in money */
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         MoveInventoryRowDocumentPageReply: {
@@ -20582,7 +20893,7 @@ export interface components {
             /** @description In basic units · 已收数量 */
             receivedQty?: components["schemas"]["DecimalText"];
             onHandFreeQty?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
         };
         MoveLineInput: {
             id?: components["schemas"]["Id"];
@@ -20607,7 +20918,10 @@ export interface components {
             data: components["schemas"]["NewPasswords"];
             msg: string;
         };
-        /** @description Free text · 备注 */
+        /**
+         * @description Free text · 备注
+         * @example 请于月底前到货
+         */
         Note: string;
         /** @description What the bell shows. */
         NoticeBoard: {
@@ -20715,18 +21029,26 @@ export interface components {
         /** @description 期初库存单 · Stock and cost at the start. */
         OpeningInventory: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -20753,7 +21075,7 @@ export interface components {
             deptName?: string;
             totalQty?: components["schemas"]["DecimalText"];
             /** @description Value of all lines, in money · 成本金额 */
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             lines: components["schemas"]["OpeningLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -20772,18 +21094,26 @@ export interface components {
         };
         OpeningInventoryRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -20810,7 +21140,7 @@ export interface components {
             deptName?: string;
             totalQty?: components["schemas"]["DecimalText"];
             /** @description Value of all lines, in money · 成本金额 */
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         OpeningInventoryRowDocumentPageReply: {
@@ -20846,7 +21176,7 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             /** @description Cost without deductible tax, money per unit of the line · 成本单价 */
-            costPrice?: components["schemas"]["DecimalText"];
+            costPrice?: components["schemas"]["CostText"];
             remark?: components["schemas"]["Line"];
             id?: components["schemas"]["Id"];
             commInfoCode?: string;
@@ -20867,7 +21197,7 @@ export interface components {
             /** @description Quantity in basic units */
             baseQty?: components["schemas"]["DecimalText"];
             /** @description In money · 成本金额 */
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
         };
         OpeningLineInput: {
             id?: components["schemas"]["Id"];
@@ -20878,24 +21208,32 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             /** @description Cost without deductible tax, money per unit of the line · 成本单价 */
-            costPrice?: components["schemas"]["DecimalText"];
+            costPrice?: components["schemas"]["CostText"];
             remark?: components["schemas"]["Line"];
         };
         /** @description 期初往来余额 · What a trading partner owed, or was owed, at the start. */
         OpeningPartner: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -20962,18 +21300,26 @@ export interface components {
         };
         OpeningPartnerRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -21125,7 +21471,8 @@ export interface components {
         };
         OwnInfo: {
             id?: components["schemas"]["Id"];
-            avatar?: string;
+            /** @description Link of an uploaded picture */
+            avatar?: components["schemas"]["ImageLink"];
             name?: string;
             realName?: string;
             /** Format: phone */
@@ -21184,7 +21531,7 @@ export interface components {
              * @description 1 enabled 启用, 2 disabled 停用
              */
             status: number;
-            /** @description No two alike */
+            /** @description No two alike, in capitals or not; letters a to z, digits, signs of the keyboard, Chinese characters */
             account: string;
             code?: string;
             /** @description Nickname */
@@ -21332,7 +21679,10 @@ export interface components {
              * @description 1 enabled 启用, 2 disabled 停用
              */
             status: number;
-            /** @description Percent, e.g. "13" */
+            /**
+             * @description Percent, e.g. "13"
+             * @example 5
+             */
             taxRate: components["schemas"]["Percent"];
             name?: string;
             /**
@@ -21368,6 +21718,7 @@ export interface components {
         /**
          * Format: percent
          * @description Percent as entered, 0 to 1000, e.g. "13" · 百分数
+         * @example 13
          */
         Percent: string;
         /** @description 岗位 · What somebody does in the company. */
@@ -21399,7 +21750,9 @@ export interface components {
             id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
-            override?: string[];
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            override?: components["schemas"]["Word"][];
         };
         PostInput: {
             id?: components["schemas"]["Id"];
@@ -21457,7 +21810,7 @@ export interface components {
             commInfoId: components["schemas"]["Id"];
             unitId: components["schemas"]["Id"];
             finalPrice?: components["schemas"]["DecimalText"];
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             salesPrice?: components["schemas"]["DecimalText"];
         };
         PriceHistoryListReply: {
@@ -21476,7 +21829,7 @@ export interface components {
             unitId: components["schemas"]["Id"];
             unitName?: string;
             qty?: components["schemas"]["DecimalText"];
-            taxPrice: components["schemas"]["DecimalText"];
+            taxPrice: components["schemas"]["PurchaseText"];
             taxRate?: components["schemas"]["Percent"];
         };
         PriceRecordListReply: {
@@ -21501,7 +21854,7 @@ export interface components {
             /** @description In the line's unit, negative for a loss */
             qty: components["schemas"]["DecimalText"];
             /** @description Money per unit, for a gain without cost */
-            costPrice?: components["schemas"]["DecimalText"];
+            costPrice?: components["schemas"]["CostText"];
             /** @description Broken, expired, lost, used, sample, other; from the dictionary loss_cause · 原因 */
             cause?: string;
             remark?: components["schemas"]["Line"];
@@ -21511,7 +21864,7 @@ export interface components {
             unitName?: string;
             depotName?: string;
             /** @description Value, in money */
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
         };
         ProfitLossLineInput: {
             id?: components["schemas"]["Id"];
@@ -21527,7 +21880,7 @@ export interface components {
             /** @description In the line's unit, negative for a loss */
             qty: components["schemas"]["DecimalText"];
             /** @description Money per unit, for a gain without cost */
-            costPrice?: components["schemas"]["DecimalText"];
+            costPrice?: components["schemas"]["CostText"];
             /** @description Broken, expired, lost, used, sample, other; from the dictionary loss_cause · 原因 */
             cause?: string;
             remark?: components["schemas"]["Line"];
@@ -21556,6 +21909,30 @@ export interface components {
             success: boolean;
             data: components["schemas"]["ProfitLossLine"];
             msg: string;
+        };
+        ProgressEffect: {
+            id: components["schemas"]["Id"];
+            headId: components["schemas"]["Id"];
+            billNo?: string;
+            /**
+             * Format: int32
+             * @description From 1
+             */
+            row: number;
+            commInfoName: string;
+            unitName: string;
+            /** @description Ordered */
+            qty: components["schemas"]["DecimalText"];
+            before: components["schemas"]["ProgressFigures"];
+            after: components["schemas"]["ProgressFigures"];
+        };
+        /** @description How far a line that goods are taken from is done, in basic units. */
+        ProgressFigures: {
+            receivedQty: components["schemas"]["DecimalText"];
+            /** @description In submitted documents */
+            heldQty: components["schemas"]["DecimalText"];
+            /** @description Left to receive */
+            openQty: components["schemas"]["DecimalText"];
         };
         /** @description What anybody may know of a brand. */
         PublicBrand: {
@@ -21629,23 +22006,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             supplierName?: string;
             bartererId?: components["schemas"]["Id"];
             staffName?: string;
@@ -21676,23 +22053,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             supplierName?: string;
             bartererId?: components["schemas"]["Id"];
             staffName?: string;
@@ -21735,7 +22112,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -21766,8 +22143,8 @@ export interface components {
             /** Format: int32 */
             billCount: number;
             qty: components["schemas"]["DecimalText"];
-            purchaseAmt: components["schemas"]["DecimalText"];
-            returnAmt: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            returnAmt?: components["schemas"]["PurchaseText"];
             /** @description Received late or short, percent of lines · 异常率 */
             exceptionRate?: components["schemas"]["DecimalText"];
             /** @description 应付余额 */
@@ -21834,18 +22211,26 @@ export interface components {
         /** @description 采购发票 · Invoice of a supplier, matched to receipts and returns. */
         PurchaseInvoice: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -21875,13 +22260,13 @@ export interface components {
             remark?: components["schemas"]["Note"];
             supplierName?: string;
             /** @description Untaxed, in money · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Input tax, in money · 税额 */
-            taxAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
             /** @description Tax included, in money · 价税合计 */
-            totalAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
             /** @description Of the receipts, less of the invoice, in money · 差异 */
-            differenceAmt?: components["schemas"]["DecimalText"];
+            differenceAmt?: components["schemas"]["PurchaseText"];
             lines: components["schemas"]["PurchaseInvoiceLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -21920,11 +22305,11 @@ export interface components {
             /** @description Negative for a return */
             qty?: components["schemas"]["DecimalText"];
             /** @description Money per unit, tax included */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             taxRate?: components["schemas"]["Percent"];
-            purchaseAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
             sourceBillNo?: string;
@@ -21933,7 +22318,7 @@ export interface components {
             /** @description Still to be invoiced of the source line, in its unit · 未开票数量 */
             openQty?: components["schemas"]["DecimalText"];
             /** @description Still to be invoiced of the source line, in money, tax included · 未开票金额 */
-            openAmt?: components["schemas"]["DecimalText"];
+            openAmt?: components["schemas"]["PurchaseText"];
         };
         PurchaseInvoiceLineInput: {
             id?: components["schemas"]["Id"];
@@ -21946,11 +22331,11 @@ export interface components {
             /** @description Negative for a return */
             qty?: components["schemas"]["DecimalText"];
             /** @description Money per unit, tax included */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             taxRate?: components["schemas"]["Percent"];
-            purchaseAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
         };
         PurchaseInvoiceLinePageReply: {
             /** Format: int32 */
@@ -21988,11 +22373,11 @@ export interface components {
             /** @description Negative for a return */
             qty?: components["schemas"]["DecimalText"];
             /** @description Money per unit, tax included */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             taxRate?: components["schemas"]["Percent"];
-            purchaseAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
             /** @description The invoice */
             headId: components["schemas"]["Id"];
             /**
@@ -22011,18 +22396,26 @@ export interface components {
         };
         PurchaseInvoiceRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -22052,13 +22445,13 @@ export interface components {
             remark?: components["schemas"]["Note"];
             supplierName?: string;
             /** @description Untaxed, in money · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Input tax, in money · 税额 */
-            taxAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
             /** @description Tax included, in money · 价税合计 */
-            totalAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
             /** @description Of the receipts, less of the invoice, in money · 差异 */
-            differenceAmt?: components["schemas"]["DecimalText"];
+            differenceAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         PurchaseInvoiceRowDocumentPageReply: {
@@ -22089,18 +22482,26 @@ export interface components {
         /** @description 采购订单 · Purchase order. */
         PurchaseOrder: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -22126,23 +22527,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             supplierName?: string;
             bartererId?: components["schemas"]["Id"];
             staffName?: string;
@@ -22178,23 +22579,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             lines?: components["schemas"]["PurchaseOrderLineInput"][];
         };
         PurchaseOrderLine: {
@@ -22217,10 +22618,10 @@ export interface components {
             /** @description Quantity in basic units */
             baseQty?: components["schemas"]["DecimalText"];
             depotName?: string;
-            costAmt?: components["schemas"]["DecimalText"];
-            costPrice?: components["schemas"]["DecimalText"];
-            allCostAmt?: components["schemas"]["DecimalText"];
-            allCostPrice?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
             onHandFreeQty?: components["schemas"]["DecimalText"];
             /** @description Closed singly, in basic units */
             closedQty?: components["schemas"]["DecimalText"];
@@ -22245,9 +22646,9 @@ export interface components {
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             /** @description 100 = no discount */
-            discountRate?: components["schemas"]["Percent"];
+            discountRate?: components["schemas"]["PurchasePercent"];
             taxRateId?: components["schemas"]["Id"];
             taxRate?: components["schemas"]["Percent"];
             /**
@@ -22257,16 +22658,16 @@ export interface components {
             taxKind?: number;
             /** @description 1 no, 2 yes */
             deductible?: components["schemas"]["YesNo"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            discountPrice?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            discountPrice?: components["schemas"]["PurchaseText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Allocated freight */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Allocated fee */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             /** @description 1 no, 2 gift */
             isGift?: components["schemas"]["YesNo"];
             /** @description Line of the source document */
@@ -22274,9 +22675,9 @@ export interface components {
             remark?: components["schemas"]["Line"];
             customerNo?: string;
             /** @description Untaxed price */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
         };
@@ -22292,9 +22693,9 @@ export interface components {
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             /** @description 100 = no discount */
-            discountRate?: components["schemas"]["Percent"];
+            discountRate?: components["schemas"]["PurchasePercent"];
             taxRateId?: components["schemas"]["Id"];
             taxRate?: components["schemas"]["Percent"];
             /**
@@ -22304,16 +22705,16 @@ export interface components {
             taxKind?: number;
             /** @description 1 no, 2 yes */
             deductible?: components["schemas"]["YesNo"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            discountPrice?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            discountPrice?: components["schemas"]["PurchaseText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Allocated freight */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Allocated fee */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             /** @description 1 no, 2 gift */
             isGift?: components["schemas"]["YesNo"];
             /** @description Line of the source document */
@@ -22321,9 +22722,9 @@ export interface components {
             remark?: components["schemas"]["Line"];
             customerNo?: string;
             /** @description Untaxed price */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
         };
         PurchaseOrderLinePageReply: {
             /** Format: int32 */
@@ -22360,18 +22761,26 @@ export interface components {
         };
         PurchaseOrderRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -22397,23 +22806,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             supplierName?: string;
             bartererId?: components["schemas"]["Id"];
             staffName?: string;
@@ -22453,21 +22862,35 @@ export interface components {
             };
             msg: string;
         };
+        /**
+         * Format: percent
+         * @description The same of a discount that a supplier gives · 采购折扣
+         * @example 13
+         */
+        PurchasePercent: string;
         /** @description 采购入库单 · Purchase receipt. */
         PurchaseReceipt: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -22493,23 +22916,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             supplierName?: string;
             bartererId?: components["schemas"]["Id"];
             staffName?: string;
@@ -22542,26 +22965,28 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             lines?: components["schemas"]["PurchaseReceiptLineInput"][];
             /** @description Refusals the caller lifts by a right of his own */
-            override?: string[];
+            override?: components["schemas"]["Word"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
         };
         PurchaseReceiptLine: {
             id?: components["schemas"]["Id"];
@@ -22583,10 +23008,10 @@ export interface components {
             /** @description Quantity in basic units */
             baseQty?: components["schemas"]["DecimalText"];
             depotName?: string;
-            costAmt?: components["schemas"]["DecimalText"];
-            costPrice?: components["schemas"]["DecimalText"];
-            allCostAmt?: components["schemas"]["DecimalText"];
-            allCostPrice?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
             onHandFreeQty?: components["schemas"]["DecimalText"];
             /** @description Closed singly, in basic units */
             closedQty?: components["schemas"]["DecimalText"];
@@ -22611,9 +23036,9 @@ export interface components {
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             /** @description 100 = no discount */
-            discountRate?: components["schemas"]["Percent"];
+            discountRate?: components["schemas"]["PurchasePercent"];
             taxRateId?: components["schemas"]["Id"];
             taxRate?: components["schemas"]["Percent"];
             /**
@@ -22623,16 +23048,16 @@ export interface components {
             taxKind?: number;
             /** @description 1 no, 2 yes */
             deductible?: components["schemas"]["YesNo"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            discountPrice?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            discountPrice?: components["schemas"]["PurchaseText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Allocated freight */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Allocated fee */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             /** @description 1 no, 2 gift */
             isGift?: components["schemas"]["YesNo"];
             /** @description Line of the source document */
@@ -22640,23 +23065,25 @@ export interface components {
             remark?: components["schemas"]["Line"];
             customerNo?: string;
             /** @description Untaxed price */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Received quantity in the line's unit */
             actualQty?: components["schemas"]["DecimalText"];
             /** @description Received total */
-            actualAmt?: components["schemas"]["DecimalText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Open quantity of the order line when pulled */
             shouldQty?: components["schemas"]["DecimalText"];
             /** @description Open amount of the order line when pulled */
-            shouldAmt?: components["schemas"]["DecimalText"];
+            shouldAmt?: components["schemas"]["PurchaseText"];
             /** @description Price after discount of the order line, in this line's unit */
-            shouldPrice?: components["schemas"]["DecimalText"];
+            shouldPrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed price of the order line, in this line's unit */
-            shouldPurchasePrice?: components["schemas"]["DecimalText"];
+            shouldPurchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Open coupon of the order line */
-            shouldCouponAmt?: components["schemas"]["DecimalText"];
+            shouldCouponAmt?: components["schemas"]["PurchaseText"];
+            /** @description While it may be edited: the most this receipt may bring in on the order line, in basic units, tolerance and granted limit included */
+            maxQty?: components["schemas"]["DecimalText"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
         };
@@ -22672,9 +23099,9 @@ export interface components {
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             /** @description 100 = no discount */
-            discountRate?: components["schemas"]["Percent"];
+            discountRate?: components["schemas"]["PurchasePercent"];
             taxRateId?: components["schemas"]["Id"];
             taxRate?: components["schemas"]["Percent"];
             /**
@@ -22684,16 +23111,16 @@ export interface components {
             taxKind?: number;
             /** @description 1 no, 2 yes */
             deductible?: components["schemas"]["YesNo"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            discountPrice?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            discountPrice?: components["schemas"]["PurchaseText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Allocated freight */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Allocated fee */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             /** @description 1 no, 2 gift */
             isGift?: components["schemas"]["YesNo"];
             /** @description Line of the source document */
@@ -22701,15 +23128,15 @@ export interface components {
             remark?: components["schemas"]["Line"];
             customerNo?: string;
             /** @description Untaxed price */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Received quantity in the line's unit */
             actualQty?: components["schemas"]["DecimalText"];
             /** @description Received total */
-            actualAmt?: components["schemas"]["DecimalText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             shouldQty?: components["schemas"]["DecimalText"];
-            shouldAmt?: components["schemas"]["DecimalText"];
+            shouldAmt?: components["schemas"]["PurchaseText"];
         };
         PurchaseReceiptLinePageReply: {
             /** Format: int32 */
@@ -22746,18 +23173,26 @@ export interface components {
         };
         PurchaseReceiptRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -22783,23 +23218,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             supplierName?: string;
             bartererId?: components["schemas"]["Id"];
             staffName?: string;
@@ -22847,18 +23282,26 @@ export interface components {
         /** @description 采购退货单 · Purchase return: goods that go back to a supplier; quantities are negative. */
         PurchaseReturn: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -22884,23 +23327,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             supplierName?: string;
             bartererId?: components["schemas"]["Id"];
             staffName?: string;
@@ -22936,26 +23379,26 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             lines?: components["schemas"]["PurchaseReturnLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: string[];
+            override?: components["schemas"]["Word"][];
         };
         PurchaseReturnLine: {
             id?: components["schemas"]["Id"];
@@ -22977,10 +23420,10 @@ export interface components {
             /** @description Quantity in basic units */
             baseQty?: components["schemas"]["DecimalText"];
             depotName?: string;
-            costAmt?: components["schemas"]["DecimalText"];
-            costPrice?: components["schemas"]["DecimalText"];
-            allCostAmt?: components["schemas"]["DecimalText"];
-            allCostPrice?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
             onHandFreeQty?: components["schemas"]["DecimalText"];
             /** @description Closed singly, in basic units */
             closedQty?: components["schemas"]["DecimalText"];
@@ -23003,9 +23446,9 @@ export interface components {
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             /** @description 100 = no discount */
-            discountRate?: components["schemas"]["Percent"];
+            discountRate?: components["schemas"]["PurchasePercent"];
             taxRateId?: components["schemas"]["Id"];
             taxRate?: components["schemas"]["Percent"];
             /**
@@ -23015,16 +23458,16 @@ export interface components {
             taxKind?: number;
             /** @description 1 no, 2 yes */
             deductible?: components["schemas"]["YesNo"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            discountPrice?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            discountPrice?: components["schemas"]["PurchaseText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Allocated freight */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Allocated fee */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             /** @description 1 no, 2 gift */
             isGift?: components["schemas"]["YesNo"];
             /** @description Line of the source document */
@@ -23032,9 +23475,9 @@ export interface components {
             remark?: components["schemas"]["Line"];
             customerNo?: string;
             /** @description Untaxed price */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description 2: the goods are to come again, so the order opens · 换货 */
             replace?: components["schemas"]["YesNo"];
             headId?: components["schemas"]["Id"];
@@ -23052,9 +23495,9 @@ export interface components {
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
-            taxPrice?: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["PurchaseText"];
             /** @description 100 = no discount */
-            discountRate?: components["schemas"]["Percent"];
+            discountRate?: components["schemas"]["PurchasePercent"];
             taxRateId?: components["schemas"]["Id"];
             taxRate?: components["schemas"]["Percent"];
             /**
@@ -23064,16 +23507,16 @@ export interface components {
             taxKind?: number;
             /** @description 1 no, 2 yes */
             deductible?: components["schemas"]["YesNo"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            discountPrice?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            discountPrice?: components["schemas"]["PurchaseText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Allocated freight */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Allocated fee */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             /** @description 1 no, 2 gift */
             isGift?: components["schemas"]["YesNo"];
             /** @description Line of the source document */
@@ -23081,9 +23524,9 @@ export interface components {
             remark?: components["schemas"]["Line"];
             customerNo?: string;
             /** @description Untaxed price */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description 2: the goods are to come again, so the order opens · 换货 */
             replace?: components["schemas"]["YesNo"];
         };
@@ -23097,18 +23540,26 @@ export interface components {
         };
         PurchaseReturnRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -23134,23 +23585,23 @@ export interface components {
             customerNo?: string;
             freightSupplierId?: components["schemas"]["Id"];
             /** @description Freight to allocate, tax included */
-            freight?: components["schemas"]["DecimalText"];
+            freight?: components["schemas"]["PurchaseText"];
             /** @description Other fees to allocate, tax included */
-            feeAmt?: components["schemas"]["DecimalText"];
+            feeAmt?: components["schemas"]["PurchaseText"];
             freightTaxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible */
             freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             totalQty?: components["schemas"]["DecimalText"];
-            discountAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
-            totalAmt?: components["schemas"]["DecimalText"];
-            couponAmt?: components["schemas"]["DecimalText"];
-            finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
-            actualAmt?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount · 未税金额 */
-            purchaseAmt?: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             supplierName?: string;
             bartererId?: components["schemas"]["Id"];
             staffName?: string;
@@ -23190,6 +23641,12 @@ export interface components {
             };
             msg: string;
         };
+        /**
+         * Format: decimal
+         * @description What is paid to a supplier, price or amount: answered to whoever has the right, taken from nobody else · 采购价
+         * @example 33.90
+         */
+        PurchaseText: string;
         /** @description 推送结果 · What became of a document's voucher. */
         PushOutcome: {
             id: components["schemas"]["Id"];
@@ -23422,7 +23879,13 @@ export interface components {
             version: number;
             hasChildren?: boolean;
         };
+        /**
+         * @description Code of a region · 区划编号
+         * @example 33
+         */
+        RegionCode: string;
         RegionInput: {
+            /** @example 3399 */
             code: string;
             /** @description Left out at the top */
             parentCode?: string;
@@ -23569,13 +24032,13 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: string[];
+            override?: components["schemas"]["Word"][];
             /** @description Member · 会员 */
             memberId?: components["schemas"]["Id"];
             /** @description Instance of a coupon · 优惠券 */
@@ -23587,18 +24050,26 @@ export interface components {
         /** @description 零售单 · Retail order: goods out and money in at once. */
         RetailOrder: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -23634,7 +24105,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -23683,18 +24154,26 @@ export interface components {
         /** @description 零售退货单 · Retail return: goods in and money back at once; quantities are negative. */
         RetailReturn: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -23730,7 +24209,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -23769,18 +24248,26 @@ export interface components {
         };
         RetailRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -23816,7 +24303,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -23948,6 +24435,11 @@ export interface components {
             /** @description No two alike; that of the role with every right stays · 别名 */
             roleAlias: string;
             /**
+             * @description 2: whoever has it and no depots assigned sees none, where others see all · 限定仓库
+             * @default 1
+             */
+            depotBound?: components["schemas"]["YesNo"];
+            /**
              * Format: int32
              * @default 0
              */
@@ -23970,6 +24462,11 @@ export interface components {
             roleName: string;
             /** @description No two alike; that of the role with every right stays · 别名 */
             roleAlias: string;
+            /**
+             * @description 2: whoever has it and no depots assigned sees none, where others see all · 限定仓库
+             * @default 1
+             */
+            depotBound?: components["schemas"]["YesNo"];
             /**
              * Format: int32
              * @default 0
@@ -24123,11 +24620,11 @@ export interface components {
             /** @description Untaxed */
             salesAmt: components["schemas"]["DecimalText"];
             finalAmt: components["schemas"]["DecimalText"];
-            costAmt: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             /** @description Untaxed amount less cost · 毛利 */
-            profitAmt: components["schemas"]["DecimalText"];
+            profitAmt?: components["schemas"]["CostText"];
             /** @description Percent of the untaxed amount · 毛利率 */
-            profitRate?: components["schemas"]["DecimalText"];
+            profitRate?: components["schemas"]["CostText"];
         };
         SalesAnalysisRowListReply: {
             /** Format: int32 */
@@ -24161,13 +24658,13 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: string[];
+            override?: components["schemas"]["Word"][];
         };
         /** @description 销售单据明细 · A line of a sales document. */
         SalesLine: {
@@ -24190,10 +24687,10 @@ export interface components {
             /** @description Quantity in basic units */
             baseQty?: components["schemas"]["DecimalText"];
             depotName?: string;
-            costAmt?: components["schemas"]["DecimalText"];
-            costPrice?: components["schemas"]["DecimalText"];
-            allCostAmt?: components["schemas"]["DecimalText"];
-            allCostPrice?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
             onHandFreeQty?: components["schemas"]["DecimalText"];
             /** @description Closed singly, in basic units */
             closedQty?: components["schemas"]["DecimalText"];
@@ -24331,18 +24828,26 @@ export interface components {
         /** @description 销售订单 · Sales order. */
         SalesOrder: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -24378,7 +24883,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -24431,13 +24936,13 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: string[];
+            override?: components["schemas"]["Word"][];
             /** @description 2: ships once paid · 款到发货 */
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
@@ -24453,18 +24958,26 @@ export interface components {
         };
         SalesOrderRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -24500,7 +25013,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -24549,18 +25062,26 @@ export interface components {
         /** @description 销售出库单 · Sales out: goods that leave for a customer. */
         SalesOut: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -24596,7 +25117,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -24632,18 +25153,26 @@ export interface components {
         /** @description 销售退货单 · Sales return: goods that come back; quantities are negative. */
         SalesReturn: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -24679,7 +25208,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -24726,12 +25255,12 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: string[];
+            override?: components["schemas"]["Word"][];
             lines?: components["schemas"]["SalesReturnLineInput"][];
         };
         SalesReturnLine: {
@@ -24754,10 +25283,10 @@ export interface components {
             /** @description Quantity in basic units */
             baseQty?: components["schemas"]["DecimalText"];
             depotName?: string;
-            costAmt?: components["schemas"]["DecimalText"];
-            costPrice?: components["schemas"]["DecimalText"];
-            allCostAmt?: components["schemas"]["DecimalText"];
-            allCostPrice?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
             onHandFreeQty?: components["schemas"]["DecimalText"];
             /** @description Closed singly, in basic units */
             closedQty?: components["schemas"]["DecimalText"];
@@ -24939,18 +25468,26 @@ export interface components {
         /** @description A sales document as a list shows it. */
         SalesRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -24986,7 +25523,7 @@ export interface components {
             totalAmt?: components["schemas"]["DecimalText"];
             couponAmt?: components["schemas"]["DecimalText"];
             finalAmt?: components["schemas"]["DecimalText"];
-            costAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
@@ -25080,7 +25617,7 @@ export interface components {
              * @description 1 enabled 启用, 2 disabled 停用
              */
             status: number;
-            /** @description No two alike */
+            /** @description No two alike, in capitals or not; letters a to z, digits, signs of the keyboard, Chinese characters */
             account: string;
             code?: string;
             /** @description Nickname */
@@ -25189,18 +25726,26 @@ export interface components {
         /** @description 核销单 · Settlement: two sides of documents that balance. Amounts are money. */
         Settlement: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -25277,18 +25822,26 @@ export interface components {
         };
         SettlementRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -25432,7 +25985,10 @@ export interface components {
             title?: string;
             /** @description Link of an uploaded picture */
             image: components["schemas"]["ImageLink"];
-            /** @description Where a click leads */
+            /**
+             * Format: link
+             * @description Where a click leads: an address of the web or a path
+             */
             url?: string;
             /** Format: int32 */
             sort?: number;
@@ -25444,7 +26000,10 @@ export interface components {
             title?: string;
             /** @description Link of an uploaded picture */
             image: components["schemas"]["ImageLink"];
-            /** @description Where a click leads */
+            /**
+             * Format: link
+             * @description Where a click leads: an address of the web or a path
+             */
             url?: string;
             /** Format: int32 */
             sort?: number;
@@ -25475,7 +26034,7 @@ export interface components {
             msg: string;
         };
         SmsNewPassword: {
-            tenantId: string;
+            tenantId: components["schemas"]["TenantId"];
             phone: string;
             smsId: string;
             smsCode: string;
@@ -25483,7 +26042,7 @@ export interface components {
             newPassword: string;
         };
         SmsRequest: {
-            tenantId: string;
+            tenantId: components["schemas"]["TenantId"];
             phone: string;
         };
         /** @description Names the code that was sent, or would have been: the code itself is on the phone, good for five minutes and once. */
@@ -25498,6 +26057,8 @@ export interface components {
             data: components["schemas"]["SmsTicket"];
             msg: string;
         };
+        /** @description Columns to sort by, snake_case, comma-separated · 排序列 */
+        SortColumns: string;
         /** @description 规格 · Specification: what goods of one kind differ in, such as colour or size. */
         Spec: {
             id: components["schemas"]["Id"];
@@ -25820,6 +26381,37 @@ export interface components {
             /** @description 1 enabled, 2 disabled */
             status: components["schemas"]["YesNo"];
         };
+        /** @description A document that it comes from and whose state the event changes too. */
+        StatusEffect: {
+            id: components["schemas"]["Id"];
+            kind: string;
+            billNo?: string;
+            /** @description Status in words */
+            before: string;
+            after: string;
+        };
+        StockEffect: {
+            depotId: components["schemas"]["Id"];
+            depotName: string;
+            commInfoId: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            /** @description The basic unit */
+            unitName: string;
+            before: components["schemas"]["StockFigures"];
+            after: components["schemas"]["StockFigures"];
+        };
+        /** @description Stock of goods in a depot, in basic units. */
+        StockFigures: {
+            /** @description On hand 现存量 */
+            qty: components["schemas"]["DecimalText"];
+            /** @description On order 在订量 */
+            onOrderQty: components["schemas"]["DecimalText"];
+            /** @description Average cost, rounded for show; absent where there is no stock */
+            costPrice?: components["schemas"]["CostText"];
+            /** @description Value 库存金额 */
+            costAmt?: components["schemas"]["CostText"];
+        };
         /** @description 门店详情 · Store, as the user-info drawer and the stock screen show it. */
         StoreDetail: {
             id: components["schemas"]["Id"];
@@ -25935,7 +26527,7 @@ export interface components {
             commInfoId: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Tax-inclusive, per unit, or per basic unit where none is named · 供货价 */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description What the supplier calls the goods by · 供应商商品编码 */
             supplierCommCode?: string;
             /**
@@ -25956,7 +26548,7 @@ export interface components {
             commInfoId: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Tax-inclusive, per unit, or per basic unit where none is named · 供货价 */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description What the supplier calls the goods by · 供应商商品编码 */
             supplierCommCode?: string;
             /**
@@ -26371,7 +26963,7 @@ export interface components {
             comment?: components["schemas"]["Note"];
             /** @description For the steps that follow */
             variables?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["Note"];
             };
         };
         /** @description 税率 · Tax rates offered on purchase and sales lines. */
@@ -26388,7 +26980,10 @@ export interface components {
              * @description 1 enabled 启用, 2 disabled 停用
              */
             status: number;
-            /** @description Percent, e.g. "13" */
+            /**
+             * @description Percent, e.g. "13"
+             * @example 5
+             */
             taxRate: components["schemas"]["Percent"];
             name?: string;
             /**
@@ -26402,7 +26997,10 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
-            /** @description Percent, e.g. "13" */
+            /**
+             * @description Percent, e.g. "13"
+             * @example 5
+             */
             taxRate: components["schemas"]["Percent"];
             name?: string;
             /**
@@ -26477,8 +27075,18 @@ export interface components {
             data: components["schemas"]["TenantChoice"][];
             msg: string;
         };
-        /** @description Tenant whose mall is asked for · 租户 */
+        /**
+         * Format: tenant
+         * @description Tenant whose mall is asked for · 租户
+         * @example 200001
+         */
         TenantCode: string;
+        /**
+         * Format: tenant
+         * @description Number of a tenant, six digits; sent empty it counts as not sent · 租户编号
+         * @example 200001
+         */
+        TenantId: string;
         TenantInfo: {
             tenantId?: string;
             tenantName?: string;
@@ -26498,9 +27106,10 @@ export interface components {
             /** Format: int32 */
             version?: number;
             /** @description Six digits; left out for a new one, a free number is taken; it never changes */
-            tenantId?: string;
+            tenantId?: components["schemas"]["TenantId"];
             tenantName: string;
             domain?: string;
+            /** Format: link */
             backgroundUrl?: string;
             linkman?: string;
             contactNumber?: string;
@@ -26570,7 +27179,7 @@ export interface components {
         };
         /** @description Parameters of the token call; they may also stand in the query string. */
         TokenForm: {
-            tenantId?: string;
+            tenantId?: components["schemas"]["TenantId"];
             username?: string;
             /** @description MD5 of what was typed, 32 lower-case hex digits */
             password?: string;
@@ -26618,11 +27227,11 @@ export interface components {
             billCount: number;
             /** @description Untaxed · 销售额 */
             salesAmt: components["schemas"]["DecimalText"];
-            costAmt: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
             /** @description 毛利 */
-            profitAmt: components["schemas"]["DecimalText"];
+            profitAmt?: components["schemas"]["CostText"];
             /** @description Untaxed · 采购额 */
-            purchaseAmt: components["schemas"]["DecimalText"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description 收款 */
             receivedAmt?: components["schemas"]["DecimalText"];
             /** @description 付款 */
@@ -26660,8 +27269,7 @@ export interface components {
              * @description 文件
              */
             file: Blob;
-            /** Format: binary */
-            id: Blob;
+            id: components["schemas"]["Id"];
         };
         TransportFile: {
             link: string;
@@ -26678,18 +27286,26 @@ export interface components {
         /** @description 运费单 · Freight bill of a carrier, for receipts or outs. */
         TransportHead: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -26774,18 +27390,26 @@ export interface components {
         };
         TransportRow: {
             id: components["schemas"]["Id"];
-            /** @description Document type, e.g. purchaseOrder */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
             kind: string;
             /** @description Given at first submit */
             billNo?: string;
             billDate: components["schemas"]["Day"];
-            /** @description State of the machine */
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
             /**
              * Format: int32
              * @description Status code
+             * @example 3001
              */
             status: number;
+            /** @example 草稿 */
             statusName: string;
             /** Format: int32 */
             version: number;
@@ -26849,8 +27473,9 @@ export interface components {
             key: string;
             /** @description The id again, as pickers read it */
             value: string;
-            /** @description Left out where nothing is below · 有下级 */
+            /** @description One level: whether something is below, left out where nothing is · 有下级 */
             hasChildren?: boolean;
+            /** @description A nested tree: what is below, left out where nothing is; never beside hasChildren */
             children?: components["schemas"]["TreeNode"][];
         };
         TreeNodeListReply: {
@@ -26889,7 +27514,7 @@ export interface components {
             /** @description List price, tax-inclusive */
             finalPrice?: components["schemas"]["DecimalText"];
             /** @description Last tax-inclusive purchase price from this partner, else the agreed one */
-            purchasePrice?: components["schemas"]["DecimalText"];
+            purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Price of this customer alone, where it has one · 客户专属价 */
             salesPrice?: components["schemas"]["DecimalText"];
         };
@@ -26973,7 +27598,7 @@ export interface components {
              * @description 1 enabled 启用, 2 disabled 停用
              */
             status: number;
-            /** @description No two alike */
+            /** @description No two alike, in capitals or not; letters a to z, digits, signs of the keyboard, Chinese characters */
             account: string;
             code?: string;
             /** @description Nickname */
@@ -27053,7 +27678,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
-            /** @description No two alike */
+            /** @description No two alike, in capitals or not; letters a to z, digits, signs of the keyboard, Chinese characters */
             account: string;
             code?: string;
             /** @description Nickname */
@@ -27077,17 +27702,10 @@ export interface components {
              * @default 1
              */
             userType?: number;
-            /** @description As typed, 8 to 15 letters or digits; left out for a new account, one is made and answered once */
+            /** @description As typed, 8 to 15 letters or digits and no common one; left out for a new account, one is made and answered once */
             password?: string;
             /** @description Ids of the roles, comma-separated; left out, they stay as they are */
             roleId?: string;
-        };
-        UserListReply: {
-            /** Format: int32 */
-            code: number;
-            success: boolean;
-            data: components["schemas"]["User"][];
-            msg: string;
         };
         UserPageReply: {
             /** Format: int32 */
@@ -27230,7 +27848,9 @@ export interface components {
             value: string;
         };
         Warning: {
+            /** @example BACKDATED */
             key: string;
+            /** @example 业务日期早于该商品最近记账日期2026-03-06，有“倒填日期”权限的人可以确认后继续 */
             msg: string;
             /** Format: int32 */
             row?: number;
@@ -27282,13 +27902,43 @@ export interface components {
             data: components["schemas"]["Withdrawal"];
             msg: string;
         };
+        /** @description A key, a code or a kind · 标识 */
+        Word: string;
         /**
          * Format: int32
          * @description 1 no, 2 yes · 1 否 2 是
          */
         YesNo: number;
     };
-    responses: never;
+    responses: {
+        /** @description The answer is no: `data.key` says by which rule, `data.fields` which fields and rows are wrong · 拒绝 */
+        Refused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description `NOT_BUILT`: the operation is described and not built yet · 尚未提供 */
+        NotBuilt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description `SERVER_FAULT`: nothing was done; `data.requestId` finds the line of the log; or `UNAVAILABLE` (503): nothing can be done for the moment, `Retry-After` says when to come back · 服务器异常或暂不可用 */
+        Fault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+    };
     parameters: {
         "BalanceFilter.commInfoName": string;
         "BalanceFilter.depotId": components["schemas"]["Id"];
@@ -27394,7 +28044,7 @@ export interface components {
         /** @description With social: the platform, and what it sent the browser back with */
         "TokenQuery.source": string;
         "TokenQuery.state": string;
-        "TokenQuery.tenantId": string;
+        "TokenQuery.tenantId": components["schemas"]["TenantId"];
         "TokenQuery.type": string;
         "TokenQuery.userType": string;
         "TokenQuery.username": string;
@@ -27423,15 +28073,8 @@ export interface operations {
                     "application/json": components["schemas"]["Captcha"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_clearCache: {
@@ -27452,15 +28095,8 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutAnswer"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_forgetPasswordReset: {
@@ -27485,15 +28121,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_forgetPasswordSmscode: {
@@ -27521,15 +28150,8 @@ export interface operations {
                     "application/json": components["schemas"]["SmsTicketReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_forgetPasswordSmscodeNew: {
@@ -27557,15 +28179,8 @@ export interface operations {
                     "application/json": components["schemas"]["SmsTicketReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_links: {
@@ -27586,15 +28201,8 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedProviderListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_beginLink: {
@@ -27619,15 +28227,8 @@ export interface operations {
                     "application/json": components["schemas"]["LinkStartReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_finishLink: {
@@ -27652,15 +28253,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_removeLink: {
@@ -27685,15 +28279,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_loginSmscode: {
@@ -27721,15 +28308,8 @@ export interface operations {
                     "application/json": components["schemas"]["SmsTicketReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_logout: {
@@ -27750,15 +28330,8 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutAnswer"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_sendLogs: {
@@ -27770,7 +28343,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LogEntry"][];
+                "application/json": components["schemas"]["LogEntries"];
             };
         };
         responses: {
@@ -27783,15 +28356,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_providers: {
@@ -27812,15 +28378,8 @@ export interface operations {
                     "application/json": components["schemas"]["SignInProviderListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_token: {
@@ -27868,15 +28427,8 @@ export interface operations {
                     "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     AuthApi_userInfo: {
@@ -27897,15 +28449,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserInfoReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerApi_code: {
@@ -27926,15 +28471,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerApi_detail: {
@@ -27957,15 +28495,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerApi_disable: {
@@ -27990,15 +28521,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerApi_enable: {
@@ -28023,15 +28547,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerFileApi_import: {
@@ -28056,15 +28573,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerApi_list: {
@@ -28102,15 +28612,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerApi_lookup: {
@@ -28136,15 +28639,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerApi_remove: {
@@ -28167,15 +28663,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerApi_submit: {
@@ -28200,15 +28689,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_apply: {
@@ -28233,15 +28715,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_auditlist: {
@@ -28273,15 +28749,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_customerpass: {
@@ -28306,15 +28776,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_customerrefuse: {
@@ -28339,15 +28803,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_detail: {
@@ -28370,15 +28828,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_list: {
@@ -28410,15 +28862,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_pass: {
@@ -28443,15 +28889,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_reapply: {
@@ -28476,15 +28916,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAuditApi_refuse: {
@@ -28509,15 +28943,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerLevelApi_detail: {
@@ -28540,15 +28968,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerLevelReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerLevelApi_list: {
@@ -28580,15 +29001,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerLevelPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerLevelApi_lookup: {
@@ -28614,15 +29028,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerLevelApi_remove: {
@@ -28645,15 +29052,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerLevelApi_submit: {
@@ -28678,15 +29078,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerLevelReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerNatureApi_detail: {
@@ -28709,15 +29102,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerNatureReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerNatureApi_lazyList: {
@@ -28742,15 +29128,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerNatureLazyListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerNatureApi_lazyTree: {
@@ -28773,15 +29152,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerNatureApi_list: {
@@ -28814,15 +29186,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerNaturePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerNatureApi_lookup: {
@@ -28848,15 +29213,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerNatureApi_remove: {
@@ -28879,15 +29237,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerNatureApi_submit: {
@@ -28912,15 +29263,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerNatureReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerNatureApi_tree: {
@@ -28944,15 +29288,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_chechPhone: {
@@ -28977,15 +29314,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_detail: {
@@ -29008,15 +29338,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_forbid: {
@@ -29041,15 +29364,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_list: {
@@ -29072,15 +29388,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_lookup: {
@@ -29106,15 +29415,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_page: {
@@ -29149,15 +29451,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_remove: {
@@ -29180,15 +29475,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_submit: {
@@ -29213,15 +29501,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_unforbid: {
@@ -29246,15 +29527,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MemberApi_updateMain: {
@@ -29279,15 +29553,8 @@ export interface operations {
                     "application/json": components["schemas"]["MemberReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_classify: {
@@ -29312,15 +29579,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_code: {
@@ -29341,15 +29601,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_detail: {
@@ -29372,15 +29625,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_disable: {
@@ -29405,15 +29651,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_enable: {
@@ -29438,15 +29677,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierFileApi_import: {
@@ -29471,15 +29703,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_list: {
@@ -29518,15 +29743,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_lookup: {
@@ -29552,15 +29770,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_putOffTag: {
@@ -29585,15 +29796,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_putOnTag: {
@@ -29618,15 +29822,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_remove: {
@@ -29649,15 +29846,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_submit: {
@@ -29682,15 +29872,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_timeStampCode: {
@@ -29711,15 +29894,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_unionCustomers: {
@@ -29750,15 +29926,8 @@ export interface operations {
                     "application/json": components["schemas"]["BartererPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierApi_updatePeriod: {
@@ -29783,15 +29952,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierNatureApi_detail: {
@@ -29814,15 +29976,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierNatureReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierNatureApi_lazyList: {
@@ -29847,15 +30002,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierNatureLazyListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierNatureApi_lazyTree: {
@@ -29878,15 +30026,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierNatureApi_list: {
@@ -29919,15 +30060,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierNaturePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierNatureApi_lookup: {
@@ -29953,15 +30087,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierNatureApi_remove: {
@@ -29984,15 +30111,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierNatureApi_submit: {
@@ -30017,15 +30137,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierNatureReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierNatureApi_tree: {
@@ -30049,15 +30162,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CarrierApi_code: {
@@ -30078,15 +30184,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CarrierApi_detail: {
@@ -30109,15 +30208,8 @@ export interface operations {
                     "application/json": components["schemas"]["CarrierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CarrierApi_disable: {
@@ -30142,15 +30234,8 @@ export interface operations {
                     "application/json": components["schemas"]["CarrierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CarrierApi_enable: {
@@ -30175,15 +30260,8 @@ export interface operations {
                     "application/json": components["schemas"]["CarrierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CarrierApi_list: {
@@ -30217,15 +30295,8 @@ export interface operations {
                     "application/json": components["schemas"]["CarrierPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CarrierApi_lookup: {
@@ -30251,15 +30322,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CarrierApi_remove: {
@@ -30282,15 +30346,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CarrierApi_submit: {
@@ -30315,15 +30372,8 @@ export interface operations {
                     "application/json": components["schemas"]["CarrierReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererCommInfoDetailApi_detail: {
@@ -30346,15 +30396,8 @@ export interface operations {
                     "application/json": components["schemas"]["BartererCommInfoDetailReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererCommInfoDetailApi_list: {
@@ -30387,15 +30430,8 @@ export interface operations {
                     "application/json": components["schemas"]["BartererCommInfoDetailPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererCommInfoDetailApi_lookup: {
@@ -30421,15 +30457,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererCommInfoDetailApi_remove: {
@@ -30452,15 +30481,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererCommInfoDetailApi_submit: {
@@ -30485,15 +30507,8 @@ export interface operations {
                     "application/json": components["schemas"]["BartererCommInfoDetailReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FloorApi_detail: {
@@ -30516,15 +30531,8 @@ export interface operations {
                     "application/json": components["schemas"]["FloorReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FloorApi_list: {
@@ -30557,15 +30565,8 @@ export interface operations {
                     "application/json": components["schemas"]["FloorPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FloorApi_lookup: {
@@ -30591,15 +30592,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FloorApi_remove: {
@@ -30622,15 +30616,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FloorApi_submit: {
@@ -30655,15 +30642,8 @@ export interface operations {
                     "application/json": components["schemas"]["FloorReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     GroupApi_detail: {
@@ -30686,15 +30666,8 @@ export interface operations {
                     "application/json": components["schemas"]["GroupReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     GroupApi_list: {
@@ -30727,15 +30700,8 @@ export interface operations {
                     "application/json": components["schemas"]["GroupPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     GroupApi_lookup: {
@@ -30761,15 +30727,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     GroupApi_remove: {
@@ -30792,15 +30751,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     GroupApi_submit: {
@@ -30825,15 +30777,8 @@ export interface operations {
                     "application/json": components["schemas"]["GroupReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityAuditApi_apply: {
@@ -30858,15 +30803,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityAuditApi_auditlist: {
@@ -30898,15 +30837,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityAuditApi_detail: {
@@ -30929,15 +30862,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityAuditApi_pass: {
@@ -30962,15 +30889,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityAuditApi_reapply: {
@@ -30995,15 +30916,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityAuditApi_refuse: {
@@ -31028,15 +30943,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BrandApi_detail: {
@@ -31059,15 +30968,8 @@ export interface operations {
                     "application/json": components["schemas"]["BrandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BrandApi_list: {
@@ -31100,15 +31002,8 @@ export interface operations {
                     "application/json": components["schemas"]["BrandPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BrandApi_lookup: {
@@ -31134,15 +31029,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BrandApi_remove: {
@@ -31165,15 +31053,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BrandApi_submit: {
@@ -31198,15 +31079,8 @@ export interface operations {
                     "application/json": components["schemas"]["BrandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BrandApi_updateContext: {
@@ -31231,15 +31105,8 @@ export interface operations {
                     "application/json": components["schemas"]["BrandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_code: {
@@ -31263,15 +31130,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_detail: {
@@ -31294,15 +31154,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClassificationReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_lazyList: {
@@ -31328,15 +31181,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClassificationLazyListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_lazyTree: {
@@ -31359,15 +31205,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_list: {
@@ -31401,15 +31240,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClassificationPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_lookup: {
@@ -31435,15 +31267,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_remove: {
@@ -31466,15 +31291,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_submit: {
@@ -31499,15 +31317,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClassificationReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationApi_tree: {
@@ -31531,15 +31342,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ClassificationSpecApi_selectGroupsByClassifyId: {
@@ -31562,15 +31366,8 @@ export interface operations {
                     "application/json": components["schemas"]["SpecGroupListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BaseCustomerPriceApi_detail: {
@@ -31593,15 +31390,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerPriceApi_disable: {
@@ -31626,15 +31416,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerPriceApi_enable: {
@@ -31659,15 +31442,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BaseCustomerPriceApi_import: {
@@ -31692,15 +31468,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BaseCustomerPriceApi_list: {
@@ -31736,15 +31505,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPricePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BaseCustomerPriceApi_submit: {
@@ -31769,15 +31531,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPriceListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BaseCustomerPriceApi_submitOne: {
@@ -31802,15 +31557,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityApi_detail: {
@@ -31833,15 +31581,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityApi_disable: {
@@ -31866,15 +31607,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityApi_enable: {
@@ -31899,15 +31633,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityApi_list: {
@@ -31948,15 +31675,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityApi_lookup: {
@@ -31982,15 +31702,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityFileApi_putPicture: {
@@ -32015,15 +31728,8 @@ export interface operations {
                     "application/json": components["schemas"]["GoodsPictureReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityFileApi_readExcel: {
@@ -32048,15 +31754,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityInputListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityApi_remove: {
@@ -32079,15 +31778,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityApi_resolve: {
@@ -32112,15 +31804,8 @@ export interface operations {
                     "application/json": components["schemas"]["ResolvedCommodityListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CommodityApi_submit: {
@@ -32145,15 +31830,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesRoomPriceApi_detail: {
@@ -32176,15 +31854,8 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRoomPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesRoomPriceApi_disable: {
@@ -32209,15 +31880,8 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRoomPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesRoomPriceApi_enable: {
@@ -32242,15 +31906,8 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRoomPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesRoomPriceApi_list: {
@@ -32286,15 +31943,8 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRoomPricePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesRoomPriceApi_lookup: {
@@ -32320,15 +31970,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesRoomPriceApi_remove: {
@@ -32351,15 +31994,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesRoomPriceApi_submit: {
@@ -32384,15 +32020,8 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRoomPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UnitApi_detail: {
@@ -32415,15 +32044,8 @@ export interface operations {
                     "application/json": components["schemas"]["UnitReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UnitApi_disable: {
@@ -32448,15 +32070,8 @@ export interface operations {
                     "application/json": components["schemas"]["UnitReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UnitApi_enable: {
@@ -32481,15 +32096,8 @@ export interface operations {
                     "application/json": components["schemas"]["UnitReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UnitApi_list: {
@@ -32523,15 +32131,8 @@ export interface operations {
                     "application/json": components["schemas"]["UnitPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UnitApi_lookup: {
@@ -32557,15 +32158,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UnitApi_remove: {
@@ -32588,15 +32182,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UnitApi_selectUnitListByCommInfoIds: {
@@ -32621,15 +32208,8 @@ export interface operations {
                     "application/json": components["schemas"]["UnitListsReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UnitApi_submit: {
@@ -32654,15 +32234,8 @@ export interface operations {
                     "application/json": components["schemas"]["UnitReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DataAuditApi_apply: {
@@ -32687,15 +32260,9 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DataAuditApi_auditlist: {
@@ -32726,15 +32293,9 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DataAuditApi_detail: {
@@ -32757,15 +32318,9 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DataAuditApi_pass: {
@@ -32790,15 +32345,9 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DataAuditApi_reapply: {
@@ -32823,15 +32372,9 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DataAuditApi_refuse: {
@@ -32856,15 +32399,9 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_accounting: {
@@ -32889,15 +32426,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_cancel: {
@@ -32922,15 +32452,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_detail: {
@@ -32953,15 +32476,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_exportInventoryInfo: {
@@ -32986,15 +32502,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_flush: {
@@ -33019,15 +32528,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_list: {
@@ -33069,15 +32571,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningInventoryRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_remove: {
@@ -33100,15 +32595,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_submit: {
@@ -33133,15 +32621,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_template: {
@@ -33162,15 +32643,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningInventoryApi_updateRemark: {
@@ -33195,15 +32669,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecApi_detail: {
@@ -33226,15 +32693,8 @@ export interface operations {
                     "application/json": components["schemas"]["SpecReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecApi_list: {
@@ -33266,15 +32726,8 @@ export interface operations {
                     "application/json": components["schemas"]["SpecPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecApi_lookup: {
@@ -33300,15 +32753,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecApi_remove: {
@@ -33331,15 +32777,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecApi_submit: {
@@ -33364,15 +32803,8 @@ export interface operations {
                     "application/json": components["schemas"]["SpecReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecDetailApi_detail: {
@@ -33395,15 +32827,8 @@ export interface operations {
                     "application/json": components["schemas"]["SpecDetailReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecDetailApi_list: {
@@ -33436,15 +32861,8 @@ export interface operations {
                     "application/json": components["schemas"]["SpecDetailPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecDetailApi_lookup: {
@@ -33470,15 +32888,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecDetailApi_remove: {
@@ -33501,15 +32912,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecDetailApi_selectListBySpecId: {
@@ -33532,15 +32936,8 @@ export interface operations {
                     "application/json": components["schemas"]["SpecDetailListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecDetailApi_submit: {
@@ -33565,15 +32962,8 @@ export interface operations {
                     "application/json": components["schemas"]["SpecDetailReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_detail: {
@@ -33596,15 +32986,8 @@ export interface operations {
                     "application/json": components["schemas"]["TaxRateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_disable: {
@@ -33629,15 +33012,8 @@ export interface operations {
                     "application/json": components["schemas"]["TaxRateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_enable: {
@@ -33662,15 +33038,8 @@ export interface operations {
                     "application/json": components["schemas"]["TaxRateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_list: {
@@ -33703,15 +33072,8 @@ export interface operations {
                     "application/json": components["schemas"]["TaxRatePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_lookup: {
@@ -33737,15 +33099,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_queryDefault: {
@@ -33766,15 +33121,8 @@ export interface operations {
                     "application/json": components["schemas"]["TaxRateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_queryDefaultByBarterer: {
@@ -33797,15 +33145,8 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerTaxReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_quyerZero: {
@@ -33826,15 +33167,8 @@ export interface operations {
                     "application/json": components["schemas"]["TaxRateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_remove: {
@@ -33857,15 +33191,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TaxRateApi_submit: {
@@ -33890,15 +33217,8 @@ export interface operations {
                     "application/json": components["schemas"]["TaxRateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     NoticeApi_latest: {
@@ -33919,15 +33239,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoticeBoardReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     NoticeApi_read: {
@@ -33952,15 +33265,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoticeBoardReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     NoticeApi_readAll: {
@@ -33981,15 +33287,8 @@ export interface operations {
                     "application/json": components["schemas"]["NoticeBoardReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     NoticeApi_stream: {
@@ -34013,15 +33312,8 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeskApi_selectMessageInfoPage: {
@@ -34052,15 +33344,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnMessagePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeskApi_updateMsgInfoReadStatus: {
@@ -34085,15 +33370,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CodeGenApi_copy: {
@@ -34116,15 +33394,9 @@ export interface operations {
                     "application/json": components["schemas"]["CodeGenReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CodeGenApi_detail: {
@@ -34147,15 +33419,9 @@ export interface operations {
                     "application/json": components["schemas"]["CodeGenReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CodeGenApi_genCode: {
@@ -34179,15 +33445,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CodeGenApi_list: {
@@ -34219,15 +33479,9 @@ export interface operations {
                     "application/json": components["schemas"]["CodeGenPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CodeGenApi_remove: {
@@ -34250,15 +33504,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CodeGenApi_submit: {
@@ -34283,15 +33531,84 @@ export interface operations {
                     "application/json": components["schemas"]["CodeGenReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DocumentApi_dryRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DryRunRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["EventEffectReply"];
                 };
             };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DocumentApi_find: {
+        parameters: {
+            query: {
+                billNo: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundDocumentListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DocumentApi_openWork: {
+        parameters: {
+            query?: {
+                /** @description 2: only what the caller made, or what waits for an act that is the caller's to do */
+                mine?: components["schemas"]["YesNo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KindFiguresListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_accounting: {
@@ -34316,15 +33633,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_cancel: {
@@ -34349,15 +33660,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_create: {
@@ -34382,15 +33687,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_detail: {
@@ -34413,15 +33712,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_list: {
@@ -34461,15 +33754,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_reopen: {
@@ -34494,15 +33781,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_saveCount: {
@@ -34527,15 +33808,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_startRecount: {
@@ -34560,15 +33835,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CheckInventoryApi_submit: {
@@ -34593,15 +33862,9 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_accounting: {
@@ -34626,15 +33889,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_cancel: {
@@ -34659,15 +33916,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_detail: {
@@ -34690,15 +33941,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_draft: {
@@ -34723,15 +33968,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_flush: {
@@ -34756,15 +33995,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_list: {
@@ -34802,15 +34035,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_reject: {
@@ -34835,15 +34062,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_remove: {
@@ -34866,15 +34087,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_submit: {
@@ -34899,15 +34114,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExpenseApi_withdraw: {
@@ -34932,15 +34141,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_cancel: {
@@ -34965,15 +34168,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_detail: {
@@ -34996,15 +34193,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_issue: {
@@ -35029,15 +34220,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_list: {
@@ -35078,15 +34263,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_redApply: {
@@ -35111,15 +34290,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_redIssue: {
@@ -35144,15 +34317,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_selectByCustomerId: {
@@ -35175,15 +34342,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceSourceListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_selectDefaultByCustomerId: {
@@ -35208,15 +34369,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceTitleReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_selectListByCustomerId: {
@@ -35239,15 +34394,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceTitleListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InvoiceApi_submitMall: {
@@ -35272,15 +34421,9 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LedgerApi_customerlist: {
@@ -35315,15 +34458,9 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LedgerApi_supplierlist: {
@@ -35358,15 +34495,9 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_batchPass: {
@@ -35391,15 +34522,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_cancel: {
@@ -35424,15 +34548,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningPartnerReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_customerTemplate: {
@@ -35453,15 +34570,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_detail: {
@@ -35484,15 +34594,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningPartnerReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_exportCustomerInfo: {
@@ -35517,15 +34620,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_exportSupplierInfo: {
@@ -35550,15 +34646,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_flush: {
@@ -35583,15 +34672,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningPartnerReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_openingCustomerPage: {
@@ -35627,15 +34709,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningPartnerRowPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_openingSupplierPage: {
@@ -35671,15 +34746,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningPartnerRowPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_remove: {
@@ -35702,15 +34770,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_submit: {
@@ -35735,15 +34796,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpeningPartnerReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpeningPartnerApi_supplierTemplate: {
@@ -35764,15 +34818,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_accounting: {
@@ -35797,15 +34844,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_cancel: {
@@ -35830,15 +34871,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_detail: {
@@ -35861,15 +34896,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_draft: {
@@ -35894,15 +34923,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_flush: {
@@ -35927,15 +34950,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_list: {
@@ -35973,15 +34990,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_reject: {
@@ -36006,15 +35017,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_remove: {
@@ -36037,15 +35042,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_submit: {
@@ -36070,15 +35069,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PrepaymentApi_withdraw: {
@@ -36103,15 +35096,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_expense: {
@@ -36134,15 +35121,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_gain: {
@@ -36165,15 +35146,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_invoice: {
@@ -36196,15 +35171,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_loss: {
@@ -36227,15 +35196,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_prepayment: {
@@ -36258,15 +35221,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_receipt: {
@@ -36289,15 +35246,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_settlement: {
@@ -36320,15 +35271,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_stockIn: {
@@ -36351,15 +35296,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_stockOut: {
@@ -36382,15 +35321,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PushAccountingApi_supplement: {
@@ -36413,15 +35346,9 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_accounting: {
@@ -36446,15 +35373,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_cancel: {
@@ -36479,15 +35400,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_detail: {
@@ -36510,15 +35425,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_draft: {
@@ -36543,15 +35452,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_flush: {
@@ -36576,15 +35479,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_list: {
@@ -36622,15 +35519,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_reject: {
@@ -36655,15 +35546,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_remove: {
@@ -36686,15 +35571,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_submit: {
@@ -36719,15 +35598,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoneyReceiptApi_withdraw: {
@@ -36752,15 +35625,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SettlementApi_accounting: {
@@ -36785,15 +35652,9 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SettlementApi_detail: {
@@ -36816,15 +35677,9 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SettlementApi_flush: {
@@ -36849,15 +35704,9 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SettlementApi_list: {
@@ -36890,15 +35739,9 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_accounting: {
@@ -36923,15 +35766,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_cancel: {
@@ -36956,15 +35793,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_detail: {
@@ -36987,15 +35818,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_draft: {
@@ -37020,15 +35845,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_flush: {
@@ -37053,15 +35872,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_list: {
@@ -37099,15 +35912,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_reject: {
@@ -37132,15 +35939,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_remove: {
@@ -37163,15 +35964,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_submit: {
@@ -37196,15 +35991,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplementApi_withdraw: {
@@ -37229,15 +36018,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TransportHeadApi_detail: {
@@ -37260,15 +36043,9 @@ export interface operations {
                     "application/json": components["schemas"]["TransportHeadReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TransportHeadApi_list: {
@@ -37300,15 +36077,9 @@ export interface operations {
                     "application/json": components["schemas"]["TransportRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TransportHeadApi_putTransportheadFile: {
@@ -37333,15 +36104,9 @@ export interface operations {
                     "application/json": components["schemas"]["TransportFileReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TransportHeadApi_readExcel: {
@@ -37366,15 +36131,9 @@ export interface operations {
                     "application/json": components["schemas"]["TransportLineListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TransportHeadApi_transportApply: {
@@ -37399,15 +36158,9 @@ export interface operations {
                     "application/json": components["schemas"]["TransportHeadReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowFollowApi_deleteProcessInstance: {
@@ -37431,15 +36184,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowFollowApi_list: {
@@ -37471,15 +36218,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowExecutionPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowManagerApi_changeState: {
@@ -37503,15 +36244,9 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowManagerApi_deleteDeployment: {
@@ -37534,15 +36269,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowManagerApi_deployUpload: {
@@ -37567,15 +36296,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowManagerApi_list: {
@@ -37607,15 +36330,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowProcessPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowModelApi_deploy: {
@@ -37640,15 +36357,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowModelApi_detail: {
@@ -37671,15 +36382,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowModelReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowModelApi_list: {
@@ -37711,15 +36416,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowModelPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowModelApi_remove: {
@@ -37742,15 +36441,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowModelApi_submit: {
@@ -37775,15 +36468,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowModelReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowProcessApi_detail: {
@@ -37806,15 +36493,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowProcessReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowProcessApi_historyFlowList: {
@@ -37837,15 +36518,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowHistoryListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowProcessApi_leaveDetail: {
@@ -37868,15 +36543,9 @@ export interface operations {
                     "application/json": components["schemas"]["LeaveProcessReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowProcessApi_startLeave: {
@@ -37901,15 +36570,9 @@ export interface operations {
                     "application/json": components["schemas"]["LeaveProcessReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowProcessApi_list: {
@@ -37941,15 +36604,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowProcessPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowTaskApi_detail: {
@@ -37972,15 +36629,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowTaskApi_list: {
@@ -38012,15 +36663,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowWorkApi_claimList: {
@@ -38052,15 +36697,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowWorkApi_claimTask: {
@@ -38083,15 +36722,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowWorkApi_completeTask: {
@@ -38116,15 +36749,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowWorkApi_doneList: {
@@ -38156,15 +36783,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowWorkApi_sendList: {
@@ -38196,15 +36817,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowWorkApi_startList: {
@@ -38236,15 +36851,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowProcessPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FlowWorkApi_todoList: {
@@ -38276,15 +36885,9 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseBrandApi_code: {
@@ -38305,15 +36908,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseBrandApi_submit: {
@@ -38338,15 +36934,8 @@ export interface operations {
                     "application/json": components["schemas"]["BrandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerPriceApi_detail: {
@@ -38369,15 +36958,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerPriceApi_list: {
@@ -38413,15 +36995,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPricePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerPriceApi_lookup: {
@@ -38447,15 +37022,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerPriceApi_remove: {
@@ -38478,15 +37046,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerPriceApi_submit: {
@@ -38511,15 +37072,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPriceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_detail: {
@@ -38542,15 +37096,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     GoodsExportApi_export: {
@@ -38575,15 +37122,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     GoodsExportApi_exportLocal: {
@@ -38607,15 +37147,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_localPage: {
@@ -38648,15 +37181,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_mallPage: {
@@ -38692,15 +37218,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_onHandQty: {
@@ -38725,15 +37244,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_putOffShelves: {
@@ -38758,15 +37270,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_putOnShelves: {
@@ -38791,15 +37296,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_retailPrice: {
@@ -38824,15 +37322,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_submit: {
@@ -38857,15 +37348,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCommodityApi_updateMultiUnit: {
@@ -38890,15 +37374,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CouponApi_cancel: {
@@ -38923,15 +37400,9 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CouponApi_detail: {
@@ -38954,15 +37425,9 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CouponApi_list: {
@@ -38994,15 +37459,9 @@ export interface operations {
                     "application/json": components["schemas"]["CouponPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CouponApi_send: {
@@ -39027,15 +37486,9 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CouponApi_stop: {
@@ -39060,15 +37513,9 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CouponApi_submit: {
@@ -39093,15 +37540,9 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseCustomerApi_list: {
@@ -39135,15 +37576,8 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerRecommendedApi_detail: {
@@ -39166,15 +37600,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecommendedReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerRecommendedApi_list: {
@@ -39206,15 +37634,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecommendedPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerRecommendedApi_pass: {
@@ -39239,15 +37661,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecommendedReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerRecommendedApi_refuse: {
@@ -39272,15 +37688,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecommendedReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryLineApi_exportDetail: {
@@ -39303,15 +37713,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StoreInventoryApi_initialise: {
@@ -39336,15 +37740,9 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryInitReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InventoryApi_selectByCommInfoIdsUnitIds: {
@@ -39369,15 +37767,8 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InventoryApi_selectListNew: {
@@ -39402,15 +37793,8 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StoreInventoryApi_selectRoomById: {
@@ -39435,15 +37819,8 @@ export interface operations {
                     "application/json": components["schemas"]["StoreDetailReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecialOfferApi_cancel: {
@@ -39468,15 +37845,9 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecialOfferApi_delay: {
@@ -39501,15 +37872,9 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecialOfferApi_detail: {
@@ -39532,15 +37897,9 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecialOfferApi_draft: {
@@ -39565,15 +37924,9 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecialOfferApi_list: {
@@ -39606,15 +37959,9 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferRowPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SpecialOfferApi_submit: {
@@ -39639,15 +37986,9 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_accounting: {
@@ -39672,15 +38013,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_callin: {
@@ -39705,15 +38040,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_cancel: {
@@ -39738,15 +38067,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_closeDiff: {
@@ -39771,15 +38094,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_detail: {
@@ -39802,15 +38119,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_draft: {
@@ -39835,15 +38146,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_entityrequire: {
@@ -39868,15 +38173,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_flush: {
@@ -39901,15 +38200,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_list: {
@@ -39949,15 +38242,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_recall: {
@@ -39982,15 +38269,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_reject: {
@@ -40015,15 +38296,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_remove: {
@@ -40046,15 +38321,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_requireaccounting: {
@@ -40079,15 +38348,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_requireadraft: {
@@ -40112,15 +38375,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_requirelist: {
@@ -40160,15 +38417,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_requiresubmit: {
@@ -40193,15 +38444,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_returnExport: {
@@ -40233,15 +38478,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_returnaccounting: {
@@ -40266,15 +38505,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_returndraft: {
@@ -40299,15 +38532,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_returnlist: {
@@ -40347,15 +38574,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_returnsubmit: {
@@ -40380,15 +38601,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_submit: {
@@ -40413,15 +38628,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MoveInventoryApi_withdraw: {
@@ -40446,15 +38655,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_buyedList: {
@@ -40485,15 +38688,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_cancel: {
@@ -40518,15 +38715,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_closeShort: {
@@ -40551,15 +38742,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_confirm: {
@@ -40584,15 +38769,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_detail: {
@@ -40617,15 +38796,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_export: {
@@ -40657,15 +38830,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_exportDetail: {
@@ -40697,15 +38864,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_list: {
@@ -40745,15 +38906,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_out: {
@@ -40778,15 +38933,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_pay: {
@@ -40811,15 +38960,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_place: {
@@ -40844,15 +38987,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_refundAll: {
@@ -40877,15 +39014,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_refuse: {
@@ -40910,15 +39041,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_sign: {
@@ -40943,15 +39068,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_apply: {
@@ -40976,15 +39095,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_credit: {
@@ -41009,15 +39122,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_detail: {
@@ -41042,15 +39149,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_list: {
@@ -41090,15 +39191,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_pass: {
@@ -41123,15 +39218,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_receive: {
@@ -41156,15 +39245,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_refundReturn: {
@@ -41189,15 +39272,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_refuseGoods: {
@@ -41222,15 +39299,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_reject: {
@@ -41255,15 +39326,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_returnExport: {
@@ -41295,15 +39360,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_withdraw: {
@@ -41328,15 +39387,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RecommendedApi_addBank: {
@@ -41361,15 +39414,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RecommendedApi_changeslist: {
@@ -41400,15 +39447,9 @@ export interface operations {
                     "application/json": components["schemas"]["DepositChangePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RecommendedApi_customerlist: {
@@ -41439,15 +39480,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RecommendedApi_getMiniProgramCode: {
@@ -41472,15 +39507,9 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RecommendedApi_getPartnerList: {
@@ -41503,15 +39532,9 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RecommendedApi_recommendeddetail: {
@@ -41534,15 +39557,9 @@ export interface operations {
                     "application/json": components["schemas"]["RecommendedReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RecommendedApi_withdrawadd: {
@@ -41567,15 +39584,9 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawalReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StoreSalesOutApi_detail: {
@@ -41598,15 +39609,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StoreSalesOutApi_list: {
@@ -41647,15 +39652,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     FranchiseUnitApi_list: {
@@ -41686,15 +39685,8 @@ export interface operations {
                     "application/json": components["schemas"]["UnitInfoPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LoginLogApi_detail: {
@@ -41717,15 +39709,8 @@ export interface operations {
                     "application/json": components["schemas"]["LoginLogReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LoginLogApi_list: {
@@ -41760,15 +39745,8 @@ export interface operations {
                     "application/json": components["schemas"]["LoginLogPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LoginLogApi_remove: {
@@ -41791,15 +39769,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LoginLogApi_submit: {
@@ -41824,15 +39795,8 @@ export interface operations {
                     "application/json": components["schemas"]["LoginLogReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LogApiApi_detail: {
@@ -41855,15 +39819,8 @@ export interface operations {
                     "application/json": components["schemas"]["LogApiReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LogApiApi_list: {
@@ -41897,15 +39854,8 @@ export interface operations {
                     "application/json": components["schemas"]["LogApiPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LogErrorApi_detail: {
@@ -41928,15 +39878,8 @@ export interface operations {
                     "application/json": components["schemas"]["LogErrorReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LogErrorApi_list: {
@@ -41971,15 +39914,8 @@ export interface operations {
                     "application/json": components["schemas"]["LogErrorPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LogUsualApi_detail: {
@@ -42002,15 +39938,8 @@ export interface operations {
                     "application/json": components["schemas"]["LogUsualReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LogUsualApi_list: {
@@ -42044,15 +39973,8 @@ export interface operations {
                     "application/json": components["schemas"]["LogUsualPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeliveryConfigApi_detail: {
@@ -42075,15 +39997,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryConfigReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeliveryConfigApi_list: {
@@ -42115,15 +40030,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryConfigPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeliveryConfigApi_lookup: {
@@ -42149,15 +40057,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeliveryConfigApi_remove: {
@@ -42180,15 +40081,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeliveryConfigApi_submit: {
@@ -42213,15 +40107,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryConfigReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpDetailApi_detail: {
@@ -42244,15 +40131,8 @@ export interface operations {
                     "application/json": components["schemas"]["MallHelpDetailReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpDetailApi_list: {
@@ -42285,15 +40165,8 @@ export interface operations {
                     "application/json": components["schemas"]["MallHelpDetailPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpDetailApi_lookup: {
@@ -42319,15 +40192,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpDetailApi_remove: {
@@ -42350,15 +40216,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpDetailApi_selectByTypeId: {
@@ -42381,15 +40240,8 @@ export interface operations {
                     "application/json": components["schemas"]["MallHelpDetailReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpDetailApi_submit: {
@@ -42414,15 +40266,8 @@ export interface operations {
                     "application/json": components["schemas"]["MallHelpDetailReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpTypeApi_detail: {
@@ -42445,15 +40290,8 @@ export interface operations {
                     "application/json": components["schemas"]["MallHelpTypeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpTypeApi_lazyList: {
@@ -42478,15 +40316,8 @@ export interface operations {
                     "application/json": components["schemas"]["MallHelpTypeLazyListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpTypeApi_lazyTree: {
@@ -42509,15 +40340,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpTypeApi_list: {
@@ -42550,15 +40374,8 @@ export interface operations {
                     "application/json": components["schemas"]["MallHelpTypePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpTypeApi_lookup: {
@@ -42584,15 +40401,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpTypeApi_remove: {
@@ -42615,15 +40425,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpTypeApi_submit: {
@@ -42648,15 +40451,8 @@ export interface operations {
                     "application/json": components["schemas"]["MallHelpTypeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallHelpTypeApi_tree: {
@@ -42680,15 +40476,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeApi_detail: {
@@ -42711,15 +40500,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeApi_disable: {
@@ -42744,15 +40526,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeApi_enable: {
@@ -42777,15 +40552,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeApi_list: {
@@ -42819,15 +40587,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeApi_lookup: {
@@ -42853,15 +40614,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeApi_remove: {
@@ -42884,15 +40638,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeApi_submit: {
@@ -42917,15 +40664,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeClassifyApi_detail: {
@@ -42948,15 +40688,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangeClassifyReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeClassifyApi_lazyList: {
@@ -42981,15 +40714,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangeClassifyLazyListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeClassifyApi_lazyTree: {
@@ -43012,15 +40738,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeClassifyApi_list: {
@@ -43053,15 +40772,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangeClassifyPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeClassifyApi_lookup: {
@@ -43087,15 +40799,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeClassifyApi_remove: {
@@ -43118,15 +40823,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeClassifyApi_submit: {
@@ -43151,15 +40849,8 @@ export interface operations {
                     "application/json": components["schemas"]["RangeClassifyReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RangeClassifyApi_tree: {
@@ -43183,15 +40874,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ReturnTypeApi_detail: {
@@ -43214,15 +40898,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnTypeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ReturnTypeApi_list: {
@@ -43254,15 +40931,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnTypePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ReturnTypeApi_lookup: {
@@ -43288,15 +40958,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ReturnTypeApi_remove: {
@@ -43319,15 +40982,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ReturnTypeApi_submit: {
@@ -43352,15 +41008,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReturnTypeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ShopInfoApi_detail: {
@@ -43383,15 +41032,8 @@ export interface operations {
                     "application/json": components["schemas"]["ShopInfoReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ShopInfoApi_list: {
@@ -43423,15 +41065,8 @@ export interface operations {
                     "application/json": components["schemas"]["ShopInfoPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ShopInfoApi_lookup: {
@@ -43457,15 +41092,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ShopInfoApi_remove: {
@@ -43488,15 +41116,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ShopInfoApi_submit: {
@@ -43521,15 +41142,8 @@ export interface operations {
                     "application/json": components["schemas"]["ShopInfoReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SliderApi_detail: {
@@ -43552,15 +41166,8 @@ export interface operations {
                     "application/json": components["schemas"]["SliderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SliderApi_disable: {
@@ -43585,15 +41192,8 @@ export interface operations {
                     "application/json": components["schemas"]["SliderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SliderApi_enable: {
@@ -43618,15 +41218,8 @@ export interface operations {
                     "application/json": components["schemas"]["SliderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SliderApi_list: {
@@ -43659,15 +41252,8 @@ export interface operations {
                     "application/json": components["schemas"]["SliderPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SliderApi_lookup: {
@@ -43693,15 +41279,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SliderApi_remove: {
@@ -43724,15 +41303,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SliderApi_submit: {
@@ -43757,15 +41329,8 @@ export interface operations {
                     "application/json": components["schemas"]["SliderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_all: {
@@ -43788,15 +41353,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_detail: {
@@ -43819,15 +41377,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_disableByGet: {
@@ -43851,15 +41402,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_disable: {
@@ -43884,15 +41428,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_enableByGet: {
@@ -43916,15 +41453,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_enable: {
@@ -43949,15 +41479,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_list: {
@@ -43991,15 +41514,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_lookup: {
@@ -44025,15 +41541,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_remove: {
@@ -44056,15 +41565,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TagApi_submit: {
@@ -44089,15 +41591,8 @@ export interface operations {
                     "application/json": components["schemas"]["TagReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageInfoApi_detail: {
@@ -44120,15 +41615,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageInfoReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageInfoApi_list: {
@@ -44163,15 +41651,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageInfoPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageInfoApi_remove: {
@@ -44194,15 +41675,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageInfoApi_submit: {
@@ -44227,15 +41701,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageInfoReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageCentreApi_remove: {
@@ -44258,15 +41725,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageTemplateApi_changeStatus: {
@@ -44291,15 +41751,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageTemplateApi_detail: {
@@ -44322,15 +41775,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageTemplateApi_disable: {
@@ -44355,15 +41801,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageTemplateApi_enable: {
@@ -44388,15 +41827,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageTemplateApi_list: {
@@ -44430,15 +41862,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplatePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageTemplateApi_lookup: {
@@ -44464,15 +41889,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageTemplateApi_remove: {
@@ -44495,15 +41913,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MessageTemplateApi_submit: {
@@ -44528,15 +41939,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MsgSynergismApi_selectMessagePage: {
@@ -44567,15 +41971,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnMessagePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MsgSynergismApi_updateMsgSynergismReadStatus: {
@@ -44600,15 +41997,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_approve: {
@@ -44633,15 +42023,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_cancel: {
@@ -44666,15 +42050,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_detail: {
@@ -44697,15 +42075,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_draft: {
@@ -44730,15 +42102,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_list: {
@@ -44778,15 +42144,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_reject: {
@@ -44811,15 +42171,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_remove: {
@@ -44842,15 +42196,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_submit: {
@@ -44875,15 +42223,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_unapprove: {
@@ -44908,15 +42250,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DemandApi_withdraw: {
@@ -44941,15 +42277,9 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseExceptionApi_list: {
@@ -44981,15 +42311,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseExceptionPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptLineApi_detail: {
@@ -45012,15 +42335,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptLineReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptLineApi_list: {
@@ -45055,15 +42371,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptLinePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptLineApi_priceHistory: {
@@ -45088,15 +42397,8 @@ export interface operations {
                     "application/json": components["schemas"]["PriceRecordListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptLineApi_remove: {
@@ -45119,15 +42421,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptLineApi_submit: {
@@ -45152,15 +42447,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_accounting: {
@@ -45185,15 +42473,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_accountingById: {
@@ -45218,15 +42499,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_cancel: {
@@ -45251,15 +42525,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_detail: {
@@ -45282,15 +42549,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_draft: {
@@ -45315,15 +42575,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_flush: {
@@ -45348,15 +42601,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_linkOrder: {
@@ -45381,15 +42627,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_list: {
@@ -45432,15 +42671,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_pullOrderById: {
@@ -45463,15 +42695,8 @@ export interface operations {
                     "application/json": components["schemas"]["PulledReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_queryFreightInfo: {
@@ -45494,15 +42719,8 @@ export interface operations {
                     "application/json": components["schemas"]["ExpressInfoListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_reject: {
@@ -45527,15 +42745,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_remove: {
@@ -45558,15 +42769,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_submit: {
@@ -45591,15 +42795,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_updateCourierNo: {
@@ -45624,15 +42821,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReceiptApi_withdraw: {
@@ -45657,15 +42847,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceApi_cancel: {
@@ -45690,15 +42873,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceApi_certify: {
@@ -45723,15 +42900,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceApi_detail: {
@@ -45755,15 +42926,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceApi_list: {
@@ -45806,15 +42971,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceApi_selectBySupplierId: {
@@ -45839,15 +42998,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptRowListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceApi_submit: {
@@ -45872,15 +43025,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderLineApi_detail: {
@@ -45903,15 +43050,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderLineReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderLineApi_list: {
@@ -45947,15 +43087,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderLinePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderLineApi_updateRemark: {
@@ -45980,15 +43113,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_approve: {
@@ -46013,15 +43139,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_cancel: {
@@ -46046,15 +43165,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_closeLine: {
@@ -46079,15 +43191,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_closeShort: {
@@ -46112,15 +43217,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_detail: {
@@ -46143,15 +43241,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_draft: {
@@ -46176,15 +43267,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_list: {
@@ -46233,15 +43317,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_queryFreightInfo: {
@@ -46264,15 +43341,8 @@ export interface operations {
                     "application/json": components["schemas"]["ExpressInfoListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_reject: {
@@ -46297,15 +43367,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_remove: {
@@ -46328,15 +43391,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_reopen: {
@@ -46361,15 +43417,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_reopenLine: {
@@ -46394,15 +43443,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_submit: {
@@ -46427,15 +43469,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_unapprove: {
@@ -46460,15 +43495,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_updateRemark: {
@@ -46493,15 +43521,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseOrderApi_withdraw: {
@@ -46526,15 +43547,8 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_accounting: {
@@ -46559,15 +43573,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_cancel: {
@@ -46592,15 +43600,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_createPrecpInfo: {
@@ -46625,15 +43627,9 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_detail: {
@@ -46656,15 +43652,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_draft: {
@@ -46689,15 +43679,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_flush: {
@@ -46722,15 +43706,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_list: {
@@ -46773,15 +43751,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_pullReceipt: {
@@ -46804,15 +43776,9 @@ export interface operations {
                     "application/json": components["schemas"]["PulledPurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_reject: {
@@ -46837,15 +43803,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_remove: {
@@ -46868,15 +43828,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_submit: {
@@ -46901,15 +43855,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_updateRemark: {
@@ -46934,15 +43882,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseReturnApi_withdraw: {
@@ -46967,15 +43909,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SyncInventoryApi_list: {
@@ -47006,15 +43942,9 @@ export interface operations {
                     "application/json": components["schemas"]["SyncInventoryPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SyncInventoryApi_pushwjyp: {
@@ -47039,15 +43969,9 @@ export interface operations {
                     "application/json": components["schemas"]["SyncInventoryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     CustomerAnalysisApi_list: {
@@ -47081,15 +44005,9 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAnalysisRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InventoryBalanceApi_check: {
@@ -47125,15 +44043,9 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryBalanceCheckRowPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InventoryBalanceApi_checksumtotal: {
@@ -47161,15 +44073,9 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryBalanceTotalReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InventoryBalanceApi_list: {
@@ -47205,15 +44111,9 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryBalanceRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InventoryBalanceApi_sumtotal: {
@@ -47241,15 +44141,9 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryBalanceTotalReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseAnalysisApi_list: {
@@ -47283,15 +44177,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseAnalysisRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TradeAnalysisApi_list: {
@@ -47325,15 +44213,9 @@ export interface operations {
                     "application/json": components["schemas"]["TradeAnalysisRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_cancel: {
@@ -47356,15 +44238,8 @@ export interface operations {
                     "application/json": components["schemas"]["JobReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_confirm: {
@@ -47387,15 +44262,8 @@ export interface operations {
                     "application/json": components["schemas"]["JobReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_detail: {
@@ -47418,15 +44286,8 @@ export interface operations {
                     "application/json": components["schemas"]["JobReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_download: {
@@ -47449,15 +44310,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_export: {
@@ -47482,15 +44336,8 @@ export interface operations {
                     "application/json": components["schemas"]["JobReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_failedRows: {
@@ -47513,15 +44360,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_import: {
@@ -47546,15 +44386,8 @@ export interface operations {
                     "application/json": components["schemas"]["JobReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_list: {
@@ -47586,15 +44419,8 @@ export interface operations {
                     "application/json": components["schemas"]["JobPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_problems: {
@@ -47625,15 +44451,8 @@ export interface operations {
                     "application/json": components["schemas"]["RowProblemPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_remove: {
@@ -47656,15 +44475,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     JobApi_template: {
@@ -47687,15 +44499,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OssApi_file: {
@@ -47718,15 +44523,8 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OssApi_putFile: {
@@ -47751,15 +44549,8 @@ export interface operations {
                     "application/json": components["schemas"]["StoredFileReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesAnalysisApi_selectAnalyseSalesTable: {
@@ -47784,15 +44575,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesAnalysisRowListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_agreementProductsComm: {
@@ -47824,15 +44609,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_cancel: {
@@ -47857,15 +44636,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_checkMakeContractInquiryPriceLimit: {
@@ -47888,15 +44661,9 @@ export interface operations {
                     "application/json": components["schemas"]["BelowFloorListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_delInquiryBody: {
@@ -47919,15 +44686,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_detail: {
@@ -47950,15 +44711,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_importInquiryForm: {
@@ -47983,15 +44738,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesLineListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_list: {
@@ -48032,15 +44781,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_makeQuotation: {
@@ -48065,15 +44808,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_makeSale: {
@@ -48098,15 +44835,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_makeScdd: {
@@ -48131,15 +44862,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_requote: {
@@ -48164,15 +44889,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_saveInquiryBody: {
@@ -48197,15 +44916,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_saveOrUpdate: {
@@ -48230,15 +44943,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryApi_saveOrUpdatePayment: {
@@ -48263,15 +44970,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryInfoApi_detail: {
@@ -48294,15 +44995,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryInfoReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquiryInfoApi_list: {
@@ -48334,15 +45029,9 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryInfoPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     InquirySaleApi_selectInquiryByCommInfoIds: {
@@ -48367,15 +45056,9 @@ export interface operations {
                     "application/json": components["schemas"]["PriceHistoryListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderLineApi_detail: {
@@ -48398,15 +45081,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesLineReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderLineApi_list: {
@@ -48439,15 +45116,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesLinePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderLineApi_updateRemark: {
@@ -48472,15 +45143,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_cancel: {
@@ -48505,15 +45170,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_detail: {
@@ -48536,15 +45195,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_draft: {
@@ -48569,15 +45222,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_flush: {
@@ -48602,15 +45249,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_hold: {
@@ -48635,15 +45276,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_list: {
@@ -48684,15 +45319,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_pay: {
@@ -48717,15 +45346,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_remove: {
@@ -48748,15 +45371,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_resume: {
@@ -48781,15 +45398,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailOrderApi_submit: {
@@ -48814,15 +45425,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_cancel: {
@@ -48847,15 +45452,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_detail: {
@@ -48878,15 +45477,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_draft: {
@@ -48911,15 +45504,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_flush: {
@@ -48944,15 +45531,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_list: {
@@ -48993,15 +45574,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_pay: {
@@ -49026,15 +45601,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_remove: {
@@ -49057,15 +45626,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_submit: {
@@ -49090,15 +45653,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RetailReturnApi_updateRemark: {
@@ -49123,15 +45680,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExchangeApi_accounting: {
@@ -49156,15 +45707,9 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExchangeApi_cancel: {
@@ -49189,15 +45734,9 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExchangeApi_detail: {
@@ -49220,15 +45759,9 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExchangeApi_draft: {
@@ -49253,15 +45786,9 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExchangeApi_flush: {
@@ -49286,15 +45813,9 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExchangeApi_list: {
@@ -49335,15 +45856,9 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExchangeApi_remove: {
@@ -49366,15 +45881,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ExchangeApi_submit: {
@@ -49399,15 +45908,9 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderLineApi_detail: {
@@ -49430,15 +45933,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesLineReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderLineApi_list: {
@@ -49472,15 +45969,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesLinePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderLineApi_updateRemark: {
@@ -49505,15 +45996,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_approve: {
@@ -49538,15 +46023,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_cancel: {
@@ -49571,15 +46050,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_closeLine: {
@@ -49604,15 +46077,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_closeShort: {
@@ -49637,15 +46104,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_complete: {
@@ -49670,15 +46131,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_detail: {
@@ -49701,15 +46156,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_draft: {
@@ -49734,15 +46183,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_list: {
@@ -49783,15 +46226,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_pay: {
@@ -49816,15 +46253,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_queryFreightInfo: {
@@ -49847,15 +46278,9 @@ export interface operations {
                     "application/json": components["schemas"]["ExpressInfoListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_reject: {
@@ -49880,15 +46305,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_remove: {
@@ -49911,15 +46330,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_reopen: {
@@ -49944,15 +46357,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_reopenLine: {
@@ -49977,15 +46384,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_submit: {
@@ -50010,15 +46411,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_unapprove: {
@@ -50043,15 +46438,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_updateRemark: {
@@ -50076,15 +46465,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOrderApi_withdraw: {
@@ -50109,15 +46492,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_accounting: {
@@ -50142,15 +46519,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_cancel: {
@@ -50175,15 +46546,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_detail: {
@@ -50206,15 +46571,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_draft: {
@@ -50239,15 +46598,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_flush: {
@@ -50272,15 +46625,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_list: {
@@ -50321,15 +46668,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_pullOrder: {
@@ -50352,15 +46693,9 @@ export interface operations {
                     "application/json": components["schemas"]["PulledSalesReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_queryFreightInfo: {
@@ -50383,15 +46718,9 @@ export interface operations {
                     "application/json": components["schemas"]["ExpressInfoListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_reject: {
@@ -50416,15 +46745,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_remove: {
@@ -50447,15 +46770,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_submit: {
@@ -50480,15 +46797,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_updateCourierNo: {
@@ -50513,15 +46824,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesOutApi_withdraw: {
@@ -50546,15 +46851,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_accounting: {
@@ -50579,15 +46878,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_cancel: {
@@ -50612,15 +46905,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_detail: {
@@ -50643,15 +46930,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_draft: {
@@ -50676,15 +46957,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_flush: {
@@ -50709,15 +46984,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_list: {
@@ -50758,15 +47027,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_pullOut: {
@@ -50789,15 +47052,9 @@ export interface operations {
                     "application/json": components["schemas"]["PulledSalesReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_reject: {
@@ -50822,15 +47079,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_remove: {
@@ -50853,15 +47104,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_submit: {
@@ -50886,15 +47131,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_updateRemark: {
@@ -50919,15 +47158,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesReturnApi_withdraw: {
@@ -50952,15 +47185,9 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderSalesApi_detail: {
@@ -50983,15 +47210,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderSalesApi_list: {
@@ -51032,15 +47253,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderSalesApi_scoreList: {
@@ -51072,15 +47287,9 @@ export interface operations {
                     "application/json": components["schemas"]["ScoreOrderPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SalesUnitApi_selectInquiryByCommInfoIds: {
@@ -51105,22 +47314,16 @@ export interface operations {
                     "application/json": components["schemas"]["UnitListsReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OpenDictApi_dictionary: {
         parameters: {
             query: {
-                code: string;
-                tenantId?: string;
+                code: components["schemas"]["DictionaryCode"];
+                tenantId?: components["schemas"]["TenantId"];
             };
             header?: never;
             path?: never;
@@ -51137,15 +47340,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BillRuleApi_detail: {
@@ -51168,15 +47364,8 @@ export interface operations {
                     "application/json": components["schemas"]["BillRuleReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BillRuleApi_generate: {
@@ -51203,15 +47392,8 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BillRuleApi_list: {
@@ -51232,15 +47414,8 @@ export interface operations {
                     "application/json": components["schemas"]["BillRuleListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BillRuleApi_remove: {
@@ -51263,15 +47438,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BillRuleApi_submit: {
@@ -51296,15 +47464,8 @@ export interface operations {
                     "application/json": components["schemas"]["BillRuleReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DatasourceApi_detail: {
@@ -51327,15 +47488,8 @@ export interface operations {
                     "application/json": components["schemas"]["DatasourceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DatasourceApi_list: {
@@ -51367,15 +47521,8 @@ export interface operations {
                     "application/json": components["schemas"]["DatasourcePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DatasourceApi_lookup: {
@@ -51401,15 +47548,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DatasourceApi_remove: {
@@ -51432,15 +47572,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DatasourceApi_submit: {
@@ -51465,15 +47598,8 @@ export interface operations {
                     "application/json": components["schemas"]["DatasourceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotApi_detail: {
@@ -51496,15 +47622,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotApi_disable: {
@@ -51529,15 +47648,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotApi_enable: {
@@ -51562,15 +47674,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotApi_list: {
@@ -51605,15 +47710,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotApi_lookup: {
@@ -51639,15 +47737,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotApi_remove: {
@@ -51670,15 +47761,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotApi_submit: {
@@ -51703,15 +47787,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotClassifyApi_tree: {
@@ -51735,15 +47812,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotClassifyApi_detail: {
@@ -51766,15 +47836,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotClassifyReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotClassifyApi_lazyList: {
@@ -51799,15 +47862,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotClassifyLazyListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotClassifyApi_lazyTree: {
@@ -51830,15 +47886,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotClassifyApi_list: {
@@ -51871,15 +47920,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotClassifyPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotClassifyApi_lookup: {
@@ -51905,15 +47947,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotClassifyApi_remove: {
@@ -51937,15 +47972,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DepotClassifyApi_submit: {
@@ -51970,15 +47998,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepotClassifyReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_detail: {
@@ -52001,15 +48022,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_lazyList: {
@@ -52034,15 +48048,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptLazyListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_lazyTree: {
@@ -52065,15 +48072,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_list: {
@@ -52096,15 +48096,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_lookup: {
@@ -52130,15 +48123,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_page: {
@@ -52170,15 +48156,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_remove: {
@@ -52201,15 +48180,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_submit: {
@@ -52234,15 +48206,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptApi_tree: {
@@ -52251,7 +48216,7 @@ export interface operations {
                 parentId?: components["schemas"]["Id"];
                 keyword?: string;
                 /** @description Only the caller's own tenant is answered */
-                tenantId?: string;
+                tenantId?: components["schemas"]["TenantId"];
             };
             header?: never;
             path?: never;
@@ -52268,15 +48233,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictBizApi_childList: {
@@ -52308,15 +48266,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictBizApi_detail: {
@@ -52339,21 +48290,14 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictBizApi_dictionary: {
         parameters: {
             query: {
-                code: string;
+                code: components["schemas"]["DictionaryCode"];
             };
             header?: never;
             path?: never;
@@ -52370,15 +48314,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictBizApi_list: {
@@ -52411,15 +48348,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictBizApi_parentList: {
@@ -52452,15 +48382,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictBizApi_remove: {
@@ -52483,15 +48406,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictBizApi_submit: {
@@ -52516,15 +48432,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictBizApi_tree: {
@@ -52547,15 +48456,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictApi_childList: {
@@ -52587,15 +48489,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictApi_detail: {
@@ -52618,21 +48513,14 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictApi_dictionary: {
         parameters: {
             query: {
-                code: string;
+                code: components["schemas"]["DictionaryCode"];
             };
             header?: never;
             path?: never;
@@ -52649,15 +48537,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictApi_list: {
@@ -52690,15 +48571,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictApi_parentList: {
@@ -52731,15 +48605,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictApi_remove: {
@@ -52762,15 +48629,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictApi_submit: {
@@ -52795,15 +48655,8 @@ export interface operations {
                     "application/json": components["schemas"]["DictEntryReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DictApi_tree: {
@@ -52826,15 +48679,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LocationApi_detail: {
@@ -52857,15 +48703,8 @@ export interface operations {
                     "application/json": components["schemas"]["LocationReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LocationApi_disable: {
@@ -52890,15 +48729,8 @@ export interface operations {
                     "application/json": components["schemas"]["LocationReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LocationApi_enable: {
@@ -52923,15 +48755,8 @@ export interface operations {
                     "application/json": components["schemas"]["LocationReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LocationApi_lookup: {
@@ -52957,15 +48782,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LocationApi_page: {
@@ -53000,15 +48818,8 @@ export interface operations {
                     "application/json": components["schemas"]["LocationPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LocationApi_remove: {
@@ -53031,15 +48842,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LocationApi_submit: {
@@ -53064,15 +48868,8 @@ export interface operations {
                     "application/json": components["schemas"]["LocationReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     LocationApi_update: {
@@ -53097,15 +48894,8 @@ export interface operations {
                     "application/json": components["schemas"]["LocationReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_buttons: {
@@ -53126,15 +48916,8 @@ export interface operations {
                     "application/json": components["schemas"]["MenuNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_detail: {
@@ -53157,15 +48940,8 @@ export interface operations {
                     "application/json": components["schemas"]["MenuNodeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_grantTree: {
@@ -53186,15 +48962,8 @@ export interface operations {
                     "application/json": components["schemas"]["GrantTreeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_lazyList: {
@@ -53218,15 +48987,8 @@ export interface operations {
                     "application/json": components["schemas"]["MenuNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_lazyMenuList: {
@@ -53249,15 +49011,8 @@ export interface operations {
                     "application/json": components["schemas"]["MenuNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_list: {
@@ -53281,15 +49036,8 @@ export interface operations {
                     "application/json": components["schemas"]["MenuNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_menuList: {
@@ -53313,15 +49061,8 @@ export interface operations {
                     "application/json": components["schemas"]["MenuNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_remove: {
@@ -53344,15 +49085,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_roleTreeKeys: {
@@ -53375,15 +49109,8 @@ export interface operations {
                     "application/json": components["schemas"]["GrantKeysReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_routes: {
@@ -53406,15 +49133,8 @@ export interface operations {
                     "application/json": components["schemas"]["MenuNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_submit: {
@@ -53439,15 +49159,8 @@ export interface operations {
                     "application/json": components["schemas"]["MenuNodeReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_topMenu: {
@@ -53468,21 +49181,14 @@ export interface operations {
                     "application/json": components["schemas"]["TopMenuListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     MenuApi_tree: {
         parameters: {
             query?: {
-                tenantId?: string;
+                tenantId?: components["schemas"]["TenantId"];
             };
             header?: never;
             path?: never;
@@ -53499,15 +49205,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OrderLogApi_chain: {
@@ -53530,15 +49229,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChainLinkListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     OrderLogApi_list: {
@@ -53569,15 +49261,8 @@ export interface operations {
                     "application/json": components["schemas"]["OrderLogPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ParamApi_detail: {
@@ -53600,15 +49285,8 @@ export interface operations {
                     "application/json": components["schemas"]["ParamReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ParamApi_list: {
@@ -53641,15 +49319,8 @@ export interface operations {
                     "application/json": components["schemas"]["ParamPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ParamApi_lookup: {
@@ -53675,15 +49346,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ParamApi_remove: {
@@ -53706,15 +49370,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ParamApi_submit: {
@@ -53739,15 +49396,8 @@ export interface operations {
                     "application/json": components["schemas"]["ParamReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PostApi_detail: {
@@ -53770,15 +49420,8 @@ export interface operations {
                     "application/json": components["schemas"]["PostReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PostApi_list: {
@@ -53811,15 +49454,8 @@ export interface operations {
                     "application/json": components["schemas"]["PostPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PostApi_lookup: {
@@ -53845,15 +49481,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PostApi_remove: {
@@ -53876,15 +49505,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PostApi_select: {
@@ -53905,15 +49527,8 @@ export interface operations {
                     "application/json": components["schemas"]["PostListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PostApi_submit: {
@@ -53938,21 +49553,14 @@ export interface operations {
                     "application/json": components["schemas"]["PostReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegionApi_detail: {
         parameters: {
             query: {
-                code: string;
+                code: components["schemas"]["RegionCode"];
             };
             header?: never;
             path?: never;
@@ -53969,15 +49577,8 @@ export interface operations {
                     "application/json": components["schemas"]["RegionReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegionApi_lazyTree: {
@@ -54000,15 +49601,8 @@ export interface operations {
                     "application/json": components["schemas"]["RegionNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegionApi_list: {
@@ -54042,15 +49636,8 @@ export interface operations {
                     "application/json": components["schemas"]["RegionPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegionApi_remove: {
@@ -54073,15 +49660,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegionApi_submit: {
@@ -54106,15 +49686,8 @@ export interface operations {
                     "application/json": components["schemas"]["RegionReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegionApi_tree: {
@@ -54137,15 +49710,8 @@ export interface operations {
                     "application/json": components["schemas"]["RegionNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RoleApi_detail: {
@@ -54168,15 +49734,8 @@ export interface operations {
                     "application/json": components["schemas"]["RoleReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RoleApi_grant: {
@@ -54201,15 +49760,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RoleApi_list: {
@@ -54233,15 +49785,8 @@ export interface operations {
                     "application/json": components["schemas"]["RoleListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RoleApi_lookup: {
@@ -54267,15 +49812,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RoleApi_page: {
@@ -54308,15 +49846,8 @@ export interface operations {
                     "application/json": components["schemas"]["RolePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RoleApi_remove: {
@@ -54339,15 +49870,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RoleApi_submit: {
@@ -54372,21 +49896,14 @@ export interface operations {
                     "application/json": components["schemas"]["RoleReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RoleApi_tree: {
         parameters: {
             query?: {
-                tenantId?: string;
+                tenantId?: components["schemas"]["TenantId"];
             };
             header?: never;
             path?: never;
@@ -54403,15 +49920,8 @@ export interface operations {
                     "application/json": components["schemas"]["TreeNodeListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RouteApi_detail: {
@@ -54434,15 +49944,8 @@ export interface operations {
                     "application/json": components["schemas"]["RouteReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RouteApi_disable: {
@@ -54467,15 +49970,8 @@ export interface operations {
                     "application/json": components["schemas"]["RouteReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RouteApi_enable: {
@@ -54500,15 +49996,8 @@ export interface operations {
                     "application/json": components["schemas"]["RouteReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RouteApi_list: {
@@ -54541,15 +50030,8 @@ export interface operations {
                     "application/json": components["schemas"]["RoutePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RouteApi_lookup: {
@@ -54575,15 +50057,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RouteApi_remove: {
@@ -54606,15 +50081,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RouteApi_submit: {
@@ -54639,15 +50107,8 @@ export interface operations {
                     "application/json": components["schemas"]["RouteReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SavedViewApi_leave: {
@@ -54672,15 +50133,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SavedViewApi_list: {
@@ -54703,15 +50157,8 @@ export interface operations {
                     "application/json": components["schemas"]["PageViewsReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SavedViewApi_opensWith: {
@@ -54736,15 +50183,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SavedViewApi_remove: {
@@ -54767,15 +50207,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SavedViewApi_submit: {
@@ -54800,15 +50233,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViewReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StaffApi_detail: {
@@ -54831,15 +50257,8 @@ export interface operations {
                     "application/json": components["schemas"]["StaffReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StaffApi_list: {
@@ -54873,15 +50292,8 @@ export interface operations {
                     "application/json": components["schemas"]["StaffPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StaffApi_lookup: {
@@ -54907,15 +50319,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StaffImportApi_readExcel: {
@@ -54940,15 +50345,8 @@ export interface operations {
                     "application/json": components["schemas"]["StaffInputListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StaffApi_remove: {
@@ -54971,15 +50369,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StaffApi_submit: {
@@ -55004,15 +50395,8 @@ export interface operations {
                     "application/json": components["schemas"]["StaffReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SysconfigApi_editList: {
@@ -55033,15 +50417,8 @@ export interface operations {
                     "application/json": components["schemas"]["SysConfigItemListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SysconfigApi_front: {
@@ -55062,15 +50439,8 @@ export interface operations {
                     "application/json": components["schemas"]["SystemConfigReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SysconfigApi_updateV: {
@@ -55095,21 +50465,14 @@ export interface operations {
                     "application/json": components["schemas"]["SysConfigItemReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TenantApi_datasource: {
         parameters: {
             query: {
-                tenantId: string;
+                tenantId: components["schemas"]["TenantId"];
                 datasourceId: components["schemas"]["Id"];
             };
             header?: never;
@@ -55127,15 +50490,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TenantApi_detail: {
@@ -55158,15 +50514,8 @@ export interface operations {
                     "application/json": components["schemas"]["TenantReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TenantApi_info: {
@@ -55189,15 +50538,8 @@ export interface operations {
                     "application/json": components["schemas"]["TenantInfoReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TenantApi_list: {
@@ -55212,7 +50554,7 @@ export interface operations {
                 /** @description Columns sorted downwards */
                 descs?: components["parameters"]["PageQuery.descs"];
                 tenantName?: string;
-                tenantId?: string;
+                tenantId?: components["schemas"]["TenantId"];
                 keyword?: string;
             };
             header?: never;
@@ -55230,15 +50572,8 @@ export interface operations {
                     "application/json": components["schemas"]["TenantPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TenantApi_remove: {
@@ -55261,15 +50596,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TenantApi_select: {
@@ -55290,15 +50618,8 @@ export interface operations {
                     "application/json": components["schemas"]["TenantChoiceListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TenantApi_setting: {
@@ -55323,15 +50644,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     TenantApi_submit: {
@@ -55356,15 +50670,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTenantReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserTaskApi_detail: {
@@ -55387,15 +50694,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserTaskReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserTaskApi_list: {
@@ -55428,15 +50728,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserTaskPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserTaskApi_lookup: {
@@ -55462,15 +50755,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserTaskApi_remove: {
@@ -55493,15 +50779,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserTaskApi_submit: {
@@ -55526,15 +50805,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserTaskReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_assgnBarter: {
@@ -55559,15 +50831,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_assgnDepot: {
@@ -55592,15 +50857,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_assigned: {
@@ -55623,15 +50881,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserAssignmentsReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_detail: {
@@ -55654,15 +50905,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_disable: {
@@ -55687,15 +50931,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_enable: {
@@ -55720,15 +50957,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_getDepot: {
@@ -55749,15 +50979,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserextendInfoReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_grant: {
@@ -55781,15 +51004,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_info: {
@@ -55810,23 +51026,26 @@ export interface operations {
                     "application/json": components["schemas"]["OwnUserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_list: {
         parameters: {
             query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
                 deptId?: components["schemas"]["Id"];
                 account?: string;
                 realName?: string;
+                status?: number;
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -55840,18 +51059,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserListReply"];
+                    "application/json": components["schemas"]["UserPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_lookup: {
@@ -55877,15 +51089,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_page: {
@@ -55920,15 +51125,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_platformDetail: {
@@ -55951,21 +51149,14 @@ export interface operations {
                     "application/json": components["schemas"]["UserPlatformReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_registerGuest: {
         parameters: {
             query: {
-                tenantId: string;
+                tenantId: components["schemas"]["TenantId"];
                 name?: string;
                 account: string;
                 password: string;
@@ -55986,15 +51177,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegistrationApi_list: {
@@ -56026,21 +51210,14 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegistrationApi_mine: {
         parameters: {
             query: {
-                tenantId: string;
+                tenantId: components["schemas"]["TenantId"];
                 oauthId: string;
             };
             header?: never;
@@ -56058,15 +51235,8 @@ export interface operations {
                     "application/json": components["schemas"]["GuestRegistrationReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegistrationApi_pass: {
@@ -56091,15 +51261,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     RegistrationApi_refuse: {
@@ -56124,15 +51287,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_remove: {
@@ -56155,15 +51311,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_resetPassword: {
@@ -56186,15 +51335,8 @@ export interface operations {
                     "application/json": components["schemas"]["NewPasswordsReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StaffChangeApi_submitFormal: {
@@ -56219,15 +51361,8 @@ export interface operations {
                     "application/json": components["schemas"]["StaffReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     StaffChangeApi_submitRank: {
@@ -56252,15 +51387,8 @@ export interface operations {
                     "application/json": components["schemas"]["StaffReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_submit: {
@@ -56285,15 +51413,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedUserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_update: {
@@ -56318,15 +51439,8 @@ export interface operations {
                     "application/json": components["schemas"]["UserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_updateInfo: {
@@ -56351,15 +51465,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnUserReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_updatePassword: {
@@ -56384,15 +51491,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_updatePlatform: {
@@ -56417,15 +51517,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     UserApi_userList: {
@@ -56448,15 +51541,8 @@ export interface operations {
                     "application/json": components["schemas"]["ColleagueRowListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PublicMallApi_brands: {
@@ -56488,15 +51574,8 @@ export interface operations {
                     "application/json": components["schemas"]["PublicBrandPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PublicMallApi_localBarCode: {
@@ -56520,15 +51599,8 @@ export interface operations {
                     "application/json": components["schemas"]["PublicCommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PublicMallApi_searchMallInfoPage: {
@@ -56562,15 +51634,8 @@ export interface operations {
                     "application/json": components["schemas"]["PublicCommodityPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BusinessReturnApi_businessPassSCTH: {
@@ -56595,15 +51660,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BusinessReturnApi_reject: {
@@ -56628,15 +51687,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BusinessReturnApi_scthExport: {
@@ -56668,15 +51721,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BusinessReturnApi_scthlist: {
@@ -56716,15 +51763,9 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnRowDocumentPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererApi_detail: {
@@ -56747,15 +51788,8 @@ export interface operations {
                     "application/json": components["schemas"]["BartererReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererApi_list: {
@@ -56788,15 +51822,8 @@ export interface operations {
                     "application/json": components["schemas"]["BartererPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererApi_remove: {
@@ -56819,15 +51846,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     BartererApi_submit: {
@@ -56852,15 +51872,8 @@ export interface operations {
                     "application/json": components["schemas"]["BartererReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierCommodityApi_detail: {
@@ -56883,15 +51896,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierCommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierCommodityApi_list: {
@@ -56924,15 +51930,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierCommodityPageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierCommodityApi_lookup: {
@@ -56958,15 +51957,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierCommodityApi_remove: {
@@ -56989,15 +51981,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     SupplierCommodityApi_submit: {
@@ -57022,15 +52007,8 @@ export interface operations {
                     "application/json": components["schemas"]["SupplierCommodityReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptRateApi_detail: {
@@ -57053,15 +52031,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptRateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptRateApi_list: {
@@ -57094,15 +52065,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptRatePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptRateApi_listAll: {
@@ -57123,15 +52087,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptRateChoiceListReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptRateApi_lookup: {
@@ -57157,15 +52114,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptRateApi_remove: {
@@ -57188,15 +52138,8 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     DeptRateApi_submit: {
@@ -57221,15 +52164,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeptRateReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ProfitLossLineApi_detail: {
@@ -57252,15 +52188,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitLossLineReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ProfitLossLineApi_list: {
@@ -57292,15 +52222,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitLossLinePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ProfitLossLineApi_remove: {
@@ -57323,15 +52247,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     ProfitLossLineApi_submit: {
@@ -57356,15 +52274,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitLossLineReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceLineApi_detail: {
@@ -57387,15 +52299,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceLineReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceLineApi_list: {
@@ -57426,15 +52332,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceLinePageReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceLineApi_remove: {
@@ -57457,15 +52357,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
     PurchaseInvoiceLineApi_submit: {
@@ -57490,15 +52384,9 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
         };
     };
 }

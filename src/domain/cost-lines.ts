@@ -1,8 +1,8 @@
 import { costPrice } from './cost.ts'
 import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
-import { basicQtyOf, basicUnitOf, conversionOf, qtyOf } from './line-figures.ts'
+import { basicQtyOf, basicUnitOf, qtyOf } from './line-figures.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
-import { conversionText, fromBasic } from './quantities.ts'
+import { conversionText } from './quantities.ts'
 
 /**
  * A line whose cost is entered instead of a price, with what follows: its value is quantity × cost price, rounded once (rule B7 *opening
@@ -22,17 +22,5 @@ export function withEnteredCost<L extends DocumentLine>(line: L, settings: LineS
     allCostAmt: fixed(value, places.amount),
     allCostPrice: fixed(costPrice(value, basicQty, places.price), places.price),
     conversionResult: conversionText(basicQty, line.unitList ?? [], basicUnitOf(line)),
-  }
-}
-
-/** The same goods in another unit: the basic quantity stays and the cost price is converted, but what was entered with the unit (rule C5). */
-export function costInUnit<L extends DocumentLine>(before: L, next: L, asked: DocumentLine, { places }: LineSettings): L {
-  const basic = (readFigure(before.qty) ?? zero).mul(conversionOf(before))
-  const qty = fromBasic(basic, conversionOf(next), places.qty) ?? zero
-  const price = (readFigure(before.costPrice) ?? zero).mul(conversionOf(next)).div(conversionOf(before))
-  return {
-    ...next,
-    ...('qty' in asked ? {} : { qty: figureText(qty, places.qty) }),
-    ...('costPrice' in asked ? {} : { costPrice: fixed(price, places.price) }),
   }
 }

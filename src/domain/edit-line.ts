@@ -1,5 +1,5 @@
 import { cumulativeSplit } from './allocate.ts'
-import { costInUnit, withEnteredCost } from './cost-lines.ts'
+import { withEnteredCost } from './cost-lines.ts'
 import { type Decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
 import {
   amountsAfter,
@@ -17,6 +17,7 @@ import {
 import type { DocumentLine, LineSettings } from './line-types.ts'
 import { fromBasic, parseMixedQty } from './quantities.ts'
 import { statedAmounts } from './stated-amounts.ts'
+import { convertLine, isConverted, whyUnitStays, withUnitOf } from './unit-change.ts'
 import type { Words } from './words.ts'
 
 /** Figures that give the amounts anew by the line's price, and those that give them by themselves (rule C3). */
@@ -34,14 +35,17 @@ const following = ['couponAmt', 'taxKind', 'deductible', 'freight', 'feeAmt', 'u
 /**
  * The line after a change, everything recomputed by the rule of the field edited (rule C3): the edited figure stays as typed.
  * A change of unit keeps the basic quantity and converts the price (rule C5). Text that is no number stays on the line beside its other
- * figures, and the checks report it; an edit that would divide by zero is not made (`whyNotEdited` says so).
+ * figures, and the checks report it; an edit that would divide by zero, and a unit that cannot say the quantity, are not taken
+ * (`whyNotEdited` says so).
  */
 export function editLine<L extends DocumentLine>(line: L, change: Partial<L>, settings: LineSettings): L {
   const asked: DocumentLine = change
+  const isOtherUnit = isConverted(line, asked)
+  if (isOtherUnit && whyUnitStays(line, asked, settings)) return line
   const next = withUnitOf(sameQuantity({ ...line, ...change }, asked, settings), asked)
   if (hasNonsense(asked)) return next
-  if (settings.byCost) return withEnteredCost(isConverted(line, asked) ? costInUnit(line, next, asked, settings) : next, settings)
-  if (isConverted(line, asked)) return inOtherUnit(line, next, asked, settings)
+  if (isOtherUnit) return inOtherUnit(line, next, asked, settings)
+  if (settings.byCost) return withEnteredCost(next, settings)
   const ready = isGift(next) ? { ...next, couponAmt: '0' } : withShareOfCoupon(withoutRate(next), asked, settings)
   const edit = edits.find(([field]) => field in asked)
   if (edit && !isGift(next)) {
@@ -79,9 +83,14 @@ function withoutRate<L extends DocumentLine>(next: L): L {
   return hasNoTax(next.taxKind) && readFigure(next.taxRate)?.isZero() !== true ? { ...next, taxRate: '0' } : next
 }
 
-/** Why `editLine` leaves the line as it is: an amount cannot be typed without a quantity, nor a price under a discount of everything. */
+/**
+ * Why `editLine` leaves the line as it is: the new unit cannot say the quantity, an amount cannot be typed without a quantity, nor a price
+ * under a discount of everything.
+ */
 export function whyNotEdited<L extends DocumentLine>(line: L, change: Partial<L>, settings: LineSettings): Words | undefined {
   const asked: DocumentLine = change
+  const unit = isConverted(line, asked) ? whyUnitStays(line, asked, settings) : undefined
+  if (unit) return unit
   const next = { ...line, ...change }
   if (isGift(next) || !edits.some(([field]) => readFigure(asked[field] as string) !== undefined)) return undefined
   if (readFigure(next.discountRate)?.isZero())
@@ -116,47 +125,12 @@ function withShareOfCoupon<L extends DocumentLine>(next: L, asked: DocumentLine,
   return { ...next, couponAmt: fixed(share, settings.places.amount) }
 }
 
-/** A unit chosen by itself converts; one that comes with goods or a price is a new beginning. */
-function isConverted(line: DocumentLine, asked: DocumentLine): boolean {
-  const isOther = isGiven(asked.unitId) && isGiven(line.unitId) && asked.unitId !== line.unitId
-  return isOther && asked.commInfoId === undefined && asked.taxPrice === undefined
-}
-
-function withUnitOf<L extends DocumentLine>(next: L, asked: DocumentLine): L {
-  const unit = isGiven(asked.unitId) ? next.unitList?.find((candidate) => candidate.unitId === asked.unitId) : undefined
-  return unit ? { ...next, unitName: unit.unitName, conversion: asked.conversion ?? unit.conversion } : next
-}
-
-/**
- * The same goods in another unit (rule C5, U4): the total stays, the price is converted. Where the kept places cannot say the quantity in
- * the new unit it becomes 0 and has to be typed, so that no number silently changes its meaning. A pulled line no longer carries the order's
- * price, which was for another unit.
- */
+/** The same goods in another unit, then whatever else was entered with it. */
 function inOtherUnit<L extends DocumentLine>(before: L, next: L, asked: DocumentLine, settings: LineSettings): L {
   const { unitId: _id, unitName: _name, conversion: _conversion, unitList: _list, ...others } = asked
   const unit = { unitId: next.unitId, unitName: next.unitName, conversion: next.conversion, unitList: next.unitList }
-  const converted = inUnit(before, { ...before, ...unit }, settings)
+  const converted = convertLine(before, { ...before, ...unit }, settings)
   return Object.keys(others).length === 0 ? converted : editLine(converted, others as Partial<L>, settings)
-}
-
-function inUnit<L extends DocumentLine>(before: L, next: L, settings: LineSettings): L {
-  const { places } = settings
-  const qty = fromBasic(qtyOf(before, settings).mul(conversionOf(before)), conversionOf(next), places.qty) ?? zero
-  const shouldQty = readFigure(before.shouldQty)
-  const shouldInUnit = shouldQty && fromBasic(shouldQty.mul(conversionOf(before)), conversionOf(next), places.qty)
-  const taxPrice = (readFigure(before.taxPrice) ?? zero).mul(conversionOf(next)).div(conversionOf(before))
-  const converted: L = {
-    ...next,
-    qty: figureText(qty, places.qty),
-    ...(isReceiptLine(before, settings) ? { actualQty: figureText(qty, places.qty) } : {}),
-    ...(shouldQty ? { shouldQty: shouldInUnit && figureText(shouldInUnit, places.qty) } : {}),
-    ...(isGiven(before.shouldPrice) ? { shouldPrice: undefined, shouldPurchasePrice: undefined } : {}),
-    taxPrice: fixed(taxPrice, places.price),
-  }
-  const priced = amountsAfter('taxPrice', converted, settings)
-  const isSame = qty.isZero() || priced?.totalAmt.eq(readFigure(before.totalAmt) ?? zero) === true
-  const kept = isSame ? priced : amountsAfter('totalAmt', { ...converted, actualAmt: before.totalAmt }, settings)
-  return kept ? withAmounts(converted, kept, settings) : converted
 }
 
 /**
@@ -171,8 +145,7 @@ export function editQuantityText<L extends DocumentLine>(line: L, text: string, 
   if (own) return editLine(line, quantityChange(line, own, settings), settings)
   const basic = line.unitList?.find((unit) => readFigure(unit.conversion)?.eq(1))
   if (!basic?.unitId) return undefined
-  const inBasic = editLine(line, { unitId: basic.unitId } as Partial<L>, settings)
-  return editLine(inBasic, quantityChange(line, basicQty, settings), settings)
+  return editLine(line, { unitId: basic.unitId, ...quantityChange(line, basicQty, settings) }, settings)
 }
 
 /** The change that gives a line a quantity: `actualQty` on a receipt, else `qty`. */

@@ -23,7 +23,7 @@ type Receipt = LinesHead & { supplierId: string; freightSupplierId?: string | nu
 
 /**
  * What a posted receipt makes us owe: the supplier its `finalAmt`, the freight supplier (without one the supplier) freight and fees, each
- * in a goods part and a tax part (effect *oweSuppliers*). The lines must be costed. Entries of 0 are left out.
+ * in a goods part and a tax part (effect *postPayables*). The lines must be costed. Entries of 0 are left out.
  */
 export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], settings: LineSettings): LedgerEntry[] {
   const real = lines.filter((line) => !isBlankLine(line))
@@ -40,7 +40,7 @@ export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], se
   return entries.filter((entry) => !entry.amount.isZero())
 }
 
-/** Every entry again with the opposite sign (effect *takeBackDebt*). */
+/** Every entry again with the opposite sign (effect *reverseLedger*). */
 export function reverseEntries<E extends { amount: Decimal }>(entries: readonly E[]): E[] {
   return entries.map((entry) => ({ ...entry, amount: negated(entry.amount) }))
 }

@@ -46,6 +46,8 @@ export type DocumentLine = {
   unitList?: UnitInfo[] | null
   conversion?: Figure
   conversionResult?: string | null
+  /** In a browser: the figures in the unit the line was changed from, as long as nothing else changed them. */
+  formerUnit?: FormerUnit | undefined
   qty?: Figure
   depotId?: string | null
   taxPrice?: Figure
@@ -78,7 +80,12 @@ export type DocumentLine = {
   shouldPrice?: Figure
   shouldPurchasePrice?: Figure
   shouldCouponAmt?: Figure
+  /** The most that this document may bring in on the source line, in basic units with the tenant's places. */
+  maxQty?: Figure
 }
+
+/** What a change of unit converts, as it stood before. */
+export type FormerUnit = Omit<DocumentLine, 'formerUnit'>
 
 /** The figures of a head that are sums of its lines, as text of the wire. */
 export type HeadTotals = {

@@ -22,13 +22,13 @@ export type Merged<L> = {
 export function mergeDuplicates<L extends DocumentLine>(lines: readonly L[], incoming: readonly L[], settings: LineSettings): Merged<L> {
   const result: Merged<L> = { lines: [...lines], merged: [], apart: [] }
   for (const added of incoming) {
-    const twins = result.lines.flatMap((line, at) => (isSameGoods(line, added) ? [at] : []))
-    const same = twins.find((at) => differences(result.lines[at], added, settings).length === 0)
+    const duplicates = result.lines.flatMap((line, at) => (isSameGoods(line, added) ? [at] : []))
+    const same = duplicates.find((at) => differences(result.lines[at], added, settings).length === 0)
     const kept = same === undefined ? undefined : result.lines[same]
     if (kept === undefined || same === undefined) {
       result.lines.push(added)
       result.apart.push(
-        ...twins.map((at) => ({ row: at + 1, newRow: result.lines.length, fields: differences(result.lines[at], added, settings) })),
+        ...duplicates.map((at) => ({ row: at + 1, newRow: result.lines.length, fields: differences(result.lines[at], added, settings) })),
       )
       continue
     }

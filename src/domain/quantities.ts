@@ -1,5 +1,5 @@
 import { type Decimal, decimal, readFigure, roundTo, zero } from './decimal.ts'
-import type { Figure } from './line-types.ts'
+import type { DocumentLine, Figure } from './line-types.ts'
 import type { Problem } from './refusals.ts'
 import type { Words } from './words.ts'
 
@@ -194,6 +194,45 @@ export function limitProblem(check: LimitCheck): Problem | undefined {
     rule: check.rule ?? 'OVER_RECEIPT',
     params: { goods: check.goods, limit: inWords(left), excess: inWords(excess) },
   }
+}
+
+/** Lines of a document that is being entered, as far as their limits look at them. */
+type LimitedLine = Pick<
+  DocumentLine,
+  'sourceBodyId' | 'maxQty' | 'actualQty' | 'qty' | 'conversion' | 'commInfoName' | 'unitList' | 'basicUnit'
+>
+
+/**
+ * The most that a document may bring in on a source line, in basic units with the places kept: its limit less what others counted. What is
+ * finer than the places cannot be entered, so it is left out.
+ */
+export const mostOf = (limit: Decimal, counted: Decimal, qtyPlaces: number): string =>
+  atLeastZero(limit.sub(counted)).toDecimalPlaces(qtyPlaces, 1).toFixed(qtyPlaces)
+
+/** Rows that bring in more than their source lines take, by what the lines know of them; rows of one source add up in their order (rule C5). */
+export function beyondMost(lines: readonly LimitedLine[]): Problem[] {
+  const broughtOf = new Map<string, Decimal>()
+  return lines.flatMap((line, at): Problem[] => {
+    const limit = readFigure(line.maxQty)
+    const qty = readFigure(line.actualQty ?? line.qty)
+    if (!line.sourceBodyId || !limit || !qty) return []
+    const qtyPlaces = line.maxQty?.split('.')[1]?.length ?? 0
+    const part = toBasic(qty, readFigure(line.conversion) ?? one, qtyPlaces)
+    const counted = broughtOf.get(line.sourceBodyId) ?? zero
+    broughtOf.set(line.sourceBodyId, counted.add(part))
+    const { commInfoName, unitList, basicUnit } = line
+    const problem = limitProblem({
+      row: at + 1,
+      goods: commInfoName ?? '',
+      part,
+      counted,
+      limit,
+      units: unitList ?? [],
+      basicUnit,
+      qtyPlaces,
+    })
+    return problem ? [problem] : []
+  })
 }
 
 function atLeastZero(value: Decimal): Decimal {

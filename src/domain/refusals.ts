@@ -4,19 +4,26 @@ export type Refusal = { code: number } & Words
 
 /**
  * Every "no" the product answers, and nowhere else (rule B4). 409: somebody else was first, 400: a rule, 403: a right.
- * `{placeholders}` are filled from the parameters of a problem.
+ * 429 and 503: later. `{placeholders}` are filled from the parameters of a problem.
  */
 export const refusals = {
   BAD_INPUT: { code: 400, zh: '{field}不正确', en: '{field} is not valid' },
   UNAUTHENTICATED: { code: 401, zh: '请求未授权', en: 'Please sign in' },
   NOT_FOUND: { code: 404, zh: '请求的地址不存在', en: 'There is nothing at this address' },
   TOO_MANY: { code: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests, please try again later' },
+  USER_BUSY: {
+    code: 429,
+    zh: '您有太多操作正在进行，请{seconds}秒后再试；大批量的工作请用导入、导出任务',
+    en: 'You have too many requests under way; try again in {seconds} seconds, and leave bulk work to imports and exports',
+  },
+  UNAVAILABLE: { code: 503, zh: '{reason}，请{seconds}秒后再试', en: '{reason}; please try again in {seconds} seconds' },
   NOT_BUILT: { code: 501, zh: '该功能尚未提供', en: 'This is not available yet' },
   SERVER_FAULT: { code: 500, zh: '服务器异常', en: 'Something went wrong, please tell your administrator' },
   ROW_GONE: { code: 400, zh: '{object}不存在或已删除', en: '{object}: it does not exist or was deleted' },
   IN_USE: { code: 400, zh: '[{object}]已被{place}使用，不能删除', en: '[{object}] is used by {place} and cannot be deleted' },
 
-  BUILT_IN: { code: 400, zh: '{object}是系统内置的，不能修改或删除', en: '{object} is built in and cannot be changed or removed' },
+  BUILT_IN: { code: 400, zh: '{kind}[{object}]是系统内置的，不能{act}', en: '{kind} [{object}] is built in and cannot {act}' },
+  LAST_ROW: { code: 400, zh: '[{object}]是最后的{kind}，不能删除', en: '[{object}] cannot be removed: one of the {kind} must remain' },
   GRANT_BEYOND: {
     code: 403,
     zh: '不能操作超出自己权限的[{object}]',
@@ -45,6 +52,11 @@ export const refusals = {
   SHEET_BAD: { code: 400, zh: '表格无法读取: {reason}', en: 'The sheet cannot be read: {reason}' },
   JOBS_MANY: { code: 400, zh: '未完成的任务已有{count}个', en: '{count} jobs are under way already' },
   JOB_NO_FILE: { code: 400, zh: '任务没有可下载的文件', en: 'The job has no file to download' },
+  EXPORT_OUTDATED: {
+    code: 403,
+    zh: '导出之后您的查看权限或仓库有变化，请重新导出',
+    en: 'What you may see has changed since this was exported; please export it again',
+  },
   JOB_BROKEN: { code: 500, zh: '任务意外中断，请重试', en: 'The job broke off; please try again' },
   LINES_EMPTY: { code: 400, zh: '单据明细不能为空', en: 'The document needs at least one line' },
   LINE_BAD: { code: 400, zh: '第{row}行{field}不正确', en: 'Row {row}: {field} is not valid' },
@@ -60,8 +72,8 @@ export const refusals = {
   },
   BACKDATED: {
     code: 400,
-    zh: '业务日期早于该商品最近记账日期{date}',
-    en: 'The business date lies before {date}, when these goods were last posted',
+    zh: '业务日期早于该商品最近记账日期{date}，{confirm}',
+    en: 'The business date lies before {date}, when these goods were last posted; {confirm}',
   },
   OVER_RECEIPT: {
     code: 400,
@@ -136,6 +148,11 @@ export const refusals = {
   TENANT_EXPIRED: { code: 400, zh: '租户授权已过期，请联系管理员', en: 'The tenant has expired; ask your administrator' },
   CAPTCHA_BAD: { code: 400, zh: '验证码不正确', en: 'The characters of the picture are not right' },
   SMS_CODE_BAD: { code: 400, zh: '短信验证码不正确或已失效', en: 'The code of the text message is wrong or too old' },
+  PASSWORD_COMMON: {
+    code: 400,
+    zh: '密码过于常见，容易被猜中，请换一个',
+    en: 'This password is one of the commonest and the first to be guessed; please choose another',
+  },
   PASSWORD_FIRST: { code: 403, zh: '请先修改初始密码', en: 'First choose a password of your own' },
   SIGN_IN_BLOCKED: { code: 400, zh: '用户登录失败次数过多，请稍后再试', en: 'Too many failed attempts, please try again later' },
 } as const satisfies Record<string, Refusal>
@@ -145,9 +162,17 @@ export type RefusalKey = keyof typeof refusals
 /**
  * One finding. `row` counts from 1, `field` is the wire's name, `params` fill the refusal's template,
  * `reason` says more than the catalogue does (for a tip beside the cell). `said` is the whole sentence of a server that answered
- * already, in its reader's language: it stands for all of them.
+ * already, in its reader's language: it stands for all of them. `about`: what it is called of several things that were asked for at once.
  */
-export type Problem = { row?: number; field?: string; rule: RefusalKey; params?: Params; reason?: Words; said?: string }
+export type Problem = {
+  about?: Words | string
+  row?: number
+  field?: string
+  rule: RefusalKey
+  params?: Params
+  reason?: Words
+  said?: string
+}
 
 /** Finds the label of a wire field; the labels live with the resources, outside this room. */
 export type FieldLabel = (field: string) => string | Words | undefined
@@ -157,15 +182,16 @@ const theDocument: Words = { zh: '单据', en: 'the document' }
 
 /** The catalogue's sentence about a problem in the reader's language. A problem of the head has no row, so the words for it are left out. */
 export function problemText(problem: Problem, language: Language, labelOf: FieldLabel = () => undefined): string {
-  const { row, field, params, said } = problem
+  const { row, field, params, said, about } = problem
   if (said !== undefined) return said
-  const known: Params = { object: theDocument }
+  const known: Params = { object: about ?? theDocument }
   if (row !== undefined) known.row = String(row)
   if (field !== undefined) known.field = labelOf(field) ?? field
   const given: Params = { ...known, ...params }
   const template: string = refusals[problem.rule][language]
   const text = fill(given.row === undefined ? template.replace(/^(第\{row\}行|Row \{row\}:? )/, '') : template, given, language)
-  return language === 'en' ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  const sentence = language === 'en' ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return about === undefined || template.includes('{object}') ? sentence : `${fill('[{about}] ', { about }, language)}${sentence}`
 }
 
 /** The same with the particular reason, where the rule gave one. */

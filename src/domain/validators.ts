@@ -40,6 +40,12 @@ export const checkUrl = pattern(/^https?:\/\/[^\s/$.?#][^\s]*$/i, {
   en: 'The address must begin with http or https',
 })
 
+/** Where a click leads: an address of the web, or a path below this one. Anything else could be a program. */
+export const checkLink = pattern(/^(https?:\/\/[^\s/$.?#][^\s]*|\/(?![/\\])[^\s]*)$/i, {
+  zh: '链接必须以http、https或/开头',
+  en: 'A link must begin with http, https or /',
+})
+
 /** The style of a tax number, bound to the invoice code 发票代码: 10 or 12 digits. */
 export const checkTaxNumberStyle = pattern(/^(\d{10}|\d{12})$/, { zh: '应为10位或12位数字', en: '10 or 12 digits' })
 
@@ -56,6 +62,33 @@ export const checkPasswordStyle = pattern(/^[A-Za-z\d]{8,15}$/, {
   zh: '密码应为8至15位字母或数字',
   en: 'A password has 8 to 15 letters or digits',
 })
+
+/** The same as our own forms ask for it: long enough not to be tried through. Other clients of the wire follow the style alone. */
+export const checkNewPassword = pattern(/^[A-Za-z\d]{10,15}$/, {
+  zh: '密码应为10至15位字母或数字',
+  en: 'A password has 10 to 15 letters or digits',
+})
+
+/** An account as it is kept: letters and digits of full width are the plain ones, and no blanks stand around it. */
+export const plainAccount = (account: string): string => account.normalize('NFKC').trim()
+
+/** What accounts are told apart by: one in capitals is the same. */
+export const accountKey = (account: string): string => plainAccount(account).toLowerCase()
+
+const printable = String.raw`[!-~\p{Script=Han}]`
+const accountPattern = new RegExp(`^${printable}+( ${printable}+)*$`, 'u')
+
+/**
+ * A new account: letters a to z, digits, the signs of a keyboard and Chinese characters. Whatever is left could not be seen, or not be told
+ * from these by looking (а of the Cyrillic letters, ı, a joiner).
+ */
+export const checkAccount: Check = (value) =>
+  value === '' || accountPattern.test(plainAccount(value))
+    ? undefined
+    : {
+        zh: '账号只能含英文字母、数字、常用符号和汉字，不能有看不见或容易混淆的字符',
+        en: 'An account has letters a to z, digits, the signs of a keyboard and Chinese characters; nothing invisible, nothing that looks like these',
+      }
 
 export const checkBankAccount = pattern(/^\d{10,19}$/, { zh: '银行账号应为10至19位数字', en: 'A bank account has 10 to 19 digits' })
 

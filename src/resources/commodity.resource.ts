@@ -94,7 +94,7 @@ export const commodity = defineResource({
   unique: [['commInfoCode']],
   importKey: ['commInfoCode'],
   mnemonicOf: 'commInfoName',
-  beside: 'classifyId',
+  sideTree: 'classifyId',
   joined: { commFullName: ['commInfoName', 'spec'] },
   computed: { unitList: 'goodsUnits', onHandQty: 'goodsOnHand' },
   children: {

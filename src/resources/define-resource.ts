@@ -31,8 +31,7 @@ type Common = {
   label: Words
   /** A column of the list; it can be sorted by where it is stored. */
   list?: true
-  /** `false` leaves it out of the form. */
-  form?: false
+  /** `false` leaves it out of the form. */ form?: false
   /** Long: the detail answers it, lists do not. */
   detail?: true
   /** Shown in the form and never entered there. */
@@ -40,20 +39,18 @@ type Common = {
   /** The form asks for it; true exactly where the contract does. */
   required?: true
   filter?: FilterOperator
-  /** Width of the column in px. */
-  width?: number
+  /** Width of the column in px. */ width?: number
   /** A handler of the resource's own writes it; the engine asks for it in the form and passes it over. */
   apart?: true
-  /** What a new form starts with. */
-  initial?: number
+  /** What a new form starts with. */ initial?: number
   hint?: Words
 }
 
 /**
  * How a value is entered, shown, checked and stored. `price`, `amount`, `qty`: decimals by the tenant's places, not below zero · `factor`: decimal
  * above zero, any decimals · `percent`: as entered · `phone`: mobile or landline · `date`: a day · `yesNo`: 1 no, 2 yes · `switch`: 1 enabled, 2 disabled · `id`: kept, never shown ·
- * `image`: link of an uploaded picture · `html`: text with marks, cleaned by the server · `moment`: a time, kept by the server.
- * `secret`: written and kept encrypted, never answered; what is left empty stays as it is.
+ * `link`: where a click leads, an address or a path · `image`: link of an uploaded picture · `html`: text with marks, cleaned by the server · `moment`: a time, kept by the server.
+ * `secret`: written and kept encrypted, never answered; what is left empty stays as it is · `password`: of an account, kept by a handler of its own.
  */
 type PlainKind =
   | 'text'
@@ -64,6 +61,7 @@ type PlainKind =
   | 'landline'
   | 'email'
   | 'url'
+  | 'link'
   | 'bankAccount'
   | 'date'
   | 'price'
@@ -79,6 +77,7 @@ type PlainKind =
   | 'html'
   | 'moment'
   | 'secret'
+  | 'password'
 
 export type Field =
   | (Common & { kind: PlainKind })
@@ -176,10 +175,11 @@ export type ResourceDefinition = {
   onlyOne?: string
   /** Where it is one of those that share this field's value, such as the members of one customer. */
   onlyOneWithin?: string
+  /** The last row of a tenant stays. */ keepsOne?: true
   /** The reference to the row above; a row never comes under itself. With `Tree` in the contract it is served as a tree. */
   tree?: string
   /** The reference whose tree stands at the left of the list and filters it; its filter is `within`. */
-  beside?: string
+  sideTree?: string
   /** Operations that the wire calls by another name than the engines do, such as a page that is no `list`. */
   calls?: Readonly<Partial<Record<'list' | 'enable' | 'disable', string>>>
   /** Answered texts made of others, joined by a blank. */
@@ -208,7 +208,7 @@ export type ScreenDefinition = Pick<
   | 'sort'
   | 'importKey'
   | 'tree'
-  | 'beside'
+  | 'sideTree'
   | 'computed'
   | 'children'
   | 'newCode'
@@ -268,7 +268,7 @@ export type Definition<Api extends ResourceApi> = Omit<
   | 'onlyOne'
   | 'onlyOneWithin'
   | 'tree'
-  | 'beside'
+  | 'sideTree'
   | 'joined'
   | 'computed'
   | 'children'
@@ -286,7 +286,7 @@ export type Definition<Api extends ResourceApi> = Omit<
   onlyOne?: EnteredKey<Api>
   onlyOneWithin?: EnteredKey<Api>
   tree?: EnteredKey<Api>
-  beside?: EnteredKey<Api> & FilterKey<Api>
+  sideTree?: EnteredKey<Api> & FilterKey<Api>
   joined?: { readonly [K in AnsweredKey<Api>]?: readonly EnteredKey<Api>[] }
   computed?: { readonly [K in AnsweredKey<Api> | EnteredKey<Api>]?: ComputedFigure }
   newCode?: NewCode & { field: EnteredKey<Api> }

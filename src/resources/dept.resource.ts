@@ -27,4 +27,5 @@ export const dept = defineResource({
   unique: [],
   mnemonicOf: 'deptName',
   tree: 'parentId',
+  keepsOne: true,
 })

@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import type { ResourceApi } from './define-resource.ts'
 
 /**
  * How a field of a document is shown, entered, printed and exported.
@@ -22,6 +23,9 @@ export type FieldKind =
 
 /** The master data a `pick` field chooses from. */
 export type PickFrom = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate' | 'commodity' | 'unit' | 'document' | 'user'
+
+/** What a `pick` field refers to where that is a resource: its look-up searches it. */
+export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = { supplier: 'SupplierApi', depot: 'DepotApi' }
 
 export type DocumentField = {
   label: Words
@@ -46,7 +50,7 @@ type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
 
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
-export type EnteredHeadField = Exclude<Names<OrderInput | ReceiptInput | OpeningInput>, 'id' | 'version' | 'lines' | 'override'>
+export type EnteredHeadField = Exclude<Names<OrderInput | ReceiptInput | OpeningInput>, 'id' | 'version' | 'lines' | 'override' | 'reason'>
 /** Every field of a head. `facts`, `events`, `warnings` and `lines` are parts of a document, not fields. */
 export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
@@ -214,6 +218,7 @@ const answeredLineFields: Fields<AnsweredLineField> = {
   shouldPrice: hidden('订单折后价', 'Order price'),
   shouldPurchasePrice: hidden('订单未税价', 'Untaxed order price'),
   shouldCouponAmt: hidden('可用优惠', 'Open coupon'),
+  maxQty: hidden('最多可入库', 'Most to receive'),
   note: field('text', 160, '提示', 'Note'),
 }
 

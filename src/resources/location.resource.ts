@@ -36,5 +36,5 @@ export const location = defineResource({
   sort: 'code',
   unique: [['code']],
   mnemonicOf: 'name',
-  beside: 'treeDeptId',
+  sideTree: 'treeDeptId',
 })

@@ -24,7 +24,7 @@ const request = {
 export const logUsual = defineResource({
   api: 'LogUsualApi',
   table: 'log_usual',
-  stem: 'usual',
+  stem: 'log_usual',
   menu: { group: 'logs', path: '/logs/usual', sort: 10, icon: 'page' },
   label: { zh: '通用日志', en: 'Usual log' },
   title: ['requestUri'],
@@ -37,7 +37,7 @@ export const logUsual = defineResource({
 export const logApi = defineResource({
   api: 'LogApiApi',
   table: 'log_api',
-  stem: 'api',
+  stem: 'log_api',
   menu: { group: 'logs', path: '/logs/api', sort: 20, icon: 'page' },
   label: { zh: '接口日志', en: 'Request log' },
   title: ['requestUri'],
@@ -50,7 +50,7 @@ export const logApi = defineResource({
 export const logError = defineResource({
   api: 'LogErrorApi',
   table: 'log_error',
-  stem: 'error',
+  stem: 'log_error',
   menu: { group: 'logs', path: '/logs/error', sort: 30, icon: 'warning' },
   label: { zh: '错误日志', en: 'Error log' },
   title: ['message'],

@@ -48,6 +48,8 @@ const verbs: Readonly<Record<string, VerbWords>> = {
 export const guardRights = [
   'machine_view',
   'openapi_view',
+  'cost_view',
+  'price_purchase_view',
   'mymessage_view',
   'purchaseorder_export',
   'purchasein_export',
@@ -68,14 +70,33 @@ export const resourceRights: readonly string[] = resources.flatMap(({ stem, impo
   ...(importKey ? [`${stem}_import`] : []),
 ])
 
-/** The two halves of a right, `<stem>_<verb>`. */
+/** The two halves of a right, `<stem>_<verb>`; a stem may have an underscore of its own, a verb has none. */
 export function partsOfRight(right: string): { stem: string; verb: string } {
-  const [stem = '', verb = ''] = right.split('_')
-  return { stem, verb }
+  const at = right.lastIndexOf('_')
+  return { stem: right.slice(0, Math.max(at, 0)), verb: right.slice(at + 1) }
+}
+
+/** Rights over figures, which belong to no page: who lacks one is not shown what it guards anywhere (ADR 51). */
+export const figureWords = {
+  cost_view: { zh: '查看成本', en: 'See costs', place: 2 },
+  price_purchase_view: { zh: '查看采购价', en: 'See purchase prices', place: 2 },
+} as const satisfies Readonly<Record<string, VerbWords>>
+
+/** Where they hang in the tree of rights; no menu shows it. */
+export const figuresNode = { code: 'figures', label: { zh: '成本与采购价', en: 'Costs and purchase prices' } } as const
+
+const wholeRights: Readonly<Record<string, VerbWords>> = figureWords
+
+/** The node of the menu that a right hangs under; nothing where the right is not ours. */
+export function homeOfRight(right: string): { code: string; label: Words; scope?: 'platform' } | undefined {
+  if (Object.hasOwn(wholeRights, right)) return figuresNode
+  return menuPages.find(({ code }) => code === partsOfRight(right).stem)
 }
 
 /** What the verb of a right is called. Throws for a verb without words. */
 export function verbWords(right: string): VerbWords {
+  const whole = Object.hasOwn(wholeRights, right) ? wholeRights[right] : undefined
+  if (whole) return whole
   const { verb } = partsOfRight(right)
   const words = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!words) throw new Error(`no words for the verb of the right ${right}`)
@@ -84,9 +105,8 @@ export function verbWords(right: string): VerbWords {
 
 /** A right in full, such as 采购订单·审核, for refusals. A right that is not ours reads as it is. */
 export function rightWords(right: string): Words {
-  const { stem, verb } = partsOfRight(right)
-  const page = menuPages.find(({ code }) => code === stem)
-  if (!page || !Object.hasOwn(verbs, verb)) return { zh: right, en: right }
+  const home = homeOfRight(right)
+  if (!home || !(Object.hasOwn(wholeRights, right) || Object.hasOwn(verbs, partsOfRight(right).verb))) return { zh: right, en: right }
   const { zh, en } = verbWords(right)
-  return { zh: `${page.label.zh}·${zh}`, en: `${page.label.en}: ${en}` }
+  return { zh: `${home.label.zh}·${zh}`, en: `${home.label.en}: ${en}` }
 }

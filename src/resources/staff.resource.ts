@@ -52,5 +52,5 @@ export const staff = defineResource({
   unique: [['staffCode']],
   importKey: ['staffCode'],
   mnemonicOf: 'staffName',
-  beside: 'deptId',
+  sideTree: 'deptId',
 })

@@ -14,11 +14,11 @@ export const user = defineResource({
     account: { label: { zh: '账号', en: 'Account' }, kind: 'code', list: true, filter: 'contains', required: true, width: 140 },
     password: {
       label: { zh: '密码', en: 'Password' },
-      kind: 'secret',
+      kind: 'password',
       apart: true,
       hint: {
-        zh: '新增时填写8至15位字母或数字，不填写则自动生成；修改时不填',
-        en: 'For a new account: 8 to 15 letters or digits, or left empty to have one made',
+        zh: '新增时填写10至15位字母或数字，不填写则自动生成；修改时不填',
+        en: 'For a new account: 10 to 15 letters or digits, or left empty to have one made',
       },
     },
     realName: { label: { zh: '姓名', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 120 },
@@ -65,6 +65,6 @@ export const user = defineResource({
   unique: [['account']],
   mnemonicOf: 'realName',
   computed: { roleId: 'roleIds', roleName: 'roleNames' },
-  beside: 'deptId',
+  sideTree: 'deptId',
   saidOnce: { password: { zh: '初始密码', en: 'First password' } },
 })

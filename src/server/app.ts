@@ -13,14 +13,18 @@ import { documentMachines } from './documents/index.ts'
 import type { Drive } from './files/drive.ts'
 import { handlersOf } from './handlers.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { type Availability, createAvailability, unavailable } from './http/availability.ts'
 import { readBodies } from './http/bodies.ts'
 import { serveContract } from './http/contract-file.ts'
 import { answerError } from './http/errors.ts'
+import { livePath, serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import type { Handlers } from './http/request.ts'
 import { serve } from './http/serve.ts'
+import { createTurns } from './http/turns.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
+import type { CompareHash } from './identity/passwords.ts'
 import { serveRender } from './identity/render.ts'
 import { outboxTransport, type SmsTransport } from './identity/sms.ts'
 import { type Jobs, startJobs } from './jobs/runner.ts'
@@ -28,7 +32,7 @@ import { createHub, type Hub } from './live/hub.ts'
 import { serveNews } from './live/stream.ts'
 import { redacted } from './log.ts'
 import { createJournal, type Ended, type Journal } from './logs/journal.ts'
-import { notBuilt } from './not-built.ts'
+import { notBuilt } from './not-built/index.ts'
 import { Refused, refuse } from './refuse.ts'
 import type { Secrets } from './secrets.ts'
 import { webFolder } from './web-build.ts'
@@ -41,12 +45,15 @@ declare module 'fastify' {
     jobs: Jobs
     /** Who is told what happens. */
     hub: Hub
+    /** What keeps requests from being answered. */
+    availability: Availability
   }
 }
 
 export type AppOptions = {
   db: Database
-  config: Pick<Config, 'captcha'> & Partial<Pick<Config, 'frameHosts' | 'trustProxy' | 'providers' | 'publicUrl'>>
+  config: Pick<Config, 'captcha'> &
+    Partial<Pick<Config, 'frameHosts' | 'trustProxy' | 'providers' | 'publicUrl' | 'userAtOnce' | 'userWaiting'>>
   secrets: Pick<Secrets, 'secretKey'>
   /** Where files lie. */
   drive: Drive
@@ -57,6 +64,8 @@ export type AppOptions = {
   log: Logger
   /** What carries text messages; unless told they wait in a table. */
   sms?: SmsTransport
+  /** Compares hashes of passwords; argon2 unless told. */
+  compareHash?: CompareHash
   /** The folder of the built web app. */
   web?: string
   /** Calls a minute that one address may make of each operation that needs no session. */
@@ -80,6 +89,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // it is ours to say, in the envelope
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // who asks is the other end of the connection, or whom a proxy that is trusted names
@@ -91,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await readBodies(app)
   const journal = createJournal(db, log)
   followRequests(app, log, journal, clock)
+  refuseWhenClosing(app, wall)
   serveMetrics(app, db)
   serveHealth(app, db, wall)
   serveContract(app)
@@ -102,8 +114,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const handlers = { ...handlersOf({ identity, log, frameHosts: config.frameHosts ?? [], drive, jobs }), ...options.standIns }
   const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
-  serve(app, { db, identity, clock, handlers, notBuilt: unbuilt }, publicLimit)
-  serveRender(app, { db, identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
+  const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
+  serve(app, { db, identity, clock, handlers, notBuilt: unbuilt, turns }, publicLimit)
+  serveRender(app, { identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
   const hub = createHub(db, wall, log)
   app.decorate('hub', hub)
   app.addHook('preClose', async () => hub.close())
@@ -116,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** Who signs in and how, as this installation is set up. */
-function identityOf({ db, config, secrets, sms }: AppOptions, wall: () => Date, log: Logger): Identity {
+function identityOf({ db, config, secrets, sms, compareHash }: AppOptions, wall: () => Date, log: Logger): Identity {
   return createIdentity({
     secretKey: secrets.secretKey,
     captcha: config.captcha,
@@ -125,6 +138,7 @@ function identityOf({ db, config, secrets, sms }: AppOptions, wall: () => Date, 
     providers: config.providers,
     publicUrl: config.publicUrl,
     log,
+    compareHash,
   })
 }
 
@@ -150,7 +164,22 @@ async function protect(app: FastifyInstance, frameHosts: readonly string[]): Pro
   })
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refused('TOO_MANY') })
   // averaged over a while, so that a pause of the machine alone closes nothing
-  await app.register(underPressure, { maxEventLoopDelay: 3000, sampleInterval: 5000, pressureHandler: async () => refuse('TOO_MANY') })
+  await app.register(underPressure, { maxEventLoopDelay: 3000, sampleInterval: 5000, pressureHandler: refuseUnderPressure })
+}
+
+/** A process that cannot keep up still lives, and says so. */
+async function refuseUnderPressure({ url }: FastifyRequest): Promise<void> {
+  if (url !== livePath) refuse('TOO_MANY')
+}
+
+/** Connections that stay open carry requests to a server that ends already: they are sent elsewhere. */
+function refuseWhenClosing(app: FastifyInstance, wall: () => Date): void {
+  const availability = createAvailability(wall)
+  app.decorate('availability', availability)
+  app.addHook('preClose', async () => availability.close())
+  app.addHook('onRequest', async ({ url }) => {
+    if (availability.isClosing() && url !== livePath) throw unavailable('closing')
+  })
 }
 
 /** Every answer names its request; every request leaves one line in the log, without its query, which may carry a password. */
@@ -202,18 +231,5 @@ function letGoWhenClosing(app: FastifyInstance): void {
     }, 50)
     server.once('close', () => clearInterval(timer))
     timer.unref()
-  })
-}
-
-/** Whether the app and its database answer, for whoever watches over the process. */
-function serveHealth(app: FastifyInstance, db: Database, wall: () => Date): void {
-  app.get('/api/health', { logLevel: 'warn' }, async (request, reply) => {
-    try {
-      await db.inPlatform(wall(), (tx) => tx.query('select 1'))
-      return { status: 'ok' }
-    } catch (error) {
-      request.log.error({ err: error, requestId: request.id }, 'the database does not answer')
-      return reply.code(503).send({ status: 'database away' })
-    }
   })
 }

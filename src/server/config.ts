@@ -33,6 +33,10 @@ export type Config = {
   providers: readonly Provider[]
   /** Where browsers find the app, without a slash at the end; known where providers must send them back. */
   publicUrl?: string
+  /** Requests of one user that are worked on at once; absent: 8. */
+  userAtOnce?: number
+  /** Requests of one user that wait for their turn, more are refused; absent: 200. */
+  userWaiting?: number
   logLevel: LogLevel
   /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
   testing: boolean
@@ -83,7 +87,7 @@ export function readConfig(env: Environment): Config {
   const testing = env.NODE_ENV === 'test'
   const host = read('HOST', 'must be the address or name to listen on, without spaces, scheme or port', hostName) ?? '127.0.0.1'
   const config = {
-    port: read('PORT', 'must be a whole number from 0 to 65535', portNumber) ?? 8080,
+    port: read('PORT', 'must be a whole number from 0 to 65535', wholeNumber(0, 65_535)) ?? 8080,
     host,
     dataDir: resolve(read('DATA_DIR', 'must be the path of a folder', (text) => (text.includes('\0') ? undefined : text)) ?? './data'),
     databaseUrl: read('DATABASE_URL', urlRule('the owner of a database'), databaseUrl),
@@ -97,6 +101,8 @@ export function readConfig(env: Environment): Config {
     trustProxy: read('TRUST_PROXY', trustProxyRule, proxies) ?? [],
     publicUrl: read('PUBLIC_URL', publicUrlRule, publicUrl),
     providers: readProviders(env, faults),
+    userAtOnce: read('USER_AT_ONCE', 'must be a whole number from 1 to 1000', wholeNumber(1, 1000)),
+    userWaiting: read('USER_WAITING', 'must be a whole number from 0 to 10000', wholeNumber(0, 10_000)),
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
     testing,
   }
@@ -117,9 +123,10 @@ function urlRule(what: string): string {
   return `must name ${what} as postgres://user:password@host:port/database`
 }
 
-function portNumber(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined
-}
+const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number | undefined =>
+    /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined
 
 function hostName(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) && !/^[\w.-]+:\d+$/.test(text) ? text : undefined

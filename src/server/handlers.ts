@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import { transitionHandlers } from './documents/engine/handlers.ts'
 import { documentKinds } from './documents/index.ts'
-import { openingInventoryHandlers } from './documents/opening-inventory-handlers.ts'
-import { purchaseHandlers } from './documents/purchase-handlers.ts'
+import { acrossKindsHandlers } from './documents/queries/across-kinds.ts'
+import { documentHandlers } from './documents/queries/document-handlers.ts'
+import { dryRunHandlers } from './documents/queries/dry-run.ts'
 import { documentLogHandlers } from './documents/queries/order-log.ts'
 import { openingPartnerHandlers } from './documents/types/finance/opening-partners.ts'
+import { pullHandlers } from './documents/types/purchase/pull-order.ts'
 import { purchaseLineHandlers } from './documents/types/purchase/purchase-lines.ts'
 import type { Drive } from './files/drive.ts'
 import { fileHandlers } from './files/handlers.ts'
@@ -80,8 +82,10 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...publicMallHandlers,
     ...memberHandlers,
     ...transitionHandlers(documentKinds),
-    ...purchaseHandlers,
-    ...openingInventoryHandlers,
+    ...documentHandlers(),
+    ...acrossKindsHandlers,
+    ...pullHandlers,
+    ...dryRunHandlers,
     ...purchaseLineHandlers,
     ...openingPartnerHandlers,
     ...openingSheetHandlers,

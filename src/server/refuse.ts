@@ -1,5 +1,5 @@
 import type { Problem, RefusalKey } from '#domain/refusals.ts'
-import type { Params } from '#domain/words.ts'
+import type { Params, Words } from '#domain/words.ts'
 import type { Tx } from './db/connect.ts'
 
 export type RefusalDetail = {
@@ -11,6 +11,8 @@ export type RefusalDetail = {
   current?: object
   /** The events that STATUS_FORBIDS leaves open. */
   allowed?: readonly string[]
+  /** Whose fields the problems name, where that is not the operation that was called. */
+  operation?: string
   /** Runs in a transaction of its own after the rollback and before the answer, as a log row of the refusal does. */
   afterwards?: (tx: Tx) => Promise<void>
 }
@@ -22,9 +24,10 @@ export class Refused extends Error {
   readonly problems: readonly Problem[]
   readonly current?: object
   readonly allowed?: readonly string[]
+  readonly operation?: string
   readonly afterwards?: (tx: Tx) => Promise<void>
 
-  constructor(key: RefusalKey, { params = {}, problems = [], current, allowed, afterwards }: RefusalDetail = {}) {
+  constructor(key: RefusalKey, { params = {}, problems = [], current, allowed, operation, afterwards }: RefusalDetail = {}) {
     super(key)
     this.name = 'Refused'
     this.key = key
@@ -32,6 +35,7 @@ export class Refused extends Error {
     this.problems = problems
     this.current = current
     this.allowed = allowed
+    this.operation = operation
     this.afterwards = afterwards
   }
 }
@@ -39,4 +43,20 @@ export class Refused extends Error {
 /** Answers the request with a refusal. */
 export function refuse(key: RefusalKey, detail?: RefusalDetail): never {
   throw new Refused(key, detail)
+}
+
+/** One of the rows that a request names, and why it is in the way. */
+export type RowProblem = Problem & Required<Pick<Problem, 'about'>>
+
+/** Refuses a request for several rows, all or none, naming each that is in the way (rule B3); nothing happens where none is. */
+export function refuseRows(inTheWay: readonly RowProblem[]): void {
+  const [first] = inTheWay
+  if (first) refuse(first.rule, { problems: inTheWay })
+}
+
+/** ROW_GONE of each row that was asked for and is not there, by its id. */
+export function goneRows({ zh, en }: Words, asked: readonly string[], there: readonly { id: string }[]): RowProblem[] {
+  const known = new Set(there.map(({ id }) => id))
+  const missing = [...new Set(asked)].filter((id) => !known.has(id))
+  return missing.map((id) => ({ rule: 'ROW_GONE', about: { zh: `${zh}[${id}]`, en: `${en} [${id}]` } }))
 }

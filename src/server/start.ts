@@ -7,7 +7,7 @@ import { holdDataDir } from './db/data-dir-lock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { armFault } from './db/fault-points.ts'
 import { migrate } from './db/migrate.ts'
-import { assertFenced } from './db/row-level-security.ts'
+import { assertRowLevelSecurity } from './db/row-level-security.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import { filesPlaceOf, openDrive } from './files/drive.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
@@ -88,9 +88,13 @@ async function startDatabase(config: Config, secrets: Secrets, log: Logger, undo
   const ownerUrl = config.databaseUrl ?? (await startOwnDatabase(config, secrets, log, undo))
   const { appUrl, ran } = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword, log: lines })
   if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
-  const { ensureListIndexes } = await import('./resources/list-indexes.ts')
+  const [{ ensureListIndexes }, { fillWordInitials }] = await Promise.all([
+    import('./resources/list-indexes.ts'),
+    import('./resources/word-initials.ts'),
+  ])
   await ensureListIndexes(ownerUrl)
-  await assertFenced(appUrl)
+  await fillWordInitials(ownerUrl)
+  await assertRowLevelSecurity(appUrl)
   return { appUrl, ownerUrl }
 }
 

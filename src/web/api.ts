@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } fro
 import createClient from 'openapi-fetch'
 import { callerOf, type DataOf, type InputOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { paths } from '#contract/types.gen.ts'
-import { isAnswerOfProxy, reach } from './connectivity.ts'
+import { connectivity, isAnswerOfProxy } from './connectivity.ts'
 import { language, word } from './i18n/index.ts'
 import { kept } from './session-store.ts'
 
@@ -100,10 +100,10 @@ export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
   const { data, error, response } = await call(id, { ...input, headers, signal }).catch((cause: unknown) => {
     if (input.signal?.aborted) throw cause
-    if (!timeout.aborted) reach.callFailed()
+    if (!timeout.aborted) connectivity.callFailed()
     throw new Unreachable(word(timeout.aborted ? 'timedOut' : 'unreachable'), { cause })
   })
-  if (!isAnswerOfProxy(response.status)) reach.found()
+  if (!isAnswerOfProxy(response.status)) connectivity.found()
   return dataIn(data ?? error, response, token) as DataOf<Id>
 }
 

@@ -9,7 +9,7 @@ function note(now: boolean): void {
 }
 
 /** Whether the server answers, as far as this page knows: the stream of news says so, or each call where there is none. */
-export const reach = {
+export const connectivity = {
   isAway: (): boolean => away,
   /** No answer came, or only a proxy's in its place. */
   lost: (): void => note(true),

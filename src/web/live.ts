@@ -1,5 +1,5 @@
 import { ApiRefusal, openStream } from './api.ts'
-import { isNoAnswer, reach } from './connectivity.ts'
+import { connectivity, isNoAnswer } from './connectivity.ts'
 
 /**
  * What the server tells: which document has a newer version, or that one's messages, jobs or rights have changed; `missed`:
@@ -18,8 +18,8 @@ const hearers = new Set<(news: News) => void>()
 let toTabs: BroadcastChannel | undefined
 
 const pass = (news: News): void => {
-  if (news.what === 'away') reach.lost()
-  else reach.found()
+  if (news.what === 'away') connectivity.lost()
+  else connectivity.found()
   for (const hear of hearers) hear(news)
 }
 
@@ -47,13 +47,13 @@ export function startNews(): () => void {
     pass(news)
     tellTabs(news)
   }
-  reach.follow(true)
+  connectivity.follow(true)
   // who leaves while waiting for his turn is told so by a rejection
   if (locks) locks.request(name, { signal: left.signal }, () => follow(tell, left.signal)).catch(() => undefined)
   else followInView(left.signal)
   return () => {
     left.abort()
-    reach.follow(false)
+    connectivity.follow(false)
     channel.close()
     if (toTabs === channel) toTabs = undefined
   }
@@ -88,13 +88,13 @@ let before = false
 
 async function read(tell: (news: News) => void, signal: AbortSignal): Promise<void> {
   const reader = (await openStream(signal)).getReader()
-  if (before || reach.isAway()) tell({ what: 'missed' })
+  if (before || connectivity.isAway()) tell({ what: 'missed' })
   before = true
   const decoder = new TextDecoder()
   let text = ''
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     // a sign of life among them says that the server is there
-    reach.found()
+    connectivity.found()
     const events = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)) as News)

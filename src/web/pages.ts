@@ -1,21 +1,18 @@
 import type { ComponentType } from 'react'
-import type { Words } from '#domain/words.ts'
 import { type ResourceApi, resources } from '#resources/index.ts'
+import { ownPaths } from '#resources/menu-names.ts'
 import { staticMenu } from '#resources/static-menu.ts'
 import { diagramPages } from './diagrams/pages.ts'
 import { documentPages } from './documents/types/pages.ts'
 import type { Page } from './page.ts'
+import { addPlanned, enterPages, framePath } from './page-registry.ts'
+import { homePath } from './paths.ts'
 import { printPages } from './print/pages.ts'
-import { homePath, publicPages } from './public-pages.ts'
+import { publicPages } from './public-pages.ts'
 import type { OwnActionsProps } from './resources/resource-page.tsx'
 import { systemPages } from './screens/system-pages.ts'
 
-export { homePath, notFoundPath } from './public-pages.ts'
-
 const home: Page = { path: homePath, title: { zh: '首页', en: 'Home' }, keepAlive: false, load: () => import('./shell/home.page.tsx') }
-
-/** Everything below it is a page from elsewhere: `/myiframe/help?name=…&i18n=…&src=https://…`. */
-const framePath = '/myiframe'
 
 const frame: Page = {
   path: framePath,
@@ -83,42 +80,11 @@ export const pages: readonly Page[] = [
   frame,
 ]
 
-/** Old or short ways to say the same address. */
-const aliases: Readonly<Record<string, string>> = {
-  '/': homePath,
-  '/wel/home': homePath,
-  '/inventory/inventory': stock.path,
-}
-
-const byPath = new Map(pages.map((page) => [page.path, page]))
-
-/** The address with its alias resolved: `/` is the home page, and `/index` behind a page says nothing more. */
-export function plainPath(pathname: string): string {
-  const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  if (byPath.has(trimmed)) return trimmed
-  const short = trimmed.replace(/\/index$/, '')
-  const plain = aliases[short] ?? short
-  return byPath.has(plain) ? plain : (aliases[trimmed] ?? trimmed)
-}
-
-/** The page of an address without its query; undefined where there is none. */
-export function pageAt(pathname: string): Page | undefined {
-  return byPath.get(plainPath(pathname)) ?? (pathname.startsWith(`${framePath}/`) ? frame : undefined)
-}
-
-type Line = { path?: string; label: Words }
-
-/** Gives lines that lead to no page of ours one that says so, until their page is built. */
-function addPlanned(lines: readonly Line[], more: Partial<Page> = {}): void {
-  for (const { path, label } of lines) {
-    const pathname = path?.split('?')[0]
-    if (!pathname?.startsWith('/') || pageAt(pathname)) continue
-    byPath.set(pathname, { path: pathname, title: label, load: () => import('./shell/planned.page.tsx'), ...more })
-  }
-}
-
-/** Gives the lines of the user's menu that lead to no page of ours one that says so. */
-export const addMenuPages = (lines: readonly Line[]): void => addPlanned(lines, { fromMenu: true })
+enterPages({
+  pages,
+  aliases: { '/': homePath, '/wel/home': homePath, '/inventory/inventory': stock.path, ...ownPaths },
+  planned: () => import('./shell/planned.page.tsx'),
+})
 
 addPlanned([
   ...staticMenu.flatMap(({ leaves }) => leaves),

@@ -1,9 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { Page } from './page.ts'
-
-export const homePath = '/wel'
-/** Where unknown addresses lead. */
-export const notFoundPath = '/404'
+import { notFoundPath } from './paths.ts'
 
 const status = (path: string, title: Words, name: 'NotFoundPage' | 'ForbiddenPage' | 'FaultPage'): Page => ({
   path,

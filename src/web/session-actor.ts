@@ -82,10 +82,28 @@ export async function signInAgain(credentials: ByPassword): Promise<void> {
   sessionActor.send({ type: 'TOKENS_CHANGED', tokens })
 }
 
+/** How long the token of another tab may be on its way: storage comes to each process of a browser in its own time, locks do not wait. */
+const arrivesMs = 2_000
+
+/** Resolves as soon as this tab knows another token than the old one, or when none can be on its way any more. */
+function anotherToken(old: string | undefined): Promise<void> {
+  if (kept.accessToken() !== old) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(patience)
+      stop()
+      resolve()
+    }
+    const stop = store.watch('token', done)
+    const patience = setTimeout(done, arrivesMs)
+  })
+}
+
 /** Of several browser tabs only one renews; the others find the new token when their turn comes. */
 async function renew(): Promise<Tokens> {
   const old = kept.accessToken()
-  return oneTabAtATime('renewal', async () => {
+  return oneTabAtATime('renewal', async (waited) => {
+    if (waited) await anotherToken(old)
     const tenantId = kept.tenantId()
     if (kept.accessToken() !== old) return {}
     const body = { tenantId, refresh_token: kept.refreshToken(), grant_type: 'refresh_token', scope: 'all' }

@@ -118,11 +118,6 @@ describe('a change of unit keeps the goods and converts the price', () => {
     expect(amountProblems([bottles], {}, settings)).toEqual([])
   })
 
-  test('a quantity the new unit cannot say becomes 0 and is to be typed', () => {
-    const line = editLine(begun({ ...bottle, qty: '28', taxPrice: '4.99' }), { unitId: box.unitId }, settings)
-    expect(line).toMatchObject({ qty: '0.00', taxPrice: '59.88000', totalAmt: '0.00' })
-  })
-
   test('a unit and a quantity typed together are both done', () => {
     const line = editLine(begun({ qty: '2', taxPrice: '59.88' }), { unitId: bottle.unitId, qty: '30' }, settings)
     expect(line).toMatchObject({ unitName: '瓶', qty: '30.00', taxPrice: '4.99000', totalAmt: '149.70', conversionResult: '2箱6瓶' })

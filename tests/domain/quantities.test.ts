@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal, fixed, zero } from '#domain/decimal.ts'
 import {
+  beyondMost,
   conversionText,
   fromBasic,
   limitProblem,
+  mostOf,
   type OrderLine,
   openAmount,
   openQty,
@@ -240,5 +242,30 @@ describe('how much of an order line may come in', () => {
       rule: 'OVER_OUT' as const,
     }
     expect(limitProblem(check)).toMatchObject({ rule: 'OVER_OUT', params: { limit: '0瓶', excess: '1瓶' } })
+  })
+})
+
+describe('what a line being entered knows of its limit (rule C5)', () => {
+  const line = (actualQty: string, more: object = {}) => ({
+    ...{ sourceBodyId: '70', maxQty: '3.00', actualQty, conversion: '1', commInfoName: '矿泉水', basicUnit: '瓶' },
+    ...more,
+  })
+  test('5 of 3 are 2 too many, 3 of 3 are none', () => {
+    expect(beyondMost([line('3')])).toEqual([])
+    expect(beyondMost([line('5')])).toMatchObject([
+      { row: 1, field: 'actualQty', rule: 'OVER_RECEIPT', params: { goods: '矿泉水', limit: '3瓶', excess: '2瓶' } },
+    ])
+  })
+  test('rows of one order line add up in their order, in basic units', () => {
+    const rows = [line('2'), line('1', { sourceBodyId: '71' }), line('2'), line('1', { maxQty: undefined, sourceBodyId: undefined })]
+    expect(beyondMost(rows)).toMatchObject([{ row: 3, params: { limit: '1瓶', excess: '1瓶' } }])
+    const unitList = [{ unitName: '箱', conversion: '12' }]
+    expect(beyondMost([line('1', { conversion: '12', unitList })])).toMatchObject([{ params: { limit: '3瓶', excess: '9瓶' } }])
+  })
+  test('what is finer than the places kept cannot be entered, so it is no room', () => {
+    expect(mostOf(decimal('3.3'), decimal('0'), 0)).toBe('3')
+    expect(mostOf(decimal('0.3333'), decimal('0.1'), 2)).toBe('0.23')
+    expect(mostOf(decimal('10'), decimal('12'), 2)).toBe('0.00')
+    expect(beyondMost([line('1.4', { maxQty: '1' })])).toEqual([])
   })
 })

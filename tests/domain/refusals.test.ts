@@ -14,7 +14,7 @@ describe('the catalogue of refusals', () => {
   })
 
   test.each(all)('%s has a code of its kind', (_, { code }) => {
-    expect([400, 401, 403, 404, 409, 429, 500, 501]).toContain(code)
+    expect([400, 401, 403, 404, 409, 429, 500, 501, 503]).toContain(code)
   })
 
   test('being second is 409, a missing right 403, a rule 400', () => {
@@ -54,6 +54,14 @@ describe('the sentence about a problem', () => {
   test('leaves the row out where the head is meant', () => {
     expect(problemText({ field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }, 'zh')).toBe('金额与系统计算不一致')
     expect(problemText({ field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }, 'en')).toBe('The amounts are not what the system computes')
+  })
+
+  test('names what it is about of several, once', () => {
+    expect(problemText({ rule: 'HAS_BELOW', about: '总部' }, 'zh')).toBe('请先删除[总部]的下级')
+    expect(problemText({ rule: 'LINES_EMPTY', about: 'CG-1' }, 'zh')).toBe('[CG-1] 单据明细不能为空')
+    expect(problemText({ rule: 'LINES_EMPTY', about: { zh: '草稿', en: 'the draft' } }, 'en')).toBe(
+      '[the draft] The document needs at least one line',
+    )
   })
 
   test('takes words as parameters', () => {

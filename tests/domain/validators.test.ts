@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import {
+  checkAccount,
   checkBankAccount,
   checkBarCode,
   checkEmail,
   checkInvoiceNumber,
   checkLandline,
+  checkLink,
+  checkNewPassword,
   checkPasswordStyle,
   checkPhone,
   checkPhoneOrLandline,
@@ -52,6 +55,24 @@ test.each([
     checkPasswordStyle,
     ['abcd1234', 'ABCDEFGHIJKLMNO', ''],
     ['abc1234', 'abcdefghijklmnop', 'abcd 1234', 'abcd-1234', '密码密码密码密码'],
+  ],
+  [
+    'a new password of our own forms',
+    checkNewPassword,
+    ['abcd123456', 'ABCDEFGHIJKLMNO', ''],
+    ['abcd12345', 'abcdefghijklmnop', 'abcd 123456', 'abcd-123456'],
+  ],
+  [
+    'an account',
+    checkAccount,
+    ['admin', 'Wang.Min', 'li lei', '王敏', 'a+b@example.com', '13900001111', 'ＡＢＣ', ''],
+    ['\u0430dmin', 'w\u0251ng', 'wa\u200Bng', 'wang\u3164', 'a  b', 'a\tb', '😀'],
+  ],
+  [
+    'where a click leads',
+    checkLink,
+    ['https://example.com/a?b=1', 'http://example.com', '/mall/range?name=火锅', '/', ''],
+    ['javascript:alert(1)', '//example.com', '/\\example.com', 'data:text/html,x', 'example.com', 'https://'],
   ],
   [
     '[bank.pattern] a bank account',

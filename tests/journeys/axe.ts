@@ -39,7 +39,7 @@ async function barriersInThemes(page: Page, asked: readonly ThemeName[]): Promis
 }
 
 /** Themes are an attribute of the page. Answers the one that was there. */
-function putOn(theme: string): string {
+export function putOn(theme: string): string {
   const { dataset } = document.documentElement
   const before = dataset.theme ?? ''
   dataset.theme = theme

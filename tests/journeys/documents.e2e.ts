@@ -37,6 +37,24 @@ journey('what two people typed into one draft is put together, and nothing is lo
   await manager.savesDraft()
 })
 
+journey(
+  'the partner by initials, one key to take him and one to the lines; one nobody knows stays and holds the order back',
+  async ({ as }) => {
+    const buyer = await as('buyer')
+    await buyer.comesToLines('hdyl', '华东饮料')
+    await buyer.entersLines([['矿泉水', '2箱']])
+    await buyer.stepsOut()
+    await buyer.leavesPartner('无名商行')
+    await buyer.keys.press('Control+s')
+    await buyer.seesRefusal('“无名商行”尚未选定')
+    await soon(() => buyer.headField('供应商', 'Supplier').inputValue()).toBe('无名商行')
+    await buyer.shows('partner-left')
+    await buyer.keys.pick(buyer.headField('供应商', 'Supplier'), '华东', '华东饮料')
+    await buyer.keys.press('Control+s')
+    await buyer.seesStatus('草稿', 'Draft')
+  },
+)
+
 journey('more than was ordered is refused in one sentence, and the hand is led to the cell', async ({ as }) => {
   const buyer = await as('buyer')
   const order = await buyer.orders('华东饮料', [

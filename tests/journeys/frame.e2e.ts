@@ -25,8 +25,10 @@ journey('five tabs of a browser renew an old token once together, and nobody is 
   })
   // each page is told to look at its token, as when somebody comes back to it
   await Promise.all(pages.map((page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))))
-  const token = () => buyer.page.evaluate(() => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content as string)
-  await soon(token, 'a new token').not.toBe(before)
+  for (const page of pages) {
+    const token = () => page.evaluate(() => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content as string)
+    await soon(token, 'a new token').not.toBe(before)
+  }
   await Promise.all(pages.map((page) => page.reload()))
   for (const page of pages) await page.getByRole('navigation', { name: '菜单' }).waitFor()
   expect(renewals).toBe(1)

@@ -23,6 +23,8 @@ type Arrival = {
   keepsShell?: boolean
   /** Comes as from another machine without TLS: the browser gives such a page neither locks nor its clipboard. */
   overPlainHttp?: boolean
+  /** Sits where the clock is another than the company's. */
+  timeZone?: string
   /** Comes back to the browser of this person, whose page has just died. */
   after?: Person
 }
@@ -61,8 +63,9 @@ type Seat = { page: Page; role: Role; faults: string[] }
 async function walkWith(browser: Browser, app: JourneysApp, network: Network, title: string, walk: Walk): Promise<void> {
   const seats: Seat[] = []
   const picture = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
-  const as: As = async (role, { language = 'zh', signsIn = true, after, keepsShell = false, overPlainHttp = false } = {}) => {
-    const seat = await sitDown(after ? await died(after) : await profile(browser, keepsShell ? 'allow' : 'block'), role)
+  const as: As = async (role, { language = 'zh', signsIn = true, after, keepsShell = false, overPlainHttp = false, timeZone } = {}) => {
+    const serviceWorkers = keepsShell ? 'allow' : 'block'
+    const seat = await sitDown(after ? await died(after) : await profile(browser, { serviceWorkers, timeZone }), role)
     seats.push(seat)
     const shows = async (name: string) => {
       await picture(seat.page, name)
@@ -88,9 +91,12 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
 }
 
 /** A fresh browser profile. It keeps the app's files only where that is what is looked at: the rest shall meet the server. */
-async function profile(browser: Browser, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
+async function profile(
+  browser: Browser,
+  { serviceWorkers, timeZone: timezoneId = 'Asia/Shanghai' }: { serviceWorkers: 'allow' | 'block'; timeZone: string | undefined },
+): Promise<BrowserContext> {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', permissions, serviceWorkers })
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId, permissions, serviceWorkers })
   context.setDefaultTimeout(30_000)
   return context
 }

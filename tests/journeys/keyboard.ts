@@ -12,6 +12,12 @@ export type Keyboard = ReturnType<typeof keyboardOf>
 
 /** The hands of a person who has no mouse: everything is reached by keys, and what cannot be reached fails the journey. */
 export function keyboardOf(page: Page) {
+  const steps = stepsOf(page)
+  return { ...steps, ...controlsOf(page, steps) }
+}
+
+/** Keys, and ways to a control. */
+function stepsOf(page: Page) {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -47,6 +53,11 @@ export function keyboardOf(page: Page) {
     throw new Error(`${key} does not lead to ${item}`)
   }
 
+  return { press, type, reach, walkTo }
+}
+
+/** What is done with a control once it is reached. */
+function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsOf>) {
   /** Presses a button. */
   const push = async (button: Locator) => {
     await reach(button)
@@ -102,7 +113,7 @@ export function keyboardOf(page: Page) {
     await chooser.setFiles({ name: file.name, mimeType, buffer: Buffer.from(await file.arrayBuffer()) })
   }
 
-  return { press, type, reach, walkTo, push, fill, pick, choose, give }
+  return { push, fill, pick, choose, give }
 }
 
 type Way = { key: 'Tab' | 'Shift+Tab'; between: number }

@@ -42,7 +42,10 @@ journey('what is there at the start is entered, posted, refused a second time, a
     ['绿茶', '5', '1.90'],
     ['矿泉水', '1', '2'],
   ])
-  await admin.asksToPost()
+  await admin.goesOn()
+  await soon(() => admin.dialog.innerText()).toContain('[矿泉水]在[总仓]已有业务，不能录入期初')
+  await admin.shows('opening-refused-before')
+  await admin.keys.push(admin.dialog.getByRole('button', { name: '查看' }))
   await soon(() => admin.refusal.first().innerText()).toContain('[矿泉水]在[总仓]已有业务，不能录入期初')
   await admin.shows('opening-refused')
   await admin.savesDraft()

@@ -49,6 +49,19 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     await keys.pick(headField('供应商', 'Supplier'), supplier)
     await keys.pick(headField('仓库', 'Depot'), depot)
   }
+  /** A new order from its partner on: what is typed of him, one key to take him, one more to the lines. */
+  const comesToLines = async (supplier: string, name: string) => {
+    await shell.opens('采购订单', 'Purchase orders')
+    await keys.press('Alt+n')
+    await keys.pick(headField('供应商', 'Supplier'), supplier, name)
+    await keys.press('Enter')
+    await soon(() => lines.isAt(1, say('商品', 'Goods')), 'the hand is in the lines').toBe(true)
+  }
+  /** Types a partner that nobody knows and goes on. */
+  const leavesPartner = async (supplier: string) => {
+    await keys.fill(headField('供应商', 'Supplier'), supplier)
+    await keys.press('Tab')
+  }
   /** A new opening inventory of a depot: goods however they are known, quantity as people write it, and what one costs. */
   const startsOpening = async (depot: string, rows: readonly (readonly [goods: string, qty: string, cost: string])[]) => {
     await shell.opens(...menuLines.opening)
@@ -144,13 +157,14 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     await lines.fillsDown(received, '0', count)
     for (const [goods, qty] of Object.entries(quantities)) await lines.puts(await lines.rowHolding(goods), received, qty)
   }
-  const asksToPost = async () => {
-    await goesOn()
-    await dialog.waitFor()
-    await keys.press('Enter')
+  /** Looks at what an event will do and then does it: the focus waits on the button that does nothing. */
+  const confirms = async (zh: string, en: string) => {
+    await dialog.getByRole('table').first().waitFor()
+    await keys.push(dialog.getByRole('button', { name: say(zh, en), exact: true }))
   }
   const posts = async () => {
-    await asksToPost()
+    await goesOn()
+    await confirms('记账', 'Post')
     await seesStatus('已记账', 'Posted')
   }
   /** Receives goods of an order: submits the receipt and posts it. */
@@ -165,7 +179,7 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     await finds(receipt)
     await keys.push(action('红冲', 'Reverse'))
     await keys.fill(dialog.getByRole('textbox', { name: say('原因', 'Reason') }), reason)
-    await keys.push(dialog.getByRole('button', { name: say('红冲', 'Reverse') }))
+    await confirms('红冲', 'Reverse')
     await seesStatus('已红冲', 'Reversed')
   }
   /** Opens a panel beside the document. */
@@ -200,6 +214,8 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     seesStatus,
     seesTotal,
     startsOrder,
+    comesToLines,
+    leavesPartner,
     startsOpening,
     submits,
     orders,
@@ -207,7 +223,8 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     approves,
     startsReceipt,
     posts,
-    asksToPost,
+    goesOn,
+    confirms,
     receives,
     reverses,
     opensPanel,

@@ -13,7 +13,23 @@ function columnOf(table: Element, { head, holding = '' }: { head: string; holdin
 }
 
 /** Lists: searching, filtering, sorting, turning pages, choosing rows, and reading what they say. */
-export function listsOf({ page, keys, say }: Desk, shell: ReturnType<typeof shellOf>) {
+export function listsOf(desk: Desk, shell: ReturnType<typeof shellOf>) {
+  const list = tableOf(desk)
+  const { searches, seesCount, seesInRow } = list
+  const { say } = desk
+  /** What the stock of goods in a depot says, in basic units and as people say it. */
+  const seesStock = async (goods: string, qty: string, said: string) => {
+    await shell.opens('库存', 'Stock')
+    await searches(goodsNamed(goods).code)
+    await seesCount(1)
+    await seesInRow(goodsNamed(goods).code, say('现存量', 'On hand'), qty)
+    await seesInRow(goodsNamed(goods).code, say('换算', 'In units'), said)
+  }
+  return { ...list, ...rowsOf(desk, list), ...formsOf(desk), seesStock }
+}
+
+/** The table itself: what is searched in it, and what it says. */
+function tableOf({ page, keys, say }: Desk) {
   const table = page.getByRole('table').or(page.getByRole('treegrid')).first()
   const rows = table.locator('tbody').first().getByRole('row')
   const pages = page.getByRole('navigation', { name: say('分页', 'Pages') })
@@ -38,6 +54,11 @@ export function listsOf({ page, keys, say }: Desk, shell: ReturnType<typeof shel
   const seesColumn = (head: string, texts: readonly string[]) => soon(() => column(head), head).toEqual(texts)
   const seesCount = (count: number) => soon(() => pages.innerText(), 'rows').toContain(say(`共 ${count} 条`, `${count} row`))
   const rowOf = (text: string) => rows.filter({ hasText: text })
+  return { table, rows, pages, searchBox, searches, seesInRow, seesColumn, seesCount, rowOf }
+}
+
+/** Going to rows, choosing and opening them. */
+function rowsOf({ keys }: Desk, { table, rows, rowOf }: ReturnType<typeof tableOf>) {
   /** Chooses rows with Space, going down from the first. */
   const selects = async (...texts: string[]) => {
     for (const text of texts) {
@@ -60,6 +81,11 @@ export function listsOf({ page, keys, say }: Desk, shell: ReturnType<typeof shel
     await goesToRow(rowOf(text).first())
     await keys.press('Enter')
   }
+  return { selects, goesToRow, opensRow }
+}
+
+/** The form of a row. */
+function formsOf({ page, keys }: Desk) {
   /** Chooses an entry of a plain select by its value. */
   const chooses = async (select: Locator, value: string) => {
     await keys.reach(select)
@@ -78,30 +104,5 @@ export function listsOf({ page, keys, say }: Desk, shell: ReturnType<typeof shel
     await form.waitFor({ state: 'detached' })
     await page.getByText(news).first().waitFor()
   }
-  /** What the stock of goods in a depot says, in basic units and as people say it. */
-  const seesStock = async (goods: string, qty: string, said: string) => {
-    await shell.opens('库存', 'Stock')
-    await searches(goodsNamed(goods).code)
-    await seesCount(1)
-    await seesInRow(goodsNamed(goods).code, say('现存量', 'On hand'), qty)
-    await seesInRow(goodsNamed(goods).code, say('换算', 'In units'), said)
-  }
-  return {
-    table,
-    rows,
-    pages,
-    searchBox,
-    searches,
-    seesInRow,
-    seesColumn,
-    seesCount,
-    rowOf,
-    selects,
-    goesToRow,
-    opensRow,
-    chooses,
-    entersFields,
-    saves,
-    seesStock,
-  }
+  return { chooses, entersFields, saves }
 }

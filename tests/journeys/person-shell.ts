@@ -3,7 +3,12 @@ import type { Desk } from './desk.ts'
 import { soon } from './keyboard.ts'
 
 /** Signing in and out, menu, tabs. */
-export function shellOf({ page, keys, say, app, network, role, language }: Desk) {
+export function shellOf(desk: Desk) {
+  return { ...arrivalOf(desk), ...menuOf(desk), ...refusalsOf(desk), ...tabsOf(desk) }
+}
+
+/** Coming and signing in. */
+function arrivalOf({ page, keys, say, app, network, role, language }: Desk) {
   const field = (zh: string, en: string) => page.getByRole('textbox', { name: say(zh, en), exact: true })
   const menu = page.getByRole('navigation', { name: say('菜单', 'Menu') })
 
@@ -30,6 +35,13 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
     await entersCredentials()
     await menu.waitFor()
   }
+  return { field, comes, comesBack, entersCredentials, signsIn }
+}
+
+/** Opening pages. */
+function menuOf({ page, keys, say }: Desk) {
+  const menu = page.getByRole('navigation', { name: say('菜单', 'Menu') })
+
   /** Opens the groups of the menu, from above, until one holds the line: a long menu starts closed. */
   const unfoldsTo = async (line: Locator) => {
     const closed = menu.getByRole('button', { expanded: false })
@@ -67,6 +79,11 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
     await soon(() => line.getAttribute('aria-current'), zh).toBe('page')
     await isOpen(say(zh, en))
   }
+  return { isOpen, opens, opensByMenu }
+}
+
+/** What the page says no with, and where the hand is. */
+function refusalsOf({ page, keys, say }: Desk) {
   /** Hands back what the page says no with. */
   const seesRefusal = (text: string) => soon(() => page.getByRole('alert').filter({ hasText: text }).count(), text).toBe(1)
   const seesFieldError = async (label: string, text: string) =>
@@ -87,48 +104,24 @@ export function shellOf({ page, keys, say, app, network, role, language }: Desk)
   /** What stands in the field that the hand is in. */
   const inHand = () => page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined))
   const choosesOfUser = (entry: string) => keys.choose(page.getByRole('button', { name: new RegExp(`^${say('用户', 'User')} `) }), entry)
+  return { seesRefusal, seesFieldError, isIn, inHand, choosesOfUser }
+}
+
+/** The pages that are open. */
+function tabsOf({ page, keys, say }: Desk) {
+  const tabs = page.getByRole('tablist', { name: say('页签', 'Tabs') })
   /** Leads to an open page by its name. */
   const goesToTab = async (name: string) => {
-    const tabs = page.getByRole('tablist', { name: say('页签', 'Tabs') })
     await keys.walkTo(tabs, tabs.getByRole('tab', { name }), 'ArrowRight')
     await keys.press('Enter')
     await tabs.getByRole('tab', { name, selected: true }).waitFor()
   }
-  const tabCount = () =>
-    page
-      .getByRole('tablist', { name: say('页签', 'Tabs') })
-      .getByRole('tab')
-      .count()
+  const tabCount = () => tabs.getByRole('tab').count()
   /** Delete on a tab, counted from 1. */
   const closesTab = async (nth: number) => {
-    const tabs = page.getByRole('tablist', { name: say('页签', 'Tabs') })
     await keys.walkTo(tabs, tabs.getByRole('tab').nth(nth - 1), 'ArrowRight')
     await keys.press('Delete')
   }
-  const seesTabs = async (...names: string[]) =>
-    soon(() =>
-      page
-        .getByRole('tablist', { name: say('页签', 'Tabs') })
-        .getByRole('tab')
-        .allInnerTexts(),
-    ).toEqual(names)
-  return {
-    field,
-    comes,
-    comesBack,
-    entersCredentials,
-    signsIn,
-    isOpen,
-    opens,
-    opensByMenu,
-    seesRefusal,
-    seesFieldError,
-    isIn,
-    inHand,
-    choosesOfUser,
-    goesToTab,
-    tabCount,
-    closesTab,
-    seesTabs,
-  }
+  const seesTabs = async (...names: string[]) => soon(() => tabs.getByRole('tab').allInnerTexts()).toEqual(names)
+  return { goesToTab, tabCount, closesTab, seesTabs }
 }

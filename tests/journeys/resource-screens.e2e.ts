@@ -137,7 +137,7 @@ type Kept = { definition: ResourceDefinition; named: string; fields: Readonly<Re
 const kept: readonly Kept[] = [
   { definition: resourceOf('BrandApi'), named: '名称', fields: { 编码: 'SWEEP', 名称: '青山绿水' } },
   { definition: resourceOf('ClassificationApi'), named: '名称', fields: { 编码: 'SWEEP', 名称: '青山绿水' } },
-  { definition: resourceOf('UserApi'), named: '姓名', fields: { 账号: 'sweep', 密码: 'Sweep2468', 姓名: '青山绿水' } },
+  { definition: resourceOf('UserApi'), named: '姓名', fields: { 账号: 'sweep', 密码: 'Sweep24680Row', 姓名: '青山绿水' } },
   { definition: resourceOf('DeptApi'), named: '部门名称', fields: { 部门名称: '青山绿水' } },
 ]
 

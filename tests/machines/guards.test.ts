@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { and, not, or, setup } from 'xstate'
 import { inWords } from '#machines/engine/in-words.ts'
 import { effect } from '#machines/engine/law.ts'
-import { leavesOf, rowsOf } from '#machines/engine/transition-table.ts'
+import { leavesOf, transitionRows } from '#machines/engine/transition-table.ts'
 
 describe('guards made of guards', () => {
   const parts = setup({
@@ -52,7 +52,7 @@ describe('guards made of guards', () => {
     rights: [],
   })
   test('are unfolded, also under a negation', () => {
-    expect(rowsOf(law)).toEqual([
+    expect(transitionRows(law)).toEqual([
       {
         from: 'new',
         event: 'GO',
@@ -62,7 +62,7 @@ describe('guards made of guards', () => {
       },
     ])
     expect(leavesOf({ not: { not: { guard: 'a' } } })).toEqual([{ guard: 'a', not: false }])
-    expect(leavesOf(rowsOf(law)[0]?.when).map(({ guard, not }) => (not ? `not ${guard}` : guard))).toEqual(['a', 'b', 'not c'])
+    expect(leavesOf(transitionRows(law)[0]?.when).map(({ guard, not }) => (not ? `not ${guard}` : guard))).toEqual(['a', 'b', 'not c'])
   })
   test.each([
     [{ a: true, b: false, c: false }, undefined],
@@ -87,7 +87,7 @@ describe('guards made of guards', () => {
       initial: 'a',
       states: { a: { on: { GO: { guard: () => true, target: 'b' } } }, b: {} },
     })
-    expect(() => rowsOf(inline)).toThrow(/names its guards/)
+    expect(() => transitionRows(inline)).toThrow(/names its guards/)
   })
   test('leaving out a word, or inventing one, does not compile', () => {
     const { states, events, guards, effects } = words

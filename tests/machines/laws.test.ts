@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyWords, canonicalJson, description, transitionsOf } from '#machines/engine/in-words.ts'
-import { rowsOf } from '#machines/engine/transition-table.ts'
+import { transitionRows } from '#machines/engine/transition-table.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'
 
 const laws: [string, AnyWords][] = Object.entries(documents)
 
 /** Stored states × the events that some stored state knows, less the pairs that have a row (rule B5). */
 function refusedPairs(words: AnyWords): [state: string, event: string][] {
-  const rows = rowsOf(words.law).filter((row) => words.stateNames.includes(row.from))
+  const rows = transitionRows(words.law).filter((row) => words.stateNames.includes(row.from))
   const events = [...new Set(rows.map((row) => row.event))]
   return words.stateNames.flatMap((state) =>
     events
@@ -19,7 +19,7 @@ function refusedPairs(words: AnyWords): [state: string, event: string][] {
 /** States from which no row leads to another, with their codes. */
 const finalCodes = (words: AnyWords) =>
   words.stateNames
-    .filter((state) => !rowsOf(words.law).some((row) => row.from === state && row.to !== state))
+    .filter((state) => !transitionRows(words.law).some((row) => row.from === state && row.to !== state))
     .map(words.codeOf)
     .sort()
 
@@ -89,7 +89,7 @@ describe.each(laws)('%s', (kind, words) => {
     const told = description(words)
     expect(JSON.parse(canonicalJson(told))).toEqual(told)
     expect(canonicalJson(Object.fromEntries(Object.entries(told).reverse()))).toBe(canonicalJson(told))
-    expect(told.transitions).toHaveLength(rowsOf(words.law).length)
+    expect(told.transitions).toHaveLength(transitionRows(words.law).length)
   })
 })
 
@@ -99,10 +99,10 @@ describe('tags', () => {
   test('of an order: editable before approval is asked, open while goods may come', () => {
     expect(tagged(documents.purchaseOrder)).toEqual({
       new: ['editable'],
-      draft: ['editable'],
-      submitted: [],
-      approved: ['open'],
-      partlyReceived: ['open'],
+      draft: ['editable', 'openWork'],
+      submitted: ['awaitsApproval', 'openWork'],
+      approved: ['open', 'openWork'],
+      partlyReceived: ['open', 'openWork'],
       completed: ['open'],
       cancelled: ['closed'],
       gone: ['closed', 'gone'],
@@ -111,8 +111,8 @@ describe('tags', () => {
   test('of a receipt: submitted holds, posted counts, and all three sums of a reversal are booked', () => {
     expect(tagged(documents.purchaseReceipt)).toEqual({
       new: ['editable'],
-      draft: ['editable'],
-      submitted: ['holds'],
+      draft: ['editable', 'openWork'],
+      submitted: ['awaitsApproval', 'holds', 'openWork'],
       posted: ['booked', 'counts'],
       reversed: ['booked', 'closed'],
       redMirror: ['booked', 'closed', 'mirror'],
@@ -126,7 +126,7 @@ test('tags of an opening balance: a draft may change, what is posted counts once
   const { law, tagsOf } = documents.openingPartner
   expect(Object.fromEntries(Object.keys(law.states).map((state) => [state, [...tagsOf(state as never)].sort()]))).toEqual({
     new: ['editable'],
-    draft: ['editable'],
+    draft: ['editable', 'openWork'],
     posted: ['booked', 'counts'],
     reversed: ['booked', 'closed'],
     redMirror: ['booked', 'closed', 'mirror'],
@@ -167,11 +167,21 @@ describe('buttons', () => {
   const offer = (words: AnyWords, state: string, facts: object, type: string) =>
     words.offers(state, { ...words.blankFacts, ...facts }).find((one) => one.type === type)
   test('a button is not off merely because nobody was asked yet for the reason or the lines', () => {
-    expect(offer(purchaseOrder, 'draft', {}, 'CANCEL')).toMatchObject({ allowed: true, reason: true, reasonNeeded: true, confirm: true })
+    expect(offer(purchaseOrder, 'draft', {}, 'CANCEL')).toMatchObject({ allowed: true, reason: true, books: false, confirm: true })
+    expect(offer(purchaseOrder, 'submitted', {}, 'REJECT')).toMatchObject({ allowed: true, reason: true })
     expect(offer(purchaseOrder, 'approved', { openLineIds: ['1', '2'] }, 'CLOSE_LINE')?.allowed).toBe(true)
     expect(offer(purchaseOrder, 'approved', { openLineIds: ['1'] }, 'CLOSE_LINE')?.whyNot?.words.en).toMatch(/cancel the order instead/)
     expect(offer(purchaseOrder, 'approved', {}, 'REOPEN_LINE')?.allowed).toBe(false)
     expect(offer(purchaseReceipt, 'posted', {}, 'LINK_ORDER')?.allowed).toBe(true)
+  })
+  test.each([
+    [purchaseReceipt, 'submitted', 'POST', { books: true, undoes: false, redo: false }],
+    [purchaseReceipt, 'posted', 'REVERSE', { books: true, undoes: true, redo: true }],
+    [purchaseReceipt, 'posted', 'LINK_ORDER', { books: false, undoes: false, redo: false }],
+    [purchaseOrder, 'submitted', 'APPROVE', { books: false, undoes: false, redo: false }],
+    [documents.openingPartner, 'draft', 'PASS', { books: true, undoes: false, redo: false }],
+  ] as [AnyWords, string, string, object][])('$label.en, %s: what %s does to the books', (words, state, event, booking) => {
+    expect(offer(words, state, {}, event)).toMatchObject(booking)
   })
   test("a reason is asked for withdrawing somebody else's document only", () => {
     expect(offer(purchaseReceipt, 'submitted', { mine: true }, 'WITHDRAW')?.reason).toBe(false)
@@ -184,5 +194,56 @@ describe('buttons', () => {
     [purchaseReceipt, 'submitted', 'POST'],
   ] as [AnyWords, string, string][])('$label.en, %s: the primary event is %s', (words, state, event) => {
     expect(words.offers(state, words.blankFacts).find(({ primary }) => primary)?.type).toBe(event)
+  })
+})
+
+describe('a reason (rule B3)', () => {
+  const { purchaseOrder, purchaseReceipt, openingInventory, openingPartner } = documents
+  const key = (words: AnyWords, state: string, facts: object, event: object) =>
+    words.whyNot(state as never, { ...words.blankFacts, mine: true, ...facts } as never, event as never)?.key
+  const lines = { openLineIds: ['1', '2'] }
+  test.each([
+    [purchaseOrder, 'draft', 'CANCEL', {}],
+    [purchaseOrder, 'submitted', 'REJECT', {}],
+    [purchaseOrder, 'submitted', 'WITHDRAW', { mine: false, rights: ['purchaseorder_withdrawother'] }],
+    [purchaseOrder, 'approved', 'UNAPPROVE', {}],
+    [purchaseOrder, 'approved', 'CLOSE_LINE', lines],
+    [purchaseOrder, 'partlyReceived', 'CLOSE_SHORT', {}],
+    [purchaseOrder, 'completed', 'REOPEN', { closedShort: true }],
+    [purchaseReceipt, 'submitted', 'REJECT', {}],
+    [purchaseReceipt, 'submitted', 'WITHDRAW', { mine: false, rights: ['purchasein_withdrawother'] }],
+    [openingInventory, 'draft', 'CANCEL', {}],
+    [openingInventory, 'posted', 'REVERSE', {}],
+    [openingPartner, 'draft', 'CANCEL', {}],
+    [openingPartner, 'posted', 'REVERSE', {}],
+  ] as [AnyWords, string, string, object][])('$id, %s: %s goes on with none but a given one', (words, state, type, facts) => {
+    const payload = type === 'CLOSE_LINE' ? { lineIds: ['1'] } : {}
+    expect(key(words, state, facts, { type, ...payload })).toBe('REASON_NEEDED')
+    expect(key(words, state, facts, { type, ...payload, remark: '  ' })).toBe('REASON_NEEDED')
+    expect(key(words, state, facts, { type, ...payload, remark: 'counted wrong' })).toBeUndefined()
+  })
+  test.each([
+    [purchaseOrder, 'submitted', 'WITHDRAW'],
+    [purchaseReceipt, 'submitted', 'WITHDRAW'],
+    [purchaseReceipt, 'draft', 'CANCEL'],
+    [purchaseReceipt, 'posted', 'REVERSE'],
+  ] as [AnyWords, string, string][])(
+    "one's own, and in calls of the specification without a remark: $id, %s, %s takes none",
+    (words, state, type) => {
+      expect(key(words, state, {}, { type })).toBeUndefined()
+    },
+  )
+  test('is needed wherever one of our own operations lifts a rule', () => {
+    const limitProblems = [{ row: 1, rule: 'OVER_RECEIPT' }]
+    const event = { type: 'LINK_ORDER', links: [{ id: '1', sourceBodyId: '2' }], override: ['OVER_RECEIPT'] }
+    const facts = { limitProblems, rights: ['purchasein_overreceipt'] }
+    expect(key(purchaseReceipt, 'submitted', facts, event)).toBe('REASON_NEEDED')
+    expect(key(purchaseReceipt, 'submitted', facts, { ...event, remark: 'sent too much' })).toBeUndefined()
+  })
+  test('comes after right and state, and before everything else', () => {
+    expect(key(purchaseOrder, 'submitted', { mine: false }, { type: 'WITHDRAW' })).toBe('NO_PERMISSION')
+    expect(key(purchaseOrder, 'completed', {}, { type: 'REOPEN' })).toBe('STATUS_FORBIDS')
+    expect(key(purchaseOrder, 'approved', { followers: ['RK1'] }, { type: 'UNAPPROVE' })).toBe('REASON_NEEDED')
+    expect(key(openingInventory, 'posted', { stockProblems: [{ rule: 'STOCK_SHORT' }] }, { type: 'REVERSE' })).toBe('REASON_NEEDED')
   })
 })

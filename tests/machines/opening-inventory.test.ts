@@ -56,7 +56,7 @@ describe('the table of an opening inventory', () => {
     expect(outcome(openingInventoryLaw, 'posted', ready, event)).toBe('reversed')
     const rows = transitionsOf(openingInventory).filter((row) => row.event === 'REVERSE')
     const meant = rows.find((row) => row.guards.some(({ guard }) => guard === 'redoIsAsked') === redo)
-    expect(meant?.effects.map(({ effect }) => effect)).toEqual(['mirrorOpening', 'takeBackGoods', ...(redo ? ['redoDraft'] : [])])
+    expect(meant?.effects.map(({ effect }) => effect)).toEqual(['mirrorOpening', 'reverseStock', ...(redo ? ['redoDraft'] : [])])
   })
 })
 
@@ -68,9 +68,15 @@ const guards: Row[] = [
   ['new', { type: 'POST' }, { lineProblems: [{ row: 1, field: 'qty', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
   ['draft', { type: 'POST' }, { masterProblems: [{ field: 'depotId', rule: 'MASTER_OFF' }] }, 'mastersAreOn', 'MASTER_OFF'],
   ['draft', { type: 'POST' }, { periodProblem: closed }, 'periodIsOpen', 'PERIOD_CLOSED'],
-  ['posted', { type: 'REVERSE' }, { todayPeriodProblem: locked }, 'periodIsOpen', 'PERIOD_LOCKED'],
+  ['posted', { type: 'REVERSE', remark: 'counted wrong' }, { todayPeriodProblem: locked }, 'periodIsOpen', 'PERIOD_LOCKED'],
   ['draft', { type: 'POST' }, { movedProblems: [moved] }, 'hasNotMoved', 'OPENING_MOVED'],
-  ['posted', { type: 'REVERSE' }, { stockProblems: [{ row: 1, rule: 'STOCK_SHORT' }] }, 'stockCovers', 'STOCK_SHORT'],
+  [
+    'posted',
+    { type: 'REVERSE', remark: 'counted wrong' },
+    { stockProblems: [{ row: 1, rule: 'STOCK_SHORT' }] },
+    'stockCovers',
+    'STOCK_SHORT',
+  ],
 ]
 
 describe('why not', () => {
@@ -87,7 +93,9 @@ describe('why not', () => {
 
   test('a closed period in which it would be reversed does not stop the posting, nor the other way round', () => {
     expect(openingInventory.whyNot('draft', { ...ready, todayPeriodProblem: closed }, { type: 'POST' })).toBeUndefined()
-    expect(openingInventory.whyNot('posted', { ...ready, periodProblem: closed }, { type: 'REVERSE' })).toBeUndefined()
+    expect(
+      openingInventory.whyNot('posted', { ...ready, periodProblem: closed }, { type: 'REVERSE', remark: 'counted wrong' }),
+    ).toBeUndefined()
   })
 
   test('the right postown opens what it is named for', () => {

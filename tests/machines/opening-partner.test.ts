@@ -68,7 +68,7 @@ const guards: Row[] = [
   ['draft', { type: 'PASS' }, { openingProblems: [exists] }, 'isOnlyOpening', 'OPENING_EXISTS'],
   ['draft', { type: 'PASS' }, { periodProblem: closed }, 'periodIsOpen', 'PERIOD_CLOSED'],
   ['draft', { type: 'PASS' }, { periodProblem: locked }, 'periodIsOpen', 'PERIOD_LOCKED'],
-  ['posted', { type: 'REVERSE' }, { todayPeriodProblem: closed }, 'periodIsOpen', 'PERIOD_CLOSED'],
+  ['posted', { type: 'REVERSE', remark: 'counted wrong' }, { todayPeriodProblem: closed }, 'periodIsOpen', 'PERIOD_CLOSED'],
 ]
 
 test.each(guards)('%s, %o with %o: %s refuses by %s', (state, event, facts, guard, key) => {
@@ -78,7 +78,7 @@ test.each(guards)('%s, %o with %o: %s refuses by %s', (state, event, facts, guar
 
 test('a posted one is reversed whatever the period of its own date; a draft is saved in a closed one', () => {
   const facts = { ...ready, periodProblem: closed }
-  expect(openingPartner.whyNot('posted', facts, { type: 'REVERSE' })).toBeUndefined()
+  expect(openingPartner.whyNot('posted', facts, { type: 'REVERSE', remark: 'counted wrong' })).toBeUndefined()
   expect(openingPartner.whyNot('draft', facts, { type: 'SAVE' })).toBeUndefined()
 })
 

@@ -102,22 +102,41 @@ const guards: Row[] = [
   ['draft', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, rule: 'NO_PERMISSION' }] }, 'linesAreValid', 'NO_PERMISSION'],
   ['new', { type: 'SUBMIT' }, { masterProblems: [{ field: 'supplierId', rule: 'MASTER_OFF' }] }, 'mastersAreOn', 'MASTER_OFF'],
   ['draft', { type: 'SUBMIT' }, { amountProblems: [{ row: 1, rule: 'AMOUNT_DIFFERS' }] }, 'amountsAgree', 'AMOUNT_DIFFERS'],
+  ['draft', { type: 'SAVE' }, { amountProblems: [{ field: 'freight', rule: 'AMOUNT_DIFFERS' }] }, 'sharesFollowRule', 'AMOUNT_DIFFERS'],
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['draft', { type: 'CANCEL' }, {}, 'reasonIsGiven', 'REASON_NEEDED'],
   ['submitted', { type: 'CANCEL', remark: '  ' }, {}, 'reasonIsGiven', 'REASON_NEEDED'],
   ['submitted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['submitted', { type: 'APPROVE' }, { separateDuties: true }, 'isNotOwnWork', 'OWN_AUDIT'],
-  ['approved', { type: 'UNAPPROVE' }, { followers: ['RK1'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
+  ['approved', { type: 'UNAPPROVE', remark: 'counted wrong' }, { followers: ['RK1'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
   ['approved', { type: 'CANCEL' }, { followers: ['RK1'] }, 'reasonIsGiven', 'REASON_NEEDED'],
   ['approved', cancel, { followers: ['RK1'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
-  ['approved', { type: 'CLOSE_LINE' }, {}, 'linesAreOpen', 'LINE_BAD'],
-  ['approved', { type: 'CLOSE_LINE', lineIds: ['3'] }, {}, 'linesAreOpen', 'LINE_BAD'],
-  ['approved', { type: 'CLOSE_LINE', lineIds: ['1', '2'] }, {}, 'linesAreNotHeld', 'HAS_DOWNSTREAM'],
-  ['approved', { type: 'CLOSE_LINE', lineIds: ['1', '4'] }, { openLineIds: ['1', '4'] }, 'anotherLineStaysOpen', 'STATUS_FORBIDS'],
-  ['partlyReceived', { type: 'CLOSE_LINE', lineIds: ['9'] }, {}, 'linesAreOpen', 'LINE_BAD'],
-  ['partlyReceived', { type: 'CLOSE_LINE', lineIds: ['2'] }, { openLineIds: ['2'] }, 'linesAreNotHeld', 'HAS_DOWNSTREAM'],
+  ['approved', { type: 'CLOSE_LINE', remark: 'counted wrong' }, {}, 'linesAreOpen', 'LINE_BAD'],
+  ['approved', { type: 'CLOSE_LINE', remark: 'counted wrong', lineIds: ['3'] }, {}, 'linesAreOpen', 'LINE_BAD'],
+  ['approved', { type: 'CLOSE_LINE', remark: 'counted wrong', lineIds: ['1', '2'] }, {}, 'linesAreNotHeld', 'HAS_DOWNSTREAM'],
+  [
+    'approved',
+    { type: 'CLOSE_LINE', remark: 'counted wrong', lineIds: ['1', '4'] },
+    { openLineIds: ['1', '4'] },
+    'anotherLineStaysOpen',
+    'STATUS_FORBIDS',
+  ],
+  ['partlyReceived', { type: 'CLOSE_LINE', remark: 'counted wrong', lineIds: ['9'] }, {}, 'linesAreOpen', 'LINE_BAD'],
+  [
+    'partlyReceived',
+    { type: 'CLOSE_LINE', remark: 'counted wrong', lineIds: ['2'] },
+    { openLineIds: ['2'] },
+    'linesAreNotHeld',
+    'HAS_DOWNSTREAM',
+  ],
   ['approved', { type: 'REOPEN_LINE', lineIds: ['1'] }, {}, 'linesAreClosed', 'LINE_BAD'],
-  ['partlyReceived', { type: 'CLOSE_SHORT' }, { submittedFollowers: ['RK2'] }, 'nothingIsSubmitted', 'HAS_DOWNSTREAM'],
+  [
+    'partlyReceived',
+    { type: 'CLOSE_SHORT', remark: 'counted wrong' },
+    { submittedFollowers: ['RK2'] },
+    'nothingIsSubmitted',
+    'HAS_DOWNSTREAM',
+  ],
   ['completed', { type: 'REOPEN' }, {}, 'isClosedShort', 'STATUS_FORBIDS'],
   ['completed', { type: 'REOPEN_LINE', lineIds: ['3'] }, { closedShort: true }, 'isNotClosedShort', 'STATUS_FORBIDS'],
   [
@@ -170,13 +189,19 @@ describe('why not', () => {
   })
 
   test('the receipts in the way are named', () => {
-    const refusal = purchaseOrder.whyNot('approved', { ...ready, followers: ['RK1', 'RK2'] }, { type: 'UNAPPROVE' })
+    const refusal = purchaseOrder.whyNot(
+      'approved',
+      { ...ready, followers: ['RK1', 'RK2'] },
+      { type: 'UNAPPROVE', remark: 'counted wrong' },
+    )
     expect(refusal?.words.zh).toBe('存在下游单据RK1、RK2，请先处理')
   })
 
   test("somebody else's order is withdrawn only with the right, and approving one's own only where duties are not separate", () => {
     const rights = ['purchaseorder_withdrawother']
-    expect(purchaseOrder.whyNot('submitted', { ...ready, mine: false, rights }, { type: 'WITHDRAW' })).toBeUndefined()
+    expect(
+      purchaseOrder.whyNot('submitted', { ...ready, mine: false, rights }, { type: 'WITHDRAW', remark: 'counted wrong' }),
+    ).toBeUndefined()
     expect(purchaseOrder.whyNot('submitted', { ...ready, separateDuties: true, ownWork: false }, { type: 'APPROVE' })).toBeUndefined()
   })
 })

@@ -70,7 +70,7 @@ describe('the table of a purchase receipt', () => {
       transitionsOf(purchaseReceipt)
         .find((row) => row.from === from && row.event === 'POST')
         ?.effects.map(({ effect }) => effect)
-    const booking = ['receiveGoods', 'oweSuppliers', 'advanceOrders', 'rememberPrices']
+    const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices']
     expect(effects('draft')).toEqual(['dropZeroLines', 'giveNumber', ...booking])
     expect(effects('submitted')).toEqual(['releaseHold', ...booking])
   })
@@ -84,6 +84,7 @@ const guards: Row[] = [
   ['draft', { type: 'SUBMIT' }, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],
   ['draft', { type: 'SUBMIT' }, { masterProblems: [{ field: 'supplierId', rule: 'MASTER_OFF' }] }, 'mastersAreOn', 'MASTER_OFF'],
   ['draft', { type: 'SUBMIT' }, { amountProblems: [{ row: 1, rule: 'AMOUNT_DIFFERS' }] }, 'amountsAgree', 'AMOUNT_DIFFERS'],
+  ['draft', { type: 'SAVE' }, { amountProblems: [{ field: 'freight', rule: 'AMOUNT_DIFFERS' }] }, 'sharesFollowRule', 'AMOUNT_DIFFERS'],
   ['draft', { type: 'SUBMIT' }, { freightHasBase: false }, 'freightHasBase', 'ALLOC_NO_BASE'],
   ['new', { type: 'SUBMIT' }, { sourceProblems: [{ row: 1, rule: 'STATUS_FORBIDS' }] }, 'orderIsOpen', 'STATUS_FORBIDS'],
   ['new', { type: 'SUBMIT' }, { limitProblems: [over] }, 'isWithinLimit', 'OVER_RECEIPT'],
@@ -97,6 +98,7 @@ const guards: Row[] = [
   ['draft', { type: 'POST' }, { separateDuties: true, ownWork: true, lineCount: 0 }, 'isNotOwnWork', 'OWN_AUDIT'],
   ['submitted', { type: 'POST' }, { periodProblem: closed }, 'periodIsOpen', 'PERIOD_CLOSED'],
   ['new', { type: 'POST' }, { periodProblem: locked }, 'periodIsOpen', 'PERIOD_LOCKED'],
+  ['submitted', { type: 'POST' }, { laterPeriodProblems: [late] }, 'didNotMoveLater', 'BACKDATED'],
   ['submitted', { type: 'POST' }, { backdatedProblems: [late] }, 'isNotBackdated', 'BACKDATED'],
   ['posted', { type: 'REVERSE' }, { todayPeriodProblem: locked }, 'periodIsOpen', 'PERIOD_LOCKED'],
   ['posted', { type: 'REVERSE' }, { stockProblems: [{ row: 1, rule: 'STOCK_SHORT' }] }, 'stockCovers', 'STOCK_SHORT'],
@@ -186,7 +188,10 @@ describe('override', () => {
   })
   test('goods that moved in a later period are never backdated, with right and override', () => {
     const facts = { ...ready, laterPeriodProblems: [late], rights: ['purchasein_backdate'] }
-    expect(purchaseReceipt.whyNot('submitted', facts, { type: 'POST', override: ['BACKDATED'] })?.key).toBe('BACKDATED')
+    const refusal = purchaseReceipt.whyNot('submitted', facts, { type: 'POST', override: ['BACKDATED'] })
+    expect(refusal).toMatchObject({ key: 'BACKDATED', guard: 'didNotMoveLater' })
+    // nothing is offered that would be refused
+    expect('lift' in purchaseReceipt.guards.didNotMoveLater).toBe(false)
   })
 })
 
@@ -195,7 +200,7 @@ test('the rights free, withdrawother and postown open what they are named for', 
   expect(purchaseReceipt.whyNot('draft', { ...free, rights: ['purchasein_free'] }, { type: 'SUBMIT' })).toBeUndefined()
   expect(purchaseReceipt.whyNot('draft', free, { type: 'SUBMIT' })?.words.en).toMatch(/without an order/)
   const other = { ...ready, mine: false, rights: ['purchasein_withdrawother'] }
-  expect(purchaseReceipt.whyNot('submitted', other, { type: 'WITHDRAW' })).toBeUndefined()
+  expect(purchaseReceipt.whyNot('submitted', other, { type: 'WITHDRAW', remark: 'counted wrong' })).toBeUndefined()
   const own = { ...ready, separateDuties: true, ownWork: true, rights: ['purchasein_postown'] }
   expect(purchaseReceipt.whyNot('submitted', own, { type: 'POST' })).toBeUndefined()
 })

@@ -28,10 +28,10 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
   test('purchase order', () => {
     expect(tableOf(documents.purchaseOrder)).toEqual(
       written(`
-        new SAVE draft | |
+        new SAVE draft | sharesFollowRule |
         new SUBMIT submitted | hasLines linesAreValid mastersAreOn amountsAgree | giveNumber
         new SUBMIT approved | hasLines linesAreValid mastersAreOn amountsAgree [needsNoApproval] | giveNumber raiseOnOrder
-        draft SAVE draft | |
+        draft SAVE draft | sharesFollowRule |
         draft REMOVE gone | hasNoNumber |
         draft SUBMIT submitted | hasLines linesAreValid mastersAreOn amountsAgree | giveNumber
         draft SUBMIT approved | hasLines linesAreValid mastersAreOn amountsAgree [needsNoApproval] | giveNumber raiseOnOrder
@@ -68,26 +68,26 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
 
   test('purchase receipt', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed mastersAreOn amountsAgree freightHasBase'
-    const booking = 'receiveGoods oweSuppliers advanceOrders rememberPrices'
-    const undoing = 'mirrorReceipt takeBackGoods takeBackDebt giveBackOrders strikePrices'
+    const booking = 'receiveGoods postPayables advanceSource recordPrices'
+    const undoing = 'mirrorReceipt reverseStock reverseLedger revertSource voidPrices'
     expect(tableOf(documents.purchaseReceipt)).toEqual(
       written(`
-        new SAVE draft | |
+        new SAVE draft | sharesFollowRule |
         new SUBMIT submitted | ${complete} orderIsOpen isWithinLimit | dropZeroLines giveNumber holdQuantity
-        new POST posted | isNotOwnWork ${complete} periodIsOpen isNotBackdated orderIsOpen isWithinLimit | dropZeroLines giveNumber ${booking}
+        new POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit | dropZeroLines giveNumber ${booking}
         new SPAWN redMirror | |
-        draft SAVE draft | |
+        draft SAVE draft | sharesFollowRule |
         draft REMOVE gone | hasNoNumber |
         draft LINK_ORDER draft | linkFits orderIsOpen | linkLines
         draft SUBMIT submitted | ${complete} orderIsOpen isWithinLimit | dropZeroLines giveNumber holdQuantity
-        draft POST posted | isNotOwnWork ${complete} periodIsOpen isNotBackdated orderIsOpen isWithinLimit | dropZeroLines giveNumber ${booking}
+        draft POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit | dropZeroLines giveNumber ${booking}
         draft CANCEL voided | |
         submitted WITHDRAW draft | isSubmitter | releaseQuantity
         submitted REJECT draft | | releaseQuantity
         submitted LINK_ORDER submitted | linkFits orderIsOpen isWithinLimit | linkLines holdQuantity
-        submitted POST posted | isNotOwnWork periodIsOpen isNotBackdated orderIsOpen isWithinLimit | releaseHold ${booking}
+        submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity
-        posted LINK_ORDER posted | linkFits orderIsOpen isWithinLimit | linkLines advanceOrders
+        posted LINK_ORDER posted | linkFits orderIsOpen isWithinLimit | linkLines advanceSource
         posted REVERSE reversed | periodIsOpen stockCovers nothingFollows | ${undoing}
         posted REVERSE reversed | periodIsOpen stockCovers nothingFollows [redoIsAsked] | ${undoing} redoDraft
       `),

@@ -27,7 +27,7 @@ describe.each(resources.map((definition) => ({ name: definition.label.en, defini
     const followed = [
       ...stamps,
       // what is written and never answered
-      ...Object.keys(fields).filter((name) => fields[name]?.kind !== 'secret'),
+      ...Object.keys(fields).filter((name) => !['secret', 'password'].includes(fields[name]?.kind ?? '')),
       ...Object.values(fields).flatMap((field) => ('name' in field ? [field.name] : 'names' in field ? [field.names] : [])),
       ...Object.keys({ ...definition.computed, ...definition.joined, ...definition.children }),
       ...(definition.mnemonicOf ? ['mnemonic'] : []),

@@ -30,7 +30,9 @@ describe('a tenant that keeps three decimals', () => {
 
   test('closing a line closes exactly what is open', async () => {
     const order = await approvedOrder(shop, '1', { lines: [1, 2].map((at) => goodsLine(shop, at, { qty: '0.125' })) })
-    const closed = await admin.ok('PurchaseOrderApi_closeLine', { body: { ...by(order), lineIds: [order.lines[1]?.id ?? ''] } })
+    const closed = await admin.ok('PurchaseOrderApi_closeLine', {
+      body: { ...by(order), remark: '数量不对', lineIds: [order.lines[1]?.id ?? ''] },
+    })
     expect(closed.lines[1]).toMatchObject({ closedQty: '0.125' })
     expect((await stockOf(shop, 2))?.onOrderQty).toBeUndefined()
   })

@@ -17,6 +17,8 @@ const rights = [
   'inventory_view',
   'comminfo_view',
   'comminfo_export',
+  'cost_view',
+  'price_purchase_view',
 ]
 const keeperId = await server.addUser('keeper', { rights })
 await server.inTenant((tx) => assignDepots(tx, keeperId, [shop.otherDepotId]))
@@ -91,7 +93,7 @@ describe('what stands in other depots', () => {
     expect(await Promise.all(acts(by(receipt), keeper).map(keyOf))).toEqual(['NO_PERMISSION', 'NO_PERMISSION', 'NO_PERMISSION'])
     const posted = await admin.ok('PurchaseReceiptApi_accountingById', { body: by(receipt) })
     expect(await keyOf(keeper.call('PurchaseReceiptApi_flush', { body: by(posted) }))).toBe('NO_PERMISSION')
-    expect(await keyOf(keeper.call('PurchaseOrderApi_closeShort', { body: by(order) }))).toBe('NO_PERMISSION')
+    expect(await keyOf(keeper.call('PurchaseOrderApi_closeShort', { body: { ...by(order), remark: '数量不对' } }))).toBe('NO_PERMISSION')
     expect(await keyOf(keeper.call('PurchaseOrderApi_updateRemark', { body: { ...by(order), remark: '别人的' } }))).toBe('NO_PERMISSION')
     const log = await admin.ok('OrderLogApi_list', { query: { sourceBillId: posted.id } })
     expect(log.records.filter((row) => row.refusal).map((row) => row.refusalText)).toEqual(Array(4).fill('没有[总仓]权限'))
@@ -188,6 +190,53 @@ describe('one’s own', () => {
     const draft = await keeper.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1') })
     expect(await keeper.ok('PurchaseOrderApi_detail', { query: { id: draft.id } })).toMatchObject({ state: 'draft' })
     expect(await keyOf(keeper.call('PurchaseOrderApi_submit', { body: by(draft) }))).toBe('NO_PERMISSION')
+  })
+})
+
+describe('a role that is bound to depots', () => {
+  test('opens none to whoever has it and no depots, where others see all; those assigned later are his', async () => {
+    const id = await server.addUser('bound', { rights })
+    const [role] = await admin.ok('RoleApi_list', { query: { roleAlias: 'role-bound' } })
+    const everything = await server.as('bound')
+    const seenBy = async (client: Client) => ({
+      receipts: (await client.ok('PurchaseReceiptApi_list', { query: { size: 1 } })).total,
+      lines: (await client.ok('PurchaseReceiptLineApi_list', { query: { size: 1 } })).total,
+      stock: (await client.ok('InventoryApi_selectListNew', { body: { size: 1 } })).total,
+    })
+    const all = await seenBy(admin)
+    expect(all.receipts * all.lines * all.stock).toBeGreaterThan(0)
+    expect(await seenBy(everything)).toEqual(all)
+    const { id: roleId, version, roleName, roleAlias } = role ?? { id: '', version: 0, roleName: '', roleAlias: '' }
+    const bound = await admin.ok('RoleApi_submit', { body: { id: roleId, version, roleName, roleAlias, depotBound: 2 } })
+    expect(bound.depotBound).toBe(2)
+    expect(await seenBy(everything)).toEqual({ receipts: 0, lines: 0, stock: 0 })
+    const posted = await admin.ok('PurchaseReceiptApi_accounting', { body: freeBody(shop, [lineIn(shop.depotId)]) })
+    expect((await everything.call('PurchaseReceiptApi_detail', { query: { id: posted.id } })).key).toBe('NO_PERMISSION')
+    expect((await everything.call('PurchaseReceiptApi_submit', { body: freeBody(shop, [lineIn(shop.depotId)]) })).key).toBe('NO_PERMISSION')
+    const onHand = (await everything.ok('CommodityApi_detail', { query: { id: shop.goods[3] ?? '' } })).onHandQty
+    expect(onHand).toBe('0.00')
+    const { id: job } = await everything.ok('JobApi_export', { body: { resource: 'CommodityApi', columns: ['commInfoCode', 'onHandQty'] } })
+    await server.jobs.idle()
+    const sheet = await everything.fetch(`/api/blade-resource/job/download?id=${job}`)
+    const cells = await rowsIn(new Uint8Array(await sheet.arrayBuffer()))
+    expect(cells.slice(1).every(([, qty]) => Number(qty) === 0)).toBe(true)
+    await server.inTenant((tx) => assignDepots(tx, id, [shop.depotId]))
+    expect((await everything.ok('PurchaseReceiptApi_detail', { query: { id: posted.id } })).id).toBe(posted.id)
+    expect((await seenBy(everything)).receipts).toBeGreaterThan(0)
+  })
+
+  test('is told of nothing that waits in a depot which is not open to him', async () => {
+    const may = ['purchaseorder_view', 'purchaseorder_approve']
+    for (const account of ['waits-bound', 'waits-free']) await server.addUser(account, { rights: may })
+    await server.inTenant((tx) =>
+      tx.query("update role set depot_bound = 2 where tenant_id = $1 and role_alias = 'role-waits-bound'", [tx.tenantId]),
+    )
+    const order = await admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '1') })
+    const told = async (account: string) => {
+      const { records } = await (await server.as(account)).ok('MsgSynergismApi_selectMessagePage', { query: { size: 200 } })
+      return records.filter(({ content = '', title = '' }) => `${title}${content}`.includes(order.billNo ?? '-')).length
+    }
+    expect([await told('waits-bound'), await told('waits-free')]).toEqual([0, 1])
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { startTestServer } from '../support/server.ts'
-import { approvedOrder, openShop, orderBody } from '../support/shop.ts'
+import { approvedOrder, openShop, orderBody, receiptOf } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -57,6 +57,40 @@ test.each<[string, QueryOf<'PurchaseOrderApi_list'>, () => { id: string }[]]>([
   ['what is open', { open: 2 }, () => [fourth, third]],
 ])('shows %s', async (_what, query, wanted) => {
   expect(ids((await list(query)).records)).toEqual(ids(wanted()))
+})
+
+test('any document is found by its number, in either case, by who may see its type', async () => {
+  const receipt = await admin.ok('PurchaseReceiptApi_submit', { body: receiptOf(third, '1') })
+  const find = (billNo: string, who = admin) => who.ok('DocumentApi_find', { query: { billNo } })
+  expect(await find(receipt.billNo ?? '')).toEqual([
+    {
+      id: receipt.id,
+      kind: 'purchaseReceipt',
+      billNo: receipt.billNo,
+      billDate: '2026-11-21',
+      state: 'submitted',
+      status: 3002,
+      statusName: '待记账',
+    },
+  ])
+  expect(await find((first.billNo ?? '').toLowerCase())).toMatchObject([{ id: first.id, kind: 'purchaseOrder' }])
+  expect(await find('CG')).toEqual([])
+  await server.addUser('orders', { rights: ['purchaseorder_view'] })
+  const reader = await server.as('orders')
+  expect(await find(receipt.billNo ?? '', reader)).toEqual([])
+  expect(ids(await find(first.billNo ?? '', reader))).toEqual([first.id])
+  await admin.ok('PurchaseReceiptApi_cancel', { body: { id: receipt.id, version: receipt.version, remark: '不要了' } })
+})
+
+test('what is open is said by type and status in one answer, mine or all, with what is dated today', async () => {
+  await server.addUser('checker', { rights: ['purchaseorder_view', 'purchaseorder_approve', 'price_purchase_view'] })
+  const checker = await server.as('checker')
+  const all = await checker.ok('DocumentApi_openWork', { query: {} })
+  expect(all).toEqual([{ kind: 'purchaseOrder', total: 6, counts: { 2701: 1, 2702: 3, 2703: 2 }, todayCount: 6, todayAmt: '237.30' }])
+  const [own] = await checker.ok('DocumentApi_openWork', { query: { mine: 2 } })
+  expect(own).toMatchObject({ total: 3, counts: { 2702: 3 }, todayCount: 6 })
+  await server.addUser('nobody', { rights: [] })
+  expect(await (await server.as('nobody')).ok('DocumentApi_openWork', { query: {} })).toEqual([])
 })
 
 test('mine are those I made and those that wait for what I may do, in list, totals and counts alike', async () => {

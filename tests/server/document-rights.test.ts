@@ -87,12 +87,12 @@ describe('rights inside the law', () => {
     const order = await approvedOrder(shop, '9')
     const submit = () => one.ok('PurchaseReceiptApi_submit', { body: receiptOf(order, '1') })
     const [own, others] = [await submit(), await submit()]
-    expect(await two.call('PurchaseReceiptApi_withdraw', { body: by(own) })).toMatchObject({
+    expect(await two.call('PurchaseReceiptApi_withdraw', { body: { ...by(own), remark: '数量不对' } })).toMatchObject({
       key: 'NO_PERMISSION',
       msg: '没有[撤回他人单据]权限',
     })
-    expect(await one.ok('PurchaseReceiptApi_withdraw', { body: by(own) })).toMatchObject({ state: 'draft' })
-    expect(await boss.ok('PurchaseReceiptApi_withdraw', { body: by(others) })).toMatchObject({ state: 'draft' })
+    expect(await one.ok('PurchaseReceiptApi_withdraw', { body: { ...by(own), remark: '数量不对' } })).toMatchObject({ state: 'draft' })
+    expect(await boss.ok('PurchaseReceiptApi_withdraw', { body: { ...by(others), remark: '数量不对' } })).toMatchObject({ state: 'draft' })
   })
 
   test('with separate duties nobody approves or posts what they submitted, or made; who may post their own does', async () => {
@@ -154,6 +154,8 @@ describe('warnings', () => {
     const lines = [goodsLine(shop, 6, { actualQty: '1', taxPrice: '0' }), goodsLine(shop, 6, { actualQty: '1', taxPrice: '0', isGift: 2 })]
     const draft = await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, lines) })
     expect(draft.warnings).toEqual([{ key: 'PRICE_ZERO', row: 1, msg: '第1行单价为0' }])
+    const submitted = await admin.ok('PurchaseReceiptApi_submit', { body: freeBody(shop, lines) })
+    expect(submitted.warnings, 'whoever posts is warned too').toEqual(draft.warnings)
     expect(await admin.ok('PurchaseReceiptApi_accountingById', { body: by(draft) })).toMatchObject({ state: 'posted', costAmt: '0.00' })
   })
 })
@@ -204,15 +206,28 @@ describe('notes', () => {
     expect((await admin.call('PurchaseOrderApi_updateRemark', { body: { ...by(order), remark: '晚了' } })).key).toBe('VERSION_STALE')
   })
 
-  test('a reason that was not given is logged as not given', async () => {
+  test('a reason is needed in our own calls for such an event, after right and state and before anything else', async () => {
     const order = await approvedOrder(shop, '3')
-    await admin.ok('PurchaseOrderApi_unapprove', { body: by(order) })
+    const receipt = await admin.ok('PurchaseReceiptApi_submit', { body: receiptOf(order, '1') })
+    const refused = async (answer: Promise<{ key?: string; msg: string }>) => {
+      const { key, msg } = await answer
+      return `${key} ${msg}`
+    }
+    expect(await refused(admin.call('PurchaseReceiptApi_reject', { body: by(receipt) }))).toBe('REASON_NEEDED 请填写原因')
+    expect(await refused(admin.call('PurchaseOrderApi_unapprove', { body: by(order) }))).toBe('REASON_NEEDED 请填写原因')
+    expect(await refused(admin.call('PurchaseOrderApi_reject', { body: by(order) }))).toContain('STATUS_FORBIDS')
+    expect(await admin.ok('PurchaseReceiptApi_reject', { body: { ...by(receipt), remark: '数量不对' } })).toMatchObject({ state: 'draft' })
+  })
+
+  test('a reason that was not given is logged as not given', async () => {
+    const order = await admin.ok('PurchaseReceiptApi_submit', { body: receiptOf(await approvedOrder(shop, '3'), '1') })
+    await admin.ok('PurchaseReceiptApi_cancel', { body: by(order) })
     const read = async (language: string) =>
       (
         await admin.ok('OrderLogApi_list', { query: { sourceBillId: order.id, size: 50 }, headers: { 'accept-language': language } })
       ).records.map((row) => row.remark)
-    expect(await read('zh')).toEqual([undefined, undefined, '未填写'])
-    expect(await read('en')).toEqual([undefined, undefined, 'not given'])
+    expect(await read('zh')).toEqual([undefined, '未填写'])
+    expect(await read('en')).toEqual([undefined, 'not given'])
   })
 
   test('the chain shows other documents to those who may see them', async () => {

@@ -52,7 +52,7 @@ test('a line is closed while receipts of it are submitted: it is held or closed,
   for (let round = 0; round < rounds; round += 1) {
     const order = await approvedOrder(shop, '10', { lines: [2, 3].map((at) => goodsLine(shop, at, { qty: '10' })) })
     const [closed, ...held] = await Promise.all([
-      admin.call('PurchaseOrderApi_closeLine', { body: { ...by(order), lineIds: [order.lines[0]?.id ?? ''] } }),
+      admin.call('PurchaseOrderApi_closeLine', { body: { ...by(order), remark: '数量不对', lineIds: [order.lines[0]?.id ?? ''] } }),
       ...['3', '4'].map((qty) => admin.call('PurchaseReceiptApi_submit', { body: receiptOfLines(order, [qty]) })),
     ])
     const [line] = (await freshOrder(shop, order)).lines

@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { forgetJobs } from '#server/housekeeping.ts'
+import { assignDepots } from '#server/identity/people.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn } from '../support/sheets.ts'
 
@@ -69,6 +70,63 @@ test('only who may export a list does, and nobody sees the jobs of another', asy
     expect((await admin.call(call, { query: { id: own.id } })).key).toBe('ROW_GONE')
   expect((await admin.fetch(`/api/blade-resource/job/download?id=${own.id}`)).status).toBe(400)
   expect((await admin.call('JobApi_remove', { query: { ids: own.id } })).key).toBe('ROW_GONE')
+})
+
+const depots = await Promise.all(['E1', 'E2'].map(async (code) => (await admin.ok('DepotApi_submit', { body: { code, name: code } })).id))
+const [here = '', there = ''] = depots
+
+describe('a sheet that is finished', () => {
+  const rights = ['depot_view', 'comminfo_view', 'comminfo_export']
+  const alter = async (account: string, { without, within }: { without?: string; within?: string[] }) =>
+    app.inTenant(async (tx) => {
+      const { id } = await tx.one<{ id: string }>('select id from app_user where account = $1', [account])
+      if (without !== undefined)
+        await tx.query(
+          'delete from role_menu using user_role u, menu m where u.user_id = $1 and u.role_id = role_menu.role_id and m.id = menu_id and m.code = $2',
+          [id, without],
+        )
+      if (within) await assignDepots(tx, id, within)
+    })
+  const exported = async (account: string, within: string[] = []) => {
+    await app.addUser(account, { rights })
+    await alter(account, { within })
+    const client = await app.as(account)
+    const { id } = await client.ok('JobApi_export', { body: { resource: 'CommodityApi' } })
+    await app.jobs.idle()
+    expect((await client.fetch(`/api/blade-resource/job/download?id=${id}`)).status).toBe(200)
+    return () => client.call('JobApi_download', { query: { id } })
+  }
+  test('is given to who may export that list today', async () => {
+    const download = await exported('leaver')
+    await alter('leaver', { without: 'comminfo_export' })
+    expect(await download()).toMatchObject({ status: 403, key: 'NO_PERMISSION', msg: '没有[商品·导出]权限' })
+  })
+
+  test('is not given to who may look at less than it shows', async () => {
+    const download = await exported('narrowed')
+    await alter('narrowed', { without: 'depot_view' })
+    expect(await download()).toMatchObject({ status: 403, key: 'EXPORT_OUTDATED', msg: '导出之后您的查看权限或仓库有变化，请重新导出' })
+  })
+
+  test.each<[string, string[], string[], number]>([
+    ['other depots', [here], [there], 403],
+    ['one of two', [here, there], [here], 403],
+    ['one of all', [], [here], 403],
+    ['one more', [here], [here, there], 200],
+    ['all', [here], [], 200],
+  ])('and who has been given %s since', async (what, before, after, status) => {
+    const account = `keeper-${what.replaceAll(' ', '-')}`
+    const download = await exported(account, before)
+    await alter(account, { within: after })
+    expect((await download()).status).toBe(status)
+  })
+
+  test('of which nobody knows any more what its owner saw is made again', async () => {
+    const { id } = await admin.ok('JobApi_export', { body: { resource: 'CommodityApi' } })
+    await ended(id)
+    await app.inTenant((tx) => tx.query(`update job set params = params - 'seen' where id = $1`, [id]))
+    expect((await admin.call('JobApi_download', { query: { id } })).key).toBe('EXPORT_OUTDATED')
+  })
 })
 
 test('a job that waits is cancelled, one that has ended is not; ended ones are removed with their files', async () => {
@@ -152,4 +210,24 @@ test('lists of documents are exported as well, with their states in words', asyn
     ['供应商', '状态', '总数量', '应付金额'],
     ['华东饮料', '草稿', '10', '113'],
   ])
+})
+
+test('the name of a sheet carries the tenant’s day, which near midnight is another one than in Greenwich', async () => {
+  const noon = app.clock.now
+  const nameOf = (headers: Headers) => /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1]
+  const names = async () => {
+    const { id } = await admin.ok('JobApi_export', { body: { resource: 'UnitApi' } })
+    const { fileName } = await ended(id)
+    const direct = await admin.fetch('/api/blade-franchisewxapp/comminfo/export')
+    await direct.arrayBuffer()
+    return [fileName, decodeURIComponent(nameOf(direct.headers) ?? '')]
+  }
+  try {
+    app.clock.now = new Date('2026-03-01T15:59:00Z')
+    expect(await names()).toEqual(['计量单位-2026-03-01.xlsx', '商品-2026-03-01.xlsx'])
+    app.clock.now = new Date('2026-03-01T16:01:00Z')
+    expect(await names()).toEqual(['计量单位-2026-03-02.xlsx', '商品-2026-03-02.xlsx'])
+  } finally {
+    app.clock.now = noon
+  }
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { applyImport } from '#server/jobs/import-apply.ts'
+import type { Work } from '#server/jobs/work.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn, sheetFile } from '../support/sheets.ts'
 
@@ -256,4 +258,29 @@ test('staff come in by their number, with department, post and rank by what peop
   const bad = await send('/api/blade-system/staff/readExcel', await sheetFile(staffHead, rows))
   expect(bad).toMatchObject({ code: 400, data: { key: 'LINE_BAD', fields: [{ row: 3 }, { row: 3 }, { row: 4 }, { row: 4 }] } })
   expect((await admin.ok('StaffApi_list')).total).toBe(1)
+})
+
+test('an import that is taken up again counts what was written before', async () => {
+  const rows = ['R1', 'R2', 'R3', 'R4'].map((code) => [code, code, '瓶', 1, null, null])
+  const { id } = await upload(await sheetFile(head, rows), 'CommodityApi')
+  expect(await ended(id)).toMatchObject({ state: 'ready', counts: { rows: 4, added: 4 } })
+  // two were written by a worker that went down, one of them refused
+  await app.inTenant((tx) =>
+    tx.query(
+      `update import_row set written = true, outcome = case when cells->>0 = 'R2' then 'failed' else outcome end,
+              problems = case when cells->>0 = 'R2' then '[]'::jsonb end
+        where tenant_id = $1 and job_id = $2 and cells->>0 in ('R1', 'R2')`,
+      [tx.tenantId, id],
+    ),
+  )
+  const { userId } = await app.inTenant((tx) => tx.one<{ userId: string }>('select user_id as "userId" from job where id = $1', [id]))
+  const told: (readonly number[])[] = []
+  const stop = new AbortController()
+  stop.abort('let go')
+  const task = { tenantId: app.tenantId, id, resource: 'CommodityApi', userId, params: { head } }
+  const work = { db: app.db, clock: () => app.clock.now, task, signal: stop.signal, progress: (...far: number[]) => told.push(far) }
+  await expect(applyImport(work as unknown as Work)).rejects.toBe('let go')
+  expect(told).toEqual([[2, 4]])
+  await admin.ok('JobApi_confirm', { query: { id } })
+  expect(await ended(id)).toMatchObject({ state: 'done', done: 4, total: 4, counts: { rows: 4, added: 3, failed: 1 } })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { OperationId } from '#contract/operations.gen.ts'
+import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { checkBankAccount, checkEmail, checkLandline, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
 import { taxRate } from '#resources/tax-rate.resource.ts'
+import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { wireProblem } from '#server/http/input-words.ts'
 import { checkInput, compileAll } from '#server/http/validate.ts'
 import { table } from '../support/table.ts'
@@ -36,13 +37,36 @@ describe('input is normalised in one pass', () => {
   })
 
   test('true is no number, a text is no list, and nothing else is coerced', () => {
-    expect(rules(order({ version: true, lines: '1,2', remark: 5, supplierId: { id: '1' }, freight: ['1'] }))).toEqual([
+    expect(rules(order({ version: true, lines: '1,2', remark: 5.5, supplierId: { id: '1' }, freight: ['1'] }))).toEqual([
       'version type',
       'supplierId type',
       'freight type',
       'remark type',
       'lines type',
     ])
+  })
+
+  test('a whole number becomes text where the contract has plain text, for many a code is text; a date is no number', () => {
+    expect(order({ customerNo: 1001, billDate: 20260101 })).toMatchObject({
+      body: { customerNo: '1001' },
+      problems: [{ path: ['billDate'] }],
+    })
+    expect(rules(order({ customerNo: 1e16, remark: 0.5 }))).toEqual(['customerNo type', 'remark type'])
+  })
+
+  test('an empty tenantId is none, in every operation that takes one', () => {
+    const taking = operations.flatMap(({ id }) => {
+      const { query, body } = schemasOf(id)
+      const takes = (schema: Schema | undefined) => schema !== undefined && 'tenantId' in (resolved(schema).properties ?? {})
+      return takes(query) || takes(body) ? [id] : []
+    })
+    expect(taking.length).toBeGreaterThan(10)
+    for (const id of taking) {
+      const sent = schemasOf(id).body ? {} : undefined
+      const empty = checkInput(id, { tenantId: '' }, sent && { tenantId: '' })
+      const none = checkInput(id, {}, sent)
+      expect({ id, ...empty, emptied: [] }).toEqual({ id, ...none, emptied: [] })
+    }
   })
 
   test('unknown keys are dropped at every depth, hostile ones too', () => {

@@ -11,7 +11,7 @@ test('an order unapproved after its receipt was reversed can be edited, and keep
   const order = await approvedOrder(shop, '10', { lines: [0, 1].map((at) => goodsLine(shop, at, { qty: '10' })) })
   const receipt = await postReceipt(shop, order, '4')
   const reversed = await admin.ok('PurchaseReceiptApi_flush', { body: by(receipt) })
-  const draft = await admin.ok('PurchaseOrderApi_unapprove', { body: by(await freshOrder(shop, order)) })
+  const draft = await admin.ok('PurchaseOrderApi_unapprove', { body: { ...by(await freshOrder(shop, order)), remark: '数量不对' } })
   const [first, second] = draft.lines.map(({ id, commInfoId, unitId, taxPrice, taxRate }) => ({
     id,
     commInfoId,
@@ -174,7 +174,7 @@ test('a pulled line of 0 stays in the draft, is dropped at submit and stays open
 
 test('a draft that was once submitted keeps its number and is voided, not removed', async () => {
   const submitted = await admin.ok('PurchaseReceiptApi_submit', { body: freeBody(shop, [goodsLine(shop, 11, { actualQty: '1' })]) })
-  const draft = await admin.ok('PurchaseReceiptApi_withdraw', { body: by(submitted) })
+  const draft = await admin.ok('PurchaseReceiptApi_withdraw', { body: { ...by(submitted), remark: '数量不对' } })
   expect(draft).toMatchObject({ state: 'draft', billNo: submitted.billNo })
   expect((await admin.call('PurchaseReceiptApi_remove', { query: { ids: draft.id } })).key).toBe('STATUS_FORBIDS')
   expect(await admin.ok('PurchaseReceiptApi_cancel', { body: by(draft) })).toMatchObject({ state: 'voided', billNo: submitted.billNo })

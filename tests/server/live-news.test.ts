@@ -192,10 +192,57 @@ describe('a document that waits for an approval', () => {
     const order = await submit()
     expect((await approver.ok('NoticeApi_latest')).unread).toBe(1)
     const own = await readNews(approver)
-    await admin.ok('PurchaseOrderApi_withdraw', { body: by(order) })
+    await admin.ok('PurchaseOrderApi_withdraw', { body: { ...by(order), remark: '数量不对' } })
     await own.hears({ what: 'messages' })
     expect((await approver.ok('NoticeApi_latest')).unread).toBe(0)
     own.leave()
+  })
+})
+
+describe('what became of a document', () => {
+  const newest = async (who = admin, headers = {}) => (await who.ok('NoticeApi_latest', { headers })).records[0]
+
+  test('is told to who submitted it: approved, or rejected with the reason, in his language', async () => {
+    const own = await readNews(admin)
+    const approved = await submit()
+    await approver.ok('PurchaseOrderApi_approve', { body: by(approved) })
+    await own.hears({ what: 'messages' })
+    const who = (await approver.ok('AuthApi_userInfo')).real_name
+    expect(await newest()).toMatchObject({
+      about: 'outcome',
+      sourceKind: 'purchaseOrder',
+      sourceId: approved.id,
+      title: `采购订单 ${approved.billNo} 已审核`,
+      content: `${who}：审核，现为[待入库]`,
+    })
+    const rejected = await submit()
+    await approver.ok('PurchaseOrderApi_reject', { body: { ...by(rejected), remark: '价格太高' } })
+    expect(await newest()).toMatchObject({ sourceId: rejected.id, content: `${who}：驳回，现为[草稿]，原因：价格太高` })
+    expect(await newest(admin, { 'accept-language': 'en' })).toMatchObject({
+      title: `Purchase order ${rejected.billNo}: Reject`,
+      content: `Reject by ${who}, now [Draft], because: 价格太高`,
+    })
+    own.leave()
+  })
+
+  test('is told of a receipt that another posts and reverses', async () => {
+    await server.addUser('bookkeeper', { realName: '记账员' })
+    const bookkeeper = await server.as('bookkeeper')
+    const receipt = await admin.ok('PurchaseReceiptApi_submit', { body: orderBody(shop, '1') })
+    const posted = await bookkeeper.ok('PurchaseReceiptApi_accountingById', { body: by(receipt) })
+    expect(await newest()).toMatchObject({ sourceKind: 'purchaseReceipt', title: `采购入库单 ${receipt.billNo} 已记账` })
+    await bookkeeper.ok('PurchaseReceiptApi_flush', { body: { ...by(posted), remark: '数错了' } })
+    expect(await newest()).toMatchObject({
+      title: `采购入库单 ${receipt.billNo} 已红冲`,
+      content: '记账员：红冲，现为[已红冲]，原因：数错了',
+    })
+  })
+
+  test('is not told of one’s own deeds', async () => {
+    await admin.ok('NoticeApi_readAll')
+    const order = await submit()
+    await admin.ok('PurchaseOrderApi_approve', { body: by(order) })
+    expect((await admin.ok('NoticeApi_latest')).unread).toBe(0)
   })
 })
 

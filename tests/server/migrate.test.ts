@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
+import { explain, SetUpError } from '#server/set-up-error.ts'
 import { testFolder } from '../support/folders.ts'
 import { emptyDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
@@ -52,6 +53,19 @@ test('a failing migration is named, and nothing of that run stays', async () => 
     async (client) => (await client.query(`select tablename from pg_tables where schemaname = 'public'`)).rows,
   )
   expect(tables.map(({ tablename }) => tablename).filter((name) => !name.startsWith('kysely'))).toEqual([])
+})
+
+test('a database that a newer version has migrated is refused in one sentence, and nothing is run on it', async () => {
+  const later = await emptyDatabase()
+  await migrate({ ownerUrl: later.ownerUrl, appPassword, log: quiet, folder: await migrations({ '0090-later.sql': '' }) })
+  const older = migrate({ ownerUrl: later.ownerUrl, appPassword, log: quiet, folder: await migrations({ '0080-own.sql': '' }) })
+  const refused = await older.catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SetUpError)
+  expect(explain(refused)).toBe(
+    'The database was brought up to date by a newer version of Danju (0090-later): start that version, or restore a backup from before.',
+  )
+  const ran = await later.asOwner(async (client) => (await client.query('select name from kysely_migration order by name')).rows)
+  expect(ran.map(({ name }) => name)).toEqual(['0001-tiny', '0090-later'])
 })
 
 test('a file that is not named NNNN-name.sql is refused', async () => {

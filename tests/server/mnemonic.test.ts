@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mnemonicOf } from '#server/resources/mnemonic.ts'
+import { mnemonicOf, wordInitialsOf } from '#server/resources/mnemonic.ts'
 
 test.each([
   ['农夫山泉 550ml', 'nfsq550ml'],
@@ -13,4 +13,15 @@ test.each([
   ['', ''],
 ])('%s is found by %j', (name, mnemonic) => {
   expect(mnemonicOf(name)).toBe(mnemonic)
+})
+
+test.each([
+  ['可口可乐 330ml', ' kl330ml 330ml'],
+  ['重庆火锅底料', ' hgdl dl'],
+  ['纸尿裤L码', ''],
+  ['Coca Cola', ' cola'],
+  ['可乐', ''],
+  ['', ''],
+])('the later words of %s are found by %j', (name, initials) => {
+  expect(wordInitialsOf(name)).toBe(initials)
 })

@@ -1,43 +1,10 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { adminPassword } from '../support/quiet.ts'
+import { type Envelope, md5, oldClientOf, queryText as query, type Tokens } from '../support/old-client.ts'
 import { startTestServer } from '../support/server.ts'
 
-/*
- * What a client of the same wire sends that was written for another server: parameters of the token call in the query and an empty body,
- * the client's basic credential on every call, ids in the query of a removal, and whole rows sent back with keys of its own form.
- */
 const server = await startTestServer()
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-const client = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`
-
-type Envelope<Data> = { code: number; success: boolean; data: Data; msg: string }
-type Tokens = { access_token: string; refresh_token: string; token_type: string; expires_in: number; user_id: string; role_name: string }
-
-async function send<Data>(method: 'GET' | 'POST', path: string, more: { token?: string; body?: object; headers?: HeadersInit } = {}) {
-  const response = await fetch(`${server.url}/api/${path}`, {
-    method,
-    headers: {
-      Authorization: client,
-      ...(more.token && { 'Blade-Auth': `bearer ${more.token}` }),
-      ...(more.body && { 'content-type': 'application/json;charset=utf-8' }),
-      ...more.headers,
-    },
-    ...(more.body && { body: JSON.stringify(more.body) }),
-  })
-  return { status: response.status, answer: (await response.json()) as Data }
-}
-const query = (given: Record<string, string>) => new URLSearchParams(given).toString()
 const tenantId = '000000'
-const signIn = () => {
-  const asked = { tenantId, username: 'admin', password: md5(adminPassword), grant_type: 'password', scope: 'all', type: 'account' }
-  return send<Tokens>('POST', `blade-auth/oauth/token?${query(asked)}`, { headers: { 'Tenant-Id': tenantId } })
-}
-const read = async <Data>(path: string, token: string) => {
-  const { status, answer } = await send<Envelope<Data>>('GET', path, { token })
-  expect({ path, status, code: answer.code, success: answer.success }).toEqual({ path, status: 200, code: 200, success: true })
-  return answer.data
-}
+const { send, signIn, read } = oldClientOf(server.url, tenantId)
 
 describe('a client written for the same wire', () => {
   test('signs in by the query, reads its menus, buttons, dictionaries and params, and renews its token', async () => {

@@ -14,7 +14,7 @@ const { admin } = shop
 const post = (body: OpeningBody, who: Client = admin) => who.call('OpeningInventoryApi_accounting', { body })
 const detail = (id = '') => admin.ok('OpeningInventoryApi_detail', { query: { id } })
 const reverse = (document: { id: string; version: number }, more: object = {}) =>
-  admin.call('OpeningInventoryApi_flush', { body: { ...by(document), ...more } })
+  admin.call('OpeningInventoryApi_flush', { body: { ...by(document), remark: '数量不对', ...more } })
 
 async function stockIn(depotId: string): Promise<string[]> {
   const { records } = await admin.ok('InventoryApi_selectListNew', { body: { depotId } })

@@ -38,14 +38,15 @@ async function doIt(partner: object, posted: string | undefined, { kind, owed, a
   if (kind === 'reverse') {
     if (posted === undefined) return undefined
     const { id, version } = await opening(admin, posted)
-    await admin.ok('OpeningPartnerApi_flush', { body: { id, version } })
+    await admin.ok('OpeningPartnerApi_flush', { body: { id, version, remark: '数量不对' } })
     return undefined
   }
   const body = { ...partner, [side]: money(owed), advanceAmt: money(advance) }
   const saved = await admin.call('OpeningPartnerApi_submit', { body })
   expect(saved.key).toBe(posted === undefined ? undefined : 'OPENING_EXISTS')
   if (saved.key) return posted
-  if (kind === 'void') await admin.ok('OpeningPartnerApi_cancel', { body: { id: saved.data.id, version: saved.data.version } })
+  if (kind === 'void')
+    await admin.ok('OpeningPartnerApi_cancel', { body: { id: saved.data.id, version: saved.data.version, remark: '数量不对' } })
   if (kind !== 'post') return undefined
   await pass(admin, saved.data)
   return saved.data.id

@@ -113,7 +113,7 @@ describe('a partner has one', () => {
     const first = await drafted('supplier', { payableAmt: '10' })
     await pass(admin, first)
     const { id, version } = await opening(admin, first.id)
-    await admin.ok('OpeningPartnerApi_flush', { body: { id, version } })
+    await admin.ok('OpeningPartnerApi_flush', { body: { id, version, remark: '数量不对' } })
     const second = await admin.ok('OpeningPartnerApi_submit', { body: { supplierId: first.supplierId, payableAmt: '12' } })
     await pass(admin, second)
     expect(await entriesOf(first.bartererId)).toEqual([
@@ -169,7 +169,7 @@ describe('reversing', () => {
     await pass(admin, draft)
     const { id, version } = await opening(admin, draft.id)
     await setPeriod('2026-11', 'closed')
-    expect(await admin.call('OpeningPartnerApi_flush', { body: { id, version } })).toMatchObject({ key: 'PERIOD_CLOSED' })
+    expect(await admin.call('OpeningPartnerApi_flush', { body: { id, version, remark: '错' } })).toMatchObject({ key: 'PERIOD_CLOSED' })
     await setPeriod('2026-11', 'open')
   })
 })
@@ -220,7 +220,7 @@ describe('what is entered', () => {
     })
     await admin.ok('OpeningPartnerApi_remove', { query: { ids: one.id } })
     expect(await admin.call('OpeningPartnerApi_detail', { query: { id: one.id } })).toMatchObject({ key: 'DOC_GONE' })
-    const voided = await admin.ok('OpeningPartnerApi_cancel', { body: { id: two.id, version: two.version } })
+    const voided = await admin.ok('OpeningPartnerApi_cancel', { body: { id: two.id, version: two.version, remark: '数量不对' } })
     expect(voided).toMatchObject({ state: 'voided', status: 3004 })
   })
 

@@ -24,7 +24,9 @@ test('a receipt that holds some of an order line already is not linked beyond it
   const links = [{ id: lineOf(receipt, 1), sourceBodyId: lineOf(order) }]
   const answer = await admin.call('PurchaseReceiptApi_linkOrder', { body: { ...by(receipt), links } })
   expect(refusalOf(answer)).toMatchObject({ key: 'OVER_RECEIPT', fields: [{ row: 2, msg: '第2行[饮料01]最多可入库4瓶，本次超出2瓶' }] })
-  const linked = await admin.ok('PurchaseReceiptApi_linkOrder', { body: { ...by(receipt), links, override: ['OVER_RECEIPT'] } })
+  const linked = await admin.ok('PurchaseReceiptApi_linkOrder', {
+    body: { ...by(receipt), links, override: ['OVER_RECEIPT'], remark: '供应商多送' },
+  })
   expect((await freshOrder(shop, order)).lines[0]).toMatchObject({ heldQty: '12.00', limitQty: '12.00' })
   await admin.ok('PurchaseReceiptApi_accountingById', { body: by(linked) })
   expect(await freshOrder(shop, order)).toMatchObject({

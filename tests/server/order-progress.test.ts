@@ -32,12 +32,12 @@ async function step(book: Book, text: string): Promise<string | undefined> {
   const at = Number(words[0]?.slice(1)) - 1
   const fresh = book.receipts[at]
   const acts: Record<string, () => Promise<{ key?: string; data: unknown }>> = {
-    close: () => admin.call('PurchaseOrderApi_closeLine', { body: { ...by(order), lineIds } }),
+    close: () => admin.call('PurchaseOrderApi_closeLine', { body: { ...by(order), remark: '数量不对', lineIds } }),
     open: () => admin.call('PurchaseOrderApi_reopenLine', { body: { ...by(order), lineIds } }),
-    short: () => admin.call('PurchaseOrderApi_closeShort', { body: by(order) }),
-    reopen: () => admin.call('PurchaseOrderApi_reopen', { body: by(order) }),
-    unapprove: () => admin.call('PurchaseOrderApi_unapprove', { body: by(order) }),
-    withdraw: () => admin.call('PurchaseReceiptApi_withdraw', { body: by(fresh as Receipt) }),
+    short: () => admin.call('PurchaseOrderApi_closeShort', { body: { ...by(order), remark: '数量不对' } }),
+    reopen: () => admin.call('PurchaseOrderApi_reopen', { body: { ...by(order), remark: '数量不对' } }),
+    unapprove: () => admin.call('PurchaseOrderApi_unapprove', { body: { ...by(order), remark: '数量不对' } }),
+    withdraw: () => admin.call('PurchaseReceiptApi_withdraw', { body: { ...by(fresh as Receipt), remark: '数量不对' } }),
     void: () => admin.call('PurchaseReceiptApi_cancel', { body: by(fresh as Receipt) }),
     flush: () => admin.call('PurchaseReceiptApi_flush', { body: by(fresh as Receipt) }),
     account: () => admin.call('PurchaseReceiptApi_accountingById', { body: { ...by(fresh as Receipt), override } }),

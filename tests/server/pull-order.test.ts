@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { withSettings } from '../support/conformance.ts'
 import { by, expectSound, freeBody, freshOrder, goodsLine, receiptOfLines } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, type Order, openShop, orderBody } from '../support/shop.ts'
@@ -41,8 +42,27 @@ test('freight is proposed on the first receipt pulled, and not while another one
   const second = await pull(order)
   for (const field of ['freight', 'feeAmt']) expect(second).not.toHaveProperty(field)
   expect(second.lines[0]).toMatchObject({ shouldQty: '6.00', freight: '0.00' })
-  await admin.ok('PurchaseReceiptApi_withdraw', { body: by(held) })
+  await admin.ok('PurchaseReceiptApi_withdraw', { body: { ...by(held), remark: '数量不对' } })
   expect(await pull(order)).toMatchObject({ freight: '20.00' })
+})
+
+test('a line knows the most that may come in: tolerance and granted limit in, what others counted out, in basic units', async () => {
+  const most = async (order: Order) => (await pull(order)).lines[0]?.maxQty
+  const order = await approvedOrder(shop, '10', { lines: [goodsLine(shop, 1, { qty: '1', unitId: shop.caseId })] })
+  expect(await most(order)).toBe('12.00')
+  await withSettings(server, { OVER_RECEIPT: '25' }, async () => {
+    expect(await most(order)).toBe('15.00')
+    const [line] = (await pull(order)).lines
+    const { commInfoId, taxPrice, taxRate, sourceBodyId } = line ?? {}
+    const lines = [{ commInfoId, unitId: shop.bottleId, taxPrice, taxRate, sourceBodyId, actualQty: '4' }]
+    await admin.ok('PurchaseReceiptApi_submit', { body: freeBody(shop, lines as never) })
+    const draft = await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, lines as never) })
+    expect(draft.lines).toMatchObject([{ maxQty: '11.00' }])
+    const posted = await admin.ok('PurchaseReceiptApi_accountingById', { body: by(draft) })
+    expect(posted.lines[0]).not.toHaveProperty('maxQty')
+    expect(await most(order)).toBe('7.00')
+  })
+  expect(await most(order)).toBe('4.00')
 })
 
 test('a full order answers its lines with 0 to receive; one that is not open is refused', async () => {

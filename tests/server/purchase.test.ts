@@ -83,7 +83,7 @@ test('a submitted receipt holds its quantity, so that two people cannot both sub
   const first = await admin.ok('PurchaseReceiptApi_submit', { body: receiptOf(order, '7') })
   expect(await detail(order.id)).toMatchObject({ version: order.version, lines: [{ heldQty: '7.00', receivedQty: '0.00' }] })
   expect((await admin.call('PurchaseReceiptApi_submit', { body: receiptOf(order, '4') })).key).toBe('OVER_RECEIPT')
-  await admin.ok('PurchaseReceiptApi_withdraw', { body: { id: first.id, version: first.version } })
+  await admin.ok('PurchaseReceiptApi_withdraw', { body: { id: first.id, version: first.version, remark: '数量不对' } })
   expect(await detail(order.id)).toMatchObject({ lines: [{ heldQty: '0.00' }] })
   await admin.ok('PurchaseReceiptApi_submit', { body: receiptOf(order, '10') })
 })
@@ -92,10 +92,16 @@ test('an order is closed short, reopened, and single lines are closed and opened
   const lines = [0, 1].map((at) => ({ commInfoId: shop.goods[at + 2], unitId: shop.bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }))
   let order = await approvedOrder(shop, '10', { lines })
   const [one, two] = order.lines.map((line) => line.id ?? '')
-  order = await admin.ok('PurchaseOrderApi_closeLine', { body: { id: order.id, version: order.version, lineIds: [two ?? ''] } })
+  order = await admin.ok('PurchaseOrderApi_closeLine', {
+    body: { id: order.id, version: order.version, remark: '数量不对', lineIds: [two ?? ''] },
+  })
   expect(order).toMatchObject({ state: 'approved', lines: [{ closedQty: '0.00' }, { closedQty: '10.00' }] })
   expect(
-    (await admin.call('PurchaseOrderApi_closeLine', { body: { id: order.id, version: order.version, lineIds: [one ?? ''] } })).key,
+    (
+      await admin.call('PurchaseOrderApi_closeLine', {
+        body: { id: order.id, version: order.version, remark: '数量不对', lineIds: [one ?? ''] },
+      })
+    ).key,
   ).toBe('STATUS_FORBIDS')
   order = await admin.ok('PurchaseOrderApi_reopenLine', { body: { id: order.id, version: order.version, lineIds: [two ?? ''] } })
   await postReceipt(shop, order, '4')
@@ -104,7 +110,7 @@ test('an order is closed short, reopened, and single lines are closed and opened
   expect(order).toMatchObject({ state: 'completed', statusName: '已完成(强制结案)', closeType: 'short' })
   expect(await stockOf(shop.goods[2])).toMatchObject({ onOrderQty: '0.00', qty: '4.00' })
   expect((await admin.call('PurchaseReceiptApi_accounting', { body: receiptOf(order, '1') })).key).toBe('STATUS_FORBIDS')
-  order = await admin.ok('PurchaseOrderApi_reopen', { body: { id: order.id, version: order.version } })
+  order = await admin.ok('PurchaseOrderApi_reopen', { body: { id: order.id, version: order.version, remark: '数量不对' } })
   expect(order).toMatchObject({ state: 'partlyReceived' })
   expect(await stockOf(shop.goods[2])).toMatchObject({ onOrderQty: '6.00' })
 })

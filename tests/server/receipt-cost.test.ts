@@ -92,7 +92,15 @@ describe('freight and fees', () => {
     ] as const) {
       const answer = await admin.call('PurchaseReceiptApi_accounting', { body: asked(first, second) })
       expect(refusalOf(answer)).toMatchObject({ key: 'AMOUNT_DIFFERS', fields: [{ field: 'freight' }] })
+      const saved = await admin.call('PurchaseReceiptApi_draft', { body: asked(first, second) })
+      expect(refusalOf(saved), 'a draft is answered as what goes forward').toEqual(refusalOf(answer))
     }
+  })
+
+  test('a draft whose lines are not complete yet is kept, whatever shares it carries', async () => {
+    const lines = [{ ...goodsLine(shop, 4, { actualQty: '0' }), freight: '5.00' }]
+    const draft = await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, lines, { ...carried, freight: '13.00' }) })
+    expect(draft.state).toBe('draft')
   })
 
   test('a draft whose freight changes is shared anew, and freight that is emptied is gone', async () => {

@@ -53,8 +53,8 @@ const refusals: readonly [key: string, prepare: () => Promise<Ask>, zh: string, 
     async () => {
       const order = await twoLines()
       const lineIds = order.lines.map((line) => line.id ?? '').slice(1)
-      const closed = await admin.ok('PurchaseOrderApi_closeLine', { body: { ...by(order), lineIds } })
-      return (headers) => admin.call('PurchaseOrderApi_closeLine', { body: { ...by(closed), lineIds }, headers })
+      const closed = await admin.ok('PurchaseOrderApi_closeLine', { body: { ...by(order), remark: '数量不对', lineIds } })
+      return (headers) => admin.call('PurchaseOrderApi_closeLine', { body: { ...by(closed), remark: '数量不对', lineIds }, headers })
     },
     '第2行已入库不正确',
     'Row 2: Received is not valid',
@@ -104,7 +104,7 @@ const refusals: readonly [key: string, prepare: () => Promise<Ask>, zh: string, 
     async () => {
       const order = await twoLines()
       await admin.ok('PurchaseReceiptApi_submit', { body: receiptOf(order, '1') })
-      return (headers) => admin.call('PurchaseOrderApi_unapprove', { body: by(order), headers })
+      return (headers) => admin.call('PurchaseOrderApi_unapprove', { body: { ...by(order), remark: '数量不对' }, headers })
     },
     '存在下游单据RK20261121-0001，请先处理',
     'Deal with the following document RK20261121-0001 first',
@@ -155,8 +155,8 @@ const refusals: readonly [key: string, prepare: () => Promise<Ask>, zh: string, 
           headers,
         })
     },
-    '业务日期早于该商品最近记账日期2026-11-21',
-    'The business date lies before 2026-11-21, when these goods were last posted',
+    '业务日期早于该商品最近记账日期2026-11-21，有“倒填日期”权限的人可以确认后继续',
+    'The business date lies before 2026-11-21, when these goods were last posted; whoever has the right to backdate can confirm it',
     { row: 1, field: 'billDate' },
   ],
   [
@@ -244,7 +244,7 @@ describe('what stands beside a refusal', () => {
 test('with several sources the closed one is named with its number and state', async () => {
   const [open, closed] = [await approvedOrder(shop, '10'), await approvedOrder(shop, '10')]
   await admin.ok('PurchaseReceiptApi_accounting', { body: receiptOf(closed, '4') })
-  const short = await admin.ok('PurchaseOrderApi_closeShort', { body: by(await freshOrder(shop, closed)) })
+  const short = await admin.ok('PurchaseOrderApi_closeShort', { body: { ...by(await freshOrder(shop, closed)), remark: '数量不对' } })
   const lines = [open, closed].flatMap((order) => receiptOfLines(order, ['1']).lines ?? [])
   const answer = await admin.call('PurchaseReceiptApi_submit', { body: freeBody(shop, lines), headers: english })
   expect(answer).toMatchObject({ key: 'STATUS_FORBIDS', fields: [{ row: 2, field: 'sourceBodyId' }] })

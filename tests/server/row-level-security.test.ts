@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { assertFenced } from '#server/db/row-level-security.ts'
+import { assertRowLevelSecurity } from '#server/db/row-level-security.ts'
 import { emptyDatabase, testDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
 
@@ -13,11 +13,11 @@ await migrate({ ownerUrl, appUrl, appPassword: 'only-for-tests', log: quiet, fol
 await asOwner((client) => client.query(`insert into note values ('100001', 1, 'text')`))
 
 test('the product’s own database is fenced', async () => {
-  await expect(assertFenced(real.appUrl)).resolves.toBeUndefined()
+  await expect(assertRowLevelSecurity(real.appUrl)).resolves.toBeUndefined()
 })
 
 test('a fenced database passes', async () => {
-  await expect(assertFenced(appUrl)).resolves.toBeUndefined()
+  await expect(assertRowLevelSecurity(appUrl)).resolves.toBeUndefined()
 })
 
 test.each([
@@ -55,28 +55,28 @@ test.each([
 ])('when %s the start is refused', async (_what, sabotage, repair, sentence) => {
   await asOwner((client) => client.query(sabotage))
   try {
-    await expect(assertFenced(appUrl)).rejects.toThrow(sentence)
+    await expect(assertRowLevelSecurity(appUrl)).rejects.toThrow(sentence)
   } finally {
     await asOwner((client) => client.query(repair.startsWith('enable') ? `alter table note ${repair}` : repair))
   }
-  await expect(assertFenced(appUrl)).resolves.toBeUndefined()
+  await expect(assertRowLevelSecurity(appUrl)).resolves.toBeUndefined()
 })
 
 test('an owner, who is past every fence, is refused as the server’s role', async () => {
-  await expect(assertFenced(ownerUrl)).rejects.toThrow(/is a superuser|owns/)
+  await expect(assertRowLevelSecurity(ownerUrl)).rejects.toThrow(/is a superuser|owns/)
 })
 
 test('a role that owns a table is refused', async () => {
   await asOwner((client) => client.query('grant create on schema public to danju_app'))
   await withClient({ connectionString: appUrl }, (client) => client.query('create table mine (id int)'))
   await asOwner((client) => client.query('revoke create on schema public from danju_app'))
-  await expect(assertFenced(appUrl)).rejects.toThrow('the role danju_app owns mine')
+  await expect(assertRowLevelSecurity(appUrl)).rejects.toThrow('the role danju_app owns mine')
   await asOwner((client) => client.query('drop table mine'))
 })
 
 test('a database that was not migrated is refused', async () => {
   await asOwner((client) => client.query('revoke all on note, tenant from danju_app'))
-  await expect(assertFenced(appUrl)).rejects.toThrow('was it migrated?')
+  await expect(assertRowLevelSecurity(appUrl)).rejects.toThrow('was it migrated?')
 })
 
 function ownTenant(): string {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { codeOf } from '#server/db/client.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { assertFenced } from '#server/db/row-level-security.ts'
+import { assertRowLevelSecurity } from '#server/db/row-level-security.ts'
 import { expectHidden, expectOneEditor, expectOnePost, postsAtOnce } from '../support/races.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, postReceipt } from '../support/shop.ts'
@@ -104,7 +104,7 @@ test('without the tenant in a query row-level security hides the document; witho
 test('without the tenant policy the queries hide the document by themselves, and a server refuses to start', async () => {
   await withoutPolicy(async () => {
     await expectHidden(shop, stranger)
-    await expect(assertFenced(server.database.appUrl)).rejects.toThrow('shows rows without a tenant')
+    await expect(assertRowLevelSecurity(server.database.appUrl)).rejects.toThrow('shows rows without a tenant')
   })
 })
 

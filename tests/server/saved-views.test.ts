@@ -3,7 +3,7 @@ import { expectAnswer } from '../support/contract.ts'
 import { startTestServer } from '../support/server.ts'
 
 const server = await startTestServer()
-await server.addUser('keeper', { rights: [], realName: '李仓管' })
+await server.addUser('keeper', { rights: ['comminfo_view'], realName: '李仓管' })
 await server.addTenant('200002')
 const [admin, keeper, stranger] = [await server.as('admin'), await server.as('keeper'), await server.as('admin', '200002')]
 

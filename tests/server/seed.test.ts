@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { documents } from '#machines/index.ts'
 import { menuPages } from '#resources/menu.ts'
+import { figureWords } from '#resources/rights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { allRights, seedBaseline } from '#server/db/seed.ts'
 import { settingsOf } from '#server/db/settings.ts'
@@ -56,6 +57,15 @@ test('without a password given a random one is made, said once, and must be chan
   expect(admin?.must).toBe(true)
 })
 
+test('a first password that everybody tries is refused in one sentence, and not looked at any more once there is an admin', async () => {
+  const { db: fresh } = await testDatabase()
+  await seedBaseline(fresh, { adminPassword: 'password123', now, log: () => undefined })
+  await fresh.inPlatform(now, (tx) => tx.query('delete from app_user'))
+  const refused = seedBaseline(fresh, { adminPassword: 'password123', now, log: () => undefined })
+  await expect(refused).rejects.toThrow('ADMIN_PASSWORD is one of the commonest passwords')
+  expect(await fresh.inPlatform(now, (tx) => count(tx, 'app_user'))).toBe('0')
+})
+
 test('several processes that start at once make one baseline and one admin', async () => {
   const { db: fresh } = await testDatabase()
   await fresh.inPlatform(now, async (tx) => {
@@ -85,7 +95,8 @@ test('every right of the contract and of the laws has a button node under its pa
     (right) => !platform.has(right.split('_')[0] ?? ''),
   )
   expect(new Set(buttons.map(({ code }) => code))).toEqual(new Set(rights))
-  for (const { code, above } of buttons) expect(code.startsWith(`${above}_`)).toBe(true)
+  for (const { code, above } of buttons)
+    expect(above === 'figures' ? Object.hasOwn(figureWords, code) : code.startsWith(`${above}_`)).toBe(true)
 })
 
 test('every page of the menu hangs under its group with its path', async () => {

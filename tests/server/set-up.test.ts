@@ -48,12 +48,12 @@ test('the first start says the admin’s password once, later ones do not; a sec
   const dataDir = await testFolder()
   const { app, url } = await serve(dataDir)
   expect(app.lines.filter((line) => line.includes('password'))).toHaveLength(1)
-  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
 
   const second = startChild('serve.ts', [], { DATA_DIR: dataDir, PORT: '0' })
   expect(await second.says(/is in use/)).toContain(`${dataDir} is in use by process ${app.pid} (${url})`)
   expect(await second.ended()).toMatchObject({ code: 1 })
-  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
 
   app.kill('SIGTERM')
   expect(await app.ended()).toEqual({ code: 0, signal: null })
@@ -66,11 +66,11 @@ test('after kill -9 the next start serves, and so it does when a commit was cut 
   const app = startChild('serve.ts', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', DANJU_FAULT: 'before commit:kill' })
   onTestFinished(() => app.kill('SIGKILL'))
   // whatever commits first is cut short: the app's own work at its start, or this request's
-  const asked = app.says(/^Danju is ready/).then((line) => fetch(`${line.slice(line.indexOf('http'))}/api/health`))
+  const asked = app.says(/^Danju is ready/).then((line) => fetch(`${line.slice(line.indexOf('http'))}/api/health/ready`))
   await expect(asked).rejects.toThrow()
   expect(await app.ended()).toEqual({ code: null, signal: 'SIGKILL' })
   const next = await serve(dataDir)
-  expect((await fetch(`${next.url}/api/health`)).status).toBe(200)
+  expect((await fetch(`${next.url}/api/health/ready`)).status).toBe(200)
 })
 
 test('SIGTERM lets a running request finish, takes no new one, ends PostgreSQL and exits with 0', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { md5Of } from '#server/identity/passwords.ts'
 import { signInFirst } from '../support/client.ts'
 import { expectAnswer } from '../support/contract.ts'
-import { clientOf, startTestServer } from '../support/server.ts'
+import { clientOf, startTestServer, testPassword } from '../support/server.ts'
 
 const server = await startTestServer()
 const platform = await server.as('admin', '000000')
@@ -113,8 +113,8 @@ describe('tenants', () => {
 
     await platform.ok('TenantApi_remove', { query: { ids: made.data.id } })
     expect((await theirs.call('UserApi_info')).status).toBe(401)
-    const query = { tenantId, username: account ?? '', password: md5Of('any'), grant_type: 'password' }
-    expect((await clientOf(server.url).call('AuthApi_token', { query })).key).toBe('TENANT_UNKNOWN')
+    const query = { tenantId, username: account ?? '', password: md5Of(testPassword), grant_type: 'password' }
+    expect((await clientOf(server.url).call('AuthApi_token', { query })).data).toMatchObject({ error_code: 400 })
     expect((await platform.ok('TenantApi_list', { query: { keyword: tenantId } })).total).toBe(0)
     expect((await platform.call('TenantApi_submit', { body: { tenantId, tenantName: 'again' } })).key).toBe('DUPLICATE')
   })
@@ -138,7 +138,7 @@ describe('tenants', () => {
     ] as const)
       expect((await admin.call(id as 'TenantApi_list')).key, id).toBe('NO_PERMISSION')
     const own = (await platform.ok('TenantApi_list', { query: { tenantId: '000000' } })).records[0]
-    expect((await platform.call('TenantApi_remove', { query: { ids: own?.id ?? '' } })).key).toBe('BUILT_IN')
+    expect((await platform.call('TenantApi_remove', { query: { ids: own?.id ?? '' } })).msg).toBe('租户[000000]是系统内置的，不能删除')
     expect(
       (await platform.call('TenantApi_submit', { body: { id: own?.id, version: own?.version, tenantId: '111111', tenantName: 'x' } }))
         .fields,

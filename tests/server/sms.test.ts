@@ -102,7 +102,14 @@ test('a phone that nobody has, several have or a disabled account has gets no me
     expect((await send(one)).data.smsId).toMatch(/^[\w-]{36}$/)
     expect(await outbox(one)).toEqual([])
   }
-  expect((await anonymous.call('AuthApi_loginSmscode', { body: { tenantId: '999999', phone } })).key).toBe('TENANT_UNKNOWN')
+  // nor does anybody learn which tenants there are
+  for (const tenant of ['999999', 'x']) {
+    expect((await anonymous.call('AuthApi_loginSmscode', { body: { tenantId: tenant, phone } })).data.smsId).toMatch(/^[\w-]{36}$/)
+    const query = { tenantId: tenant, phone, smsId: 'x', smsCode: '123456', grant_type: 'sms_code' }
+    expect((await anonymous.call('AuthApi_token', { query })).data).toEqual(wrong)
+    const body = { tenantId: tenant, phone, smsId: 'x', smsCode: '123456', newPassword: md5Of('newPass123') }
+    expect((await anonymous.call('AuthApi_forgetPasswordReset', { body })).key).toBe('SMS_CODE_BAD')
+  }
 })
 
 test('who forgot the password sets a new one by a code sent for that; other sessions end, and a code to sign in will not do', async () => {

@@ -202,6 +202,14 @@ describe('what was not begun here, or by another, opens nothing', () => {
     expect((await grant(change(back, others))).data).toEqual(refused)
   })
 
+  test('a tenant that is not there, which the way there tells nobody', async () => {
+    const begun = await anonymous.fetch('/api/blade-auth/oauth/render/corp?tenantId=999999', { redirect: 'manual' })
+    const [cookie = ''] = begun.headers.getSetCookie()
+    const back = await browser().signsIn(begun.headers.get('location') ?? '', 'sun')
+    const query = { tenantId: '999999', grant_type: 'social', source: 'corp', ...Object.fromEntries(back.searchParams) }
+    expect((await anonymous.call('AuthApi_token', { query, headers: { cookie } as never })).data).toEqual(refused)
+  })
+
   test('a code that was used, another tenant, and what came too late', async () => {
     await server.addTenant('300009')
     const back = await comeBack('sun')
@@ -216,7 +224,6 @@ describe('what was not begun here, or by another, opens nothing', () => {
 
   test.each([
     ['nobody', '200001', 'unknown_source'],
-    ['corp', '999999', 'TENANT_UNKNOWN'],
     ['corp', 'x', 'TENANT_UNKNOWN'],
   ])('the door to %s in tenant %s leads back and says %s', async (source, tenant, error) => {
     const response = await anonymous.fetch(`/api/blade-auth/oauth/render/${source}?tenantId=${tenant}`, { redirect: 'manual' })

@@ -72,6 +72,41 @@ test('[avatar.type] [avatar.size] an avatar is png or jpg and has 500 KB at most
   expect((await put(fileOf(await picture('png'), 'me.png'), 'avatar')).code).toBe(200)
 })
 
+test('an avatar is a picture that was uploaded here, and nothing else', async () => {
+  const own = (avatar: string) => admin.call('UserApi_updateInfo', { body: { avatar } })
+  const { link } = (await put(fileOf(await picture('png'), 'me.png'), 'avatar')).data
+  expect((await own(link)).data.avatar).toBe(link)
+  const sheet = (await put(await sheetFile(['a'], [['b']]))).data.link
+  const elsewhere = [
+    'https://elsewhere.example/me.png',
+    '//elsewhere.example/me.png',
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+    `https://elsewhere.example${link}`,
+    `${link}&x=https://elsewhere.example`,
+    `${link}x`,
+    sheet,
+  ]
+  for (const avatar of elsewhere) expect((await own(avatar)).fields, avatar).toMatchObject([{ field: 'avatar' }])
+  expect((await stranger.call('UserApi_updateInfo', { body: { avatar: link } })).key).toBe('FIELD_BAD')
+  expect((await admin.ok('UserApi_info')).avatar).toBe(link)
+  expect((await own('')).data).not.toHaveProperty('avatar')
+})
+
+test('what is left empty of one’s own is cleared', async () => {
+  await admin.ok('UserApi_updateInfo', { body: { phone: '13900002222', name: '小王' } })
+  const cleared = await admin.ok('UserApi_updateInfo', { body: { phone: '', name: '' } })
+  expect([cleared.phone, cleared.name]).toEqual([undefined, undefined])
+})
+
+test.each(['javascript:alert(1)', '//elsewhere.example/x', 'data:text/html,x'])('%s is no link that a banner may lead to', async (url) => {
+  const { link } = (await put(fileOf(await picture('png'), 'b.png'))).data
+  expect((await admin.call('SliderApi_submit', { body: { image: link, url } })).fields).toMatchObject([{ field: 'url' }])
+  const platform = await app.as('admin', '000000')
+  const tenant = { tenantName: '链接', backgroundUrl: url }
+  expect((await platform.call('TenantApi_submit', { body: tenant })).fields).toMatchObject([{ field: 'backgroundUrl' }])
+})
+
 test('a picture of goods is a picture, and needs the right to change goods', async () => {
   const address = '/api/blade-base/comminfo/putPicture'
   expect((await put(fileOf(await picture('png'), 'g.png'), undefined, address)).data.link).toContain('file?name=')

@@ -54,6 +54,8 @@ function madeOf(field: Field, limits: Limits, n: number, at: number): unknown {
       return `person${n}.${at}@example.com`
     case 'url':
       return `https://example.com/${n}/${at}`
+    case 'link':
+      return `/mall/${n}/${at}`
     case 'date':
       return `20${String(20 + (n % 60)).padStart(2, '0')}-03-${String(1 + (at % 28)).padStart(2, '0')}`
     case 'bankAccount':
@@ -196,6 +198,11 @@ function badOfKind(name: string, field: Field, { maximum, enum: allowed }: Limit
       ]
     case 'bankAccount':
       return [[name, '12']]
+    case 'link':
+      return [
+        [name, 'javascript:alert(1)'],
+        [name, '//elsewhere.example'],
+      ]
     case 'image':
       return [
         [name, 'https://elsewhere.example/a.png'],

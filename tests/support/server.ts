@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { Captcha } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openDrive } from '#server/files/drive.ts'
 import type { Handlers } from '#server/http/request.ts'
+import type { CompareHash } from '#server/identity/passwords.ts'
 import type { Provider } from '#server/identity/providers.ts'
 import type { Jobs } from '#server/jobs/runner.ts'
 import { type Client, clientOf, signIn } from './client.ts'
+import { refusalWatch } from './declared-refusals.ts'
 import { type TestDatabase, testDatabase } from './postgres.ts'
 import { type Tenants, tenantsIn } from './tenants.ts'
 
@@ -25,6 +27,9 @@ export type TestServerOptions = {
   publicPerMinute?: number
   /** Addresses of reverse proxies. */
   trustProxy?: readonly string[]
+  /** Requests of one user at once, and how many more may wait. */
+  userAtOnce?: number
+  userWaiting?: number
   /** Other platforms to sign in by, and the address they send browsers back to. */
   providers?: readonly Provider[]
   publicUrl?: string
@@ -34,6 +39,8 @@ export type TestServerOptions = {
   logTo?: { write: (line: string) => void }
   /** Folder of a built web app. */
   web?: string
+  /** Compares hashes of passwords. */
+  compareHash?: CompareHash
   /** Handlers that stand in for the product's own. */
   standIns?: Partial<Handlers>
 }
@@ -73,11 +80,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = setClock(options.now ?? new Date('2026-11-21T02:00:00Z'))
   const wall = setClock(new Date())
   const folder = await mkdtemp(join(tmpdir(), 'danju-files-'))
+  const watch = refusalWatch()
   const app = await createApp({
     db,
     drive: await openDrive({ kind: 'disk', folder }),
     config: {
       captcha: options.captcha ?? { mode: 'off' },
+      userAtOnce: options.userAtOnce,
+      userWaiting: options.userWaiting,
       trustProxy: options.trustProxy ?? [],
       providers: options.providers ?? [],
       publicUrl: options.publicUrl,
@@ -85,17 +95,22 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secrets: { secretKey: testSecretKey },
     clock: () => clock.now,
     wall: () => wall.now,
-    log: options.logTo ? pino({ level: 'info' }, options.logTo) : pino({ level: 'silent' }),
+    log: pino({ level: 'info' }, { write: (line) => [watch.read(line), options.logTo?.write(line)] }),
     web: options.web ?? '/nowhere',
     publicPerMinute: options.publicPerMinute ?? 10_000,
     standIns: options.standIns,
+    compareHash: options.compareHash,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {
     await app.close()
     await rm(folder, { recursive: true, force: true })
   }
-  afterAll(close)
+  afterAll(async () => {
+    await close()
+    // what handlers refuse that stand in for the product's is not of the contract
+    if (!options.standIns) expect(watch.undeclared(), 'refusals that the comment of their operation does not state').toEqual([])
+  })
 
   const tenantId = '200001'
   const { inTenant, addUser, addTenant } = tenantsIn(db, tenantId, () => clock.now)

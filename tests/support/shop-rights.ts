@@ -1,6 +1,7 @@
 export type RoleOfShop = 'buyer' | 'manager' | 'clerk' | 'auditor'
 
-const views = ['purchaseorder_view', 'purchasein_view', 'inventory_view', 'comminfo_view', 'supplier_view', 'depot_view']
+const figures = ['cost_view', 'price_purchase_view']
+const views = [...figures, 'purchaseorder_view', 'purchasein_view', 'inventory_view', 'comminfo_view', 'supplier_view', 'depot_view']
 const buying = ['add', 'edit', 'delete', 'submit', 'cancel', 'close'].map((verb) => `purchaseorder_${verb}`)
 const receiving = ['add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush', 'link'].map((verb) => `purchasein_${verb}`)
 

@@ -17,6 +17,7 @@ export const tool = {
   knip: bin('knip/bin/knip.js'),
   vitest: bin('vitest/vitest.mjs'),
   vite: bin('vite/bin/vite.js'),
+  redocly: bin('@redocly/cli/bin/cli.js'),
 }
 
 /** Runs a step from the project's root; its output is kept and shown only by who wants it. */
@@ -41,6 +42,7 @@ export const checks: readonly Step[] = [
   },
   { name: 'dead code', args: [tool.knip] },
   { name: 'contract drift', args: ['openapi/generate.ts', '--check'] },
+  { name: 'contract lint', args: [tool.redocly, 'lint', 'openapi/openapi.yaml', '--config', 'openapi/redocly.yaml'] },
   { name: 'diagram drift', args: ['src/web/diagrams/generate/main.ts', '--check'] },
   { name: 'house rules', args: [tool.vitest, 'run', '--project', 'rules'] },
 ]

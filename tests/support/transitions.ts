@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transition } from 'xstate'
 import type { AnyLaw, EventOf, FactsOf } from '#machines/engine/in-words.ts'
 import type { Payload } from '#machines/engine/law.ts'
-import { rowsOf } from '#machines/engine/transition-table.ts'
+import { transitionRows } from '#machines/engine/transition-table.ts'
 
 const words = (line: string) => line.trim().split(/\s+/)
 
@@ -14,7 +14,7 @@ export function outcome<L extends AnyLaw>(law: L, state: string, facts: FactsOf<
 }
 
 /** Every event the law knows, in the order of its rows. */
-export const eventsOf = (law: AnyLaw): string[] => [...new Set(rowsOf(law).map((row) => row.event))]
+export const eventsOf = (law: AnyLaw): string[] => [...new Set(transitionRows(law).map((row) => row.event))]
 
 /** The grid of a law under one set of facts, as the text of a table. */
 function gridOf<L extends AnyLaw>(law: L, facts: FactsOf<L>, states: string[], events: string[], payload: Payload): string {

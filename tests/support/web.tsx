@@ -3,13 +3,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { figureRights } from '#contract/guards.gen.ts'
 import { SessionContext } from '#web/session.ts'
 import type { SessionData } from '#web/session-actor.ts'
 import { AskProvider } from '#web/ui/ask.tsx'
 import { system } from '#web/ui/system.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 
-/** A signed-in user with the rights named. */
+/** The same user without rights over costs and purchase prices. */
+export function blind(data: SessionData): SessionData {
+  const seen = Object.entries(data.permission).filter(([right]) => !figureRights.has(right))
+  return { ...data, permission: Object.fromEntries(seen) }
+}
+
+/** A signed-in user with the rights named, and those over costs and purchase prices. */
 export function session(...rights: string[]): SessionData {
   return {
     user: {
@@ -22,7 +29,7 @@ export function session(...rights: string[]): SessionData {
       roles: ['user'],
     },
     menu: [],
-    permission: Object.fromEntries(rights.map((right) => [right, true as const])),
+    permission: Object.fromEntries([...figureRights, ...rights].map((right) => [right, true as const])),
     config: {
       UNIT_DECIMAL_PLACES: 5,
       AMT_DECIMAL_PLACES: 2,

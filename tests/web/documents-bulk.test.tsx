@@ -74,6 +74,26 @@ test('the result names each row, and trying again sends the refused one alone, w
   ])
 })
 
+test('an event that wants a reason is not sent without one, and each row is sent with it', async () => {
+  const server = fakeServer({ PurchaseReceiptApi_reject: ({ body }) => data(stored({ id: (body as { id: string }).id })) })
+  const { user } = show(
+    <BulkActions words={purchaseReceipt} events={['REJECT']} rows={rows.slice(0, 2)} onDone={vi.fn()} />,
+    session('purchasein_accounting'),
+  )
+  await user.click(screen.getByRole('button', { name: '批量驳回' }))
+  const asked = await screen.findByRole('dialog')
+  await user.click(within(asked).getByRole('button', { name: '批量驳回' }))
+  expect(within(asked).getByText('请填写原因')).toBeTruthy()
+  expect(server.calls).toEqual([])
+  await user.type(within(asked).getByRole('textbox'), '供应商不对')
+  await user.click(within(asked).getByRole('button', { name: '批量驳回' }))
+  expect(await screen.findByText('成功 2 张，失败 0 张')).toBeTruthy()
+  expect(server.calls.map(({ body }) => body)).toEqual([
+    { id: '1', version: 1, remark: '供应商不对' },
+    { id: '2', version: 1, remark: '供应商不对' },
+  ])
+})
+
 test('without the right the bulk button says so', () => {
   show(<BulkActions words={purchaseReceipt} events={['POST']} rows={rows} onDone={vi.fn()} />, session())
   const button = screen.getByRole('button', { name: '批量记账' })

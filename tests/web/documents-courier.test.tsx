@@ -22,7 +22,7 @@ function Bar({ open }: { open: OpenDocument }) {
   const { extras, dialog } = useCourierNote(open, state)
   return (
     <>
-      <ActionBar words={purchaseReceipt} state={state} send={vi.fn()} extras={extras} />
+      <ActionBar words={purchaseReceipt} state={state} open={open} send={vi.fn()} extras={extras} />
       {dialog}
     </>
   )

@@ -1,12 +1,12 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { withHead } from '#web/documents/engine/edit-document.ts'
 import { HeaderFields } from '#web/documents/page/header-fields.tsx'
 import { data, fakeServer } from '../support/fake-server.ts'
-import { show } from '../support/web.tsx'
-import { settings, stored } from '../support/web-documents.ts'
+import { session, show } from '../support/web.tsx'
+import { registry, settings, stored } from '../support/web-documents.ts'
 
 const fields = ['supplierId', 'customerNo', 'freight', 'remark'] as const
 
@@ -67,4 +67,109 @@ test('a document that cannot be edited reads as text, with a dash where there is
 
 test('an amount that was emptied reads as the others that are nothing', () => {
   expect(withHead(stored({ freight: '10.00' }), { freight: '' }, settings)).toMatchObject({ freight: '0.00' })
+})
+
+const none = { SupplierApi_lookup: () => data({ records: [], total: 0, size: 20, current: 1, pages: 0 }) }
+const partner = () => screen.getByRole<HTMLInputElement>('combobox', { name: '供应商' })
+
+/** What stands in the field after typing, in one go. */
+const types = (text: string) => {
+  partner().focus()
+  fireEvent.change(partner(), { target: { value: text } })
+}
+
+test('a partner nobody knows stays as typed, marked, and holds the document back in its own words', async () => {
+  const server = fakeServer(none)
+  const onChange = vi.fn()
+  const { user } = show(<Head first={stored()} onChange={onChange} />)
+  types('新朋友')
+  await screen.findByText('没有匹配的结果')
+  await user.tab()
+  expect(onChange).toHaveBeenLastCalledWith({ supplierId: undefined, supplierName: undefined, left: { supplierId: '新朋友' } })
+  expect(partner().value).toBe('新朋友')
+  expect(partner().getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('“新朋友”尚未选定，请从列表中选择')).toBeTruthy()
+  const { open } = registry()
+  const { actor } = open(stored({ left: { supplierId: '新朋友' } }))
+  actor.send({ type: 'EDIT', change: { remark: 'x' } })
+  actor.send({ type: 'SAVE' })
+  await waitFor(() => expect(actor.getSnapshot().context.refusal).toBeDefined())
+  expect(actor.getSnapshot().context.refusal).toMatchObject({
+    key: 'FIELD_BAD',
+    problems: [{ field: 'supplierId', reason: { zh: '“新朋友”尚未选定，请从列表中选择', en: '“新朋友” was not chosen from the list' } }],
+  })
+  expect(server.calls.filter(({ id }) => id.startsWith('PurchaseReceiptApi'))).toEqual([])
+})
+
+test('who may add partners makes the one that was typed, and it is chosen; others are not offered it', async () => {
+  const made = { id: '88', version: 1, supplierCode: 'GYS9', supplierName: '新朋友' }
+  const server = fakeServer({ ...none, SupplierApi_code: () => data('GYS9'), SupplierApi_submit: () => data(made) })
+  const first = stored({ supplierId: undefined, supplierName: undefined, left: { supplierId: '新朋友' } })
+  const onChange = vi.fn()
+  const { user } = show(<Head first={first} onChange={onChange} />, session('supplier_add'))
+  await user.click(screen.getByRole('button', { name: '新建供应商“新朋友”' }))
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^名称/ })
+  expect(name.value).toBe('新朋友')
+  await user.click(screen.getByRole('button', { name: /^保存/ }))
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ supplierId: '88', supplierName: '新朋友', left: {} }))
+  expect(server.calls.find(({ id }) => id === 'SupplierApi_submit')?.body).toMatchObject({ supplierName: '新朋友', supplierCode: 'GYS9' })
+  expect(screen.queryByRole('button', { name: /^新建供应商/ })).toBeNull()
+})
+
+test('without the right nothing is offered', () => {
+  fakeServer(none)
+  show(<Head first={stored({ left: { supplierId: '新朋友' } })} />)
+  expect(partner().value).toBe('新朋友')
+  expect(screen.queryByRole('button', { name: /^新建供应商/ })).toBeNull()
+})
+
+test('left text that is just the code or name of one is that one; emptied, nothing is chosen', async () => {
+  const found = [{ id: '8', name: '江南食品', code: 'S002' }]
+  fakeServer({ SupplierApi_lookup: () => data({ records: found, total: 1, size: 20, current: 1, pages: 1 }) })
+  const onChange = vi.fn()
+  const { user } = show(<Head first={{}} onChange={onChange} />)
+  types('s002')
+  await user.tab()
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ supplierId: '8', supplierName: '江南食品', left: {} }))
+  types('江')
+  await user.tab()
+  expect(onChange).toHaveBeenLastCalledWith({ supplierId: undefined, supplierName: undefined, left: { supplierId: '江' } })
+  types('')
+  await user.tab()
+  expect(onChange).toHaveBeenLastCalledWith({ supplierId: undefined, supplierName: undefined, left: {} })
+})
+
+test.each([
+  [[], 'lines'],
+  [['depotId'], '仓库'],
+] as const)('from a needed field Enter goes to the next needed one that is empty (%j), else into the lines', async (needed, next) => {
+  fakeServer(none)
+  const lines = (
+    // biome-ignore lint/a11y/useSemanticElements: stands for the grid of the lines
+    <div role="grid">
+      <span data-active>
+        <input aria-label="lines" />
+      </span>
+    </div>
+  )
+  const first = stored({ depotId: undefined })
+  const { user } = show(
+    <div>
+      <HeaderFields
+        fields={['supplierId', 'customerNo', 'depotId', 'remark']}
+        required={['supplierId', ...needed]}
+        value={first}
+        readOnly={false}
+        places={settings.places}
+        onChange={vi.fn()}
+      />
+      {lines}
+    </div>,
+  )
+  partner().focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText(next))
+  screen.getByRole('textbox', { name: '供方单号' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: '仓库' }))
 })

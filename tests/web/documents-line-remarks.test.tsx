@@ -30,7 +30,7 @@ function Bar({ open }: { open: OpenDocument }) {
   const { extras, dialog } = useLineRemarks(open, state)
   return (
     <>
-      <ActionBar words={purchaseOrder} state={state} send={vi.fn()} extras={extras} />
+      <ActionBar words={purchaseOrder} state={state} open={open} send={vi.fn()} extras={extras} />
       {dialog}
     </>
   )

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { documents } from '#machines/index.ts'
 import { copyOf } from '#web/documents/engine/copy-document.ts'
+import type { LogEntry } from '#web/documents/engine/document-log.ts'
 import { operationFor, rightFor } from '#web/documents/engine/document-operations.ts'
 import { withHead } from '#web/documents/engine/edit-document.ts'
+import { type PathStep, passedIn, pathOf } from '#web/documents/engine/state-path.ts'
 import { bodyOf } from '#web/documents/engine/wire-document.ts'
 import { periodOf, wireQuery } from '#web/documents/list/list-query.ts'
-import { pathOf } from '#web/documents/state-path.ts'
 import { settings, stored, water } from '../support/web-documents.ts'
 
 test('what travels is what is entered and its figures, without names, blank lines and the browser`s own fields', () => {
@@ -68,18 +69,43 @@ test('saving a new document is another right than changing one', () => {
   expect(rightFor('purchaseOrder', 'SAVE', { dirty: true, stored: true })).toBe('purchaseorder_edit')
 })
 
+const drawn = (steps: readonly PathStep[]) =>
+  steps.map(({ state, at }) => (at === 'here' ? `[${state}]` : at === 'ahead' ? `(${state})` : state)).join(' ')
+
+/** A log of moves, the newest first: `from>to`, refused ones with an exclamation mark. */
+const logOf = (text: string, total?: number) => {
+  const records = text.split(' ').flatMap((move) => {
+    const [fromState, toState = ''] = move.split('>')
+    if (!fromState) return []
+    const entry = { id: move, event: 'E', eventName: 'E', time: '', fromState, toState: toState.replace('!', '') }
+    return [{ ...entry, ...(toState.endsWith('!') && { refusal: 'STOCK_SHORT' }) } as LogEntry]
+  })
+  return { records, total: total ?? records.length }
+}
+
 test.each([
-  ['purchaseReceipt', 'new', '(draft) (submitted) (posted)'],
-  ['purchaseReceipt', 'submitted', 'draft [submitted] (posted)'],
-  ['purchaseReceipt', 'reversed', 'draft submitted posted [reversed]'],
-  ['purchaseReceipt', 'redMirror', '[redMirror]'],
-  ['purchaseReceipt', 'voided', 'draft [voided]'],
-  ['purchaseOrder', 'partlyReceived', 'draft submitted approved [partlyReceived] (completed)'],
-] as const)('the way of a %s that is %s: %s', (kind, state, way) => {
-  const drawn = pathOf(documents[kind], state).map((step) =>
-    step.at === 'here' ? `[${step.state}]` : step.at === 'ahead' ? `(${step.state})` : step.state,
-  )
-  expect(drawn.join(' ')).toBe(way)
+  ['purchaseReceipt', 'new', '', '(draft) (submitted) (posted)'],
+  ['purchaseReceipt', 'draft', 'new>draft', '[draft] (submitted) (posted)'],
+  ['purchaseReceipt', 'submitted', 'draft>submitted new>draft', 'draft [submitted] (posted)'],
+  ['purchaseReceipt', 'posted', 'submitted>posted draft>submitted new>draft', 'draft submitted [posted]'],
+  ['purchaseReceipt', 'posted', 'draft>posted new>draft', 'draft [posted]'],
+  ['purchaseReceipt', 'posted', 'new>posted', '[posted]'],
+  ['purchaseReceipt', 'posted', 'draft>posted draft>submitted! new>draft', 'draft [posted]'],
+  ['purchaseReceipt', 'reversed', 'posted>reversed new>posted', 'posted [reversed]'],
+  ['purchaseReceipt', 'redMirror', 'new>redMirror', '[redMirror]'],
+  ['purchaseReceipt', 'voided', 'draft>voided new>draft', 'draft [voided]'],
+  ['purchaseReceipt', 'draft', 'submitted>draft draft>submitted new>draft', '[draft] (submitted) (posted)'],
+  ['purchaseOrder', 'completed', 'approved>completed new>approved', 'approved [completed]'],
+] as const)('the way of a %s that is %s after %s: %s', (kind, state, log, way) => {
+  expect(drawn(pathOf(documents[kind], state, passedIn(logOf(log))))).toBe(way)
+})
+
+test.each([
+  ['purchaseReceipt', 'posted', undefined, '(draft) (submitted) [posted]'],
+  ['purchaseReceipt', 'reversed', undefined, '(draft) (submitted) posted [reversed]'],
+  ['purchaseReceipt', 'posted', logOf('submitted>posted', 250), '(draft) submitted [posted]'],
+] as const)('of a %s that is %s nothing is marked as passed that no log tells and the law leads round', (kind, state, log, way) => {
+  expect(drawn(pathOf(documents[kind], state, log && passedIn(log)))).toBe(way)
 })
 
 test('a list asks with its filters, its page and its sort by the column`s wire name', () => {

@@ -2,31 +2,26 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
-import OpenByStatus from '#web/documents/open-by-status.tsx'
+import OpenByStatus from '#web/documents/list/open-by-status.tsx'
 import { TabsContext } from '#web/shell/tabs.ts'
 import { data, type FakeCall, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
 
-const page = (counts: Record<string, number>, totalAmt = '0') =>
-  data({
-    records: [],
-    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-    size: 1,
-    current: 1,
-    pages: 1,
-    sums: { totalAmt },
-    counts,
-  })
+const figures = (kind: string, counts: Record<string, number>, todayCount = 0, todayAmt = '0') => ({
+  kind,
+  total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  counts,
+  todayCount,
+  todayAmt,
+})
 
-function orders({ query }: FakeCall) {
-  if (query.startTime) return page({ 2702: 4 }, '3390.5')
-  return page(query.mine === '2' ? { 2701: 1, 2702: 2, 2705: 9 } : { 2701: 5, 2702: 7, 2705: 90 })
-}
+const openWork = ({ query }: FakeCall) =>
+  data([figures('purchaseOrder', query.mine === '2' ? { 2701: 1, 2702: 2, 2705: 9 } : { 2701: 5, 2702: 7, 2705: 90 }, 4, '3390.5')])
 
 beforeEach(() => localStorage.clear())
 
 function home(...rights: string[]) {
-  const server = fakeServer({ PurchaseOrderApi_list: orders, PurchaseReceiptApi_list: () => page({}) })
+  const server = fakeServer({ DocumentApi_openWork: openWork })
   const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
   const shown = show(
     <TabsContext value={tabs}>
@@ -62,10 +57,11 @@ test('the switch shows all that my rights show, and is remembered', async () => 
   await waitFor(() => expect(lines(all.getAllByRole('link'))).toContainEqual(['待审核7', '/purchase/purchaseOrderHistory?status=2702']))
 })
 
-test('today has its number and amount, and opens the list of today; without a right nothing is asked', async () => {
+test('today has its number and amount, and opens the list of today; a type without a right is not there, and all is asked at once', async () => {
   const { server } = home('purchaseorder_view')
   const today = await card('今日')
   await today.findByText('共 4 条 · 3,390.50')
   expect(today.getByRole('link').getAttribute('href')).toBe('/purchase/purchaseOrderHistory?startTime=2026-11-21&endTime=2026-11-21')
-  expect(server.callsOf('PurchaseReceiptApi_list')).toEqual([])
+  expect(screen.queryByText('采购入库单')).toBeNull()
+  expect(server.callsOf('DocumentApi_openWork')).toHaveLength(1)
 })

@@ -190,7 +190,7 @@ describe('the keys of the grid', () => {
   })
 
   test.each(['taxPrice', 'depotId', 'unitId', 'taxRate'])('.. copies the cell above in %s too', async (name) => {
-    const page = openGrid([stored(water, '1', { depotId: '502', depotName: '门店一仓' }), stored(water, '2')])
+    const page = openGrid([stored(water, '12', { depotId: '502', depotName: '门店一仓' }), stored(water, '24')])
     await page.goTo(0, 'unitId')
     await page.user.keyboard('箱{Enter}')
     await page.goTo(1, name)
@@ -198,6 +198,18 @@ describe('the keys of the grid', () => {
     const [above, below] = page.lines()
     const value = (line: object | undefined) => (line as Record<string, unknown> | undefined)?.[name]
     expect(value(below)).toBe(value(above))
+  })
+
+  test('what was removed or undone is no news any more of lines that cannot be entered', async () => {
+    const page = openGrid([stored(water, '1'), stored(water, '2')])
+    await page.goTo(1, 'qty')
+    await page.user.keyboard('{Control>}{Delete}{/Control}')
+    await waitFor(() => expect(page.said()).toContain('已删除 1 行，Ctrl+Z 撤销'))
+    await page.user.keyboard('{Control>}z{/Control}')
+    expect(page.said()).toContain('已撤销')
+    page.show({ readOnly: true })
+    expect(page.said()).not.toContain('撤销')
+    expect(document.querySelector('.lg-news')?.textContent).toBe('')
   })
 
   test('fifty steps are undone, whatever they were', async () => {

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { totalsOf } from '#domain/lines.ts'
 import { cellText, takeText } from '#web/documents/line-grid/cell-text.ts'
 import { columnOfField } from '#web/documents/line-grid/columns.ts'
-import { clearCells, type EditContext, fillDown, pasteCells, pickGoods } from '#web/documents/line-grid/line-edits.ts'
+import { clearCells, type EditContext, fillDown, pasteCells as pasteSheet, pickGoods } from '#web/documents/line-grid/line-edits.ts'
+import { planSheet, type Sheet } from '#web/documents/line-grid/paste-columns.ts'
 import { purchaseRules } from '#web/documents/line-grid/rules.ts'
 import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
-import { answerGoods, askGoods, isOfCode, openQuestions, unresolvedProblems } from '#web/documents/line-grid/unresolved-goods.ts'
+import { isOfCode, leaveUnresolved, resolveGoods, unresolvedCodes, unresolvedProblems } from '#web/documents/line-grid/unresolved-goods.ts'
 import { columns, depots, exactly, headDefaults, rice, settings, soap, taxRates, water } from './line-grid-samples.ts'
 
 const rules = purchaseRules(settings)
@@ -20,6 +21,9 @@ const context: EditContext = {
   newLine: () => ({ ...headDefaults, rowKey: `new-${++made}` }),
   isEditable: (_line, column) => column.editable,
 }
+/** A sheet laid over the grid from a cell on. */
+const pasteCells = (lines: readonly GridLine[], at: { row: number; column: number }, sheet: Sheet, within: EditContext) =>
+  pasteSheet(lines, at.row, sheet, planSheet(sheet, { columns, at: at.column, units: new Set(['瓶', '箱', '袋', '块']) }), within)
 const column = (name: string): LineColumn => {
   const found = columns.find((one) => one.name === name)
   if (!found) throw new Error(`No column ${name}`)
@@ -86,6 +90,8 @@ describe('a text in a cell', () => {
     ['taxRate', '9%', { taxRate: '9', taxRateId: '602' }],
     ['taxRate', '5', { taxRate: '5', taxRateId: undefined }],
     ['depotId', '门店', { depotId: '502', depotName: '门店一仓' }],
+    ['depotId', 'c02', { depotId: '502', depotName: '门店一仓' }],
+    ['depotId', 'mdy', { depotId: '502', depotName: '门店一仓' }],
     ['isGift', '是', { isGift: 2, totalAmt: '0.00' }],
     ['isGift', 'y', { isGift: 2 }],
     ['isGift', '', { isGift: 1 }],
@@ -104,22 +110,22 @@ describe('a text in a cell', () => {
 })
 
 describe('goods that are asked for', () => {
-  const ask = (text: string, over: Partial<GridLine> = {}) => askGoods({ ...context.newLine(), ...over }, text, 'pasted')
+  const ask = (text: string, over: Partial<GridLine> = {}) => leaveUnresolved({ ...context.newLine(), ...over }, text, 'pasted')
 
   test('are asked once for each text, however many lines say it', () => {
-    expect(openQuestions([ask('SP001'), ask('SP002'), ask('SP001'), lineOf(rice)])).toEqual(['SP001', 'SP002'])
+    expect(unresolvedCodes([ask('SP001'), ask('SP002'), ask('SP001'), lineOf(rice)])).toEqual(['SP001', 'SP002'])
   })
 
   test('take the cells entered meanwhile by their own units', () => {
     const asked = enter(enter(ask('SP001'), 'qty', '2箱3瓶'), 'taxPrice', '1')
-    const { lines, found } = answerGoods([asked], ['SP001'], exactly(['SP001']), columns, context)
+    const { lines, found } = resolveGoods([asked], ['SP001'], exactly(['SP001']), columns, context)
     expect(lines[0]).toMatchObject({ commInfoId: '101', qty: '27.00', taxPrice: '1.00000', totalAmt: '27.00' })
     expect(lines[0]).not.toHaveProperty('asked')
     expect(found).toEqual([{ row: 0, how: 'pasted', entered: ['qty', 'taxPrice'] }])
   })
 
   test('that nobody knows keep their text and everything entered, and are a problem of the row', () => {
-    const { lines, unknown } = answerGoods([enter(ask('X-9'), 'qty', '4')], ['X-9'], [], columns, context)
+    const { lines, unknown } = resolveGoods([enter(ask('X-9'), 'qty', '4')], ['X-9'], [], columns, context)
     expect(unknown).toEqual(['X-9'])
     expect(lines[0]?.asked).toMatchObject({ text: 'X-9', state: 'unknown', cells: { qty: '4' } })
     expect(rules.problemOf(lines[0] ?? {})).toMatchObject({ field: 'commInfoId' })
@@ -128,25 +134,27 @@ describe('goods that are asked for', () => {
 
   test('leave lines alone that were asked for after the question went out', () => {
     const later = ask('SP003')
-    expect(answerGoods([ask('SP001'), later], ['SP001'], exactly(['SP001']), columns, context).lines[1]).toBe(later)
+    expect(resolveGoods([ask('SP001'), later], ['SP001'], exactly(['SP001']), columns, context).lines[1]).toBe(later)
   })
 
   test('by the barcode of a unit come in that unit', () => {
-    expect(answerGoods([ask('16901234567899')], ['16901234567899'], exactly(['16901234567899']), columns, context).lines[0]).toMatchObject({
-      unitName: '箱',
-      taxPrice: '14.40000',
-    })
+    expect(resolveGoods([ask('16901234567899')], ['16901234567899'], exactly(['16901234567899']), columns, context).lines[0]).toMatchObject(
+      {
+        unitName: '箱',
+        taxPrice: '14.40000',
+      },
+    )
   })
 
   test('a cell that does not fit them is said, not lost', () => {
     const asked = enter(ask('SP002'), 'unitId', '托')
-    expect(answerGoods([asked], ['SP002'], exactly(['SP002']), columns, context).refused).toMatchObject([{ row: 0, text: '托' }])
+    expect(resolveGoods([asked], ['SP002'], exactly(['SP002']), columns, context).refused).toMatchObject([{ row: 0, text: '托' }])
   })
 
   test('in place of others count no money until they are known', () => {
-    const line = askGoods(enter(lineOf(water), 'qty', '10'), 'SP002', 'pasted')
+    const line = leaveUnresolved(enter(lineOf(water), 'qty', '10'), 'SP002', 'pasted')
     expect(rules.totals([line], ['totalAmt'])).toMatchObject({ totalAmt: '0.00' })
-    expect(answerGoods([line], ['SP002'], exactly(['SP002']), columns, context).lines[0]).toMatchObject({
+    expect(resolveGoods([line], ['SP002'], exactly(['SP002']), columns, context).lines[0]).toMatchObject({
       qty: '10.00',
       totalAmt: '580.00',
     })
@@ -184,7 +192,7 @@ describe('pasting', () => {
 
   test('reads unit and quantity by goods that are yet to be found', () => {
     const { lines } = pasteCells([], { row: 0, column: 0 }, [['16901234567899', '箱', '2箱6瓶', '15']], context)
-    const answered = answerGoods(lines, openQuestions(lines), exactly(openQuestions(lines)), columns, context).lines
+    const answered = resolveGoods(lines, unresolvedCodes(lines), exactly(unresolvedCodes(lines)), columns, context).lines
     expect(answered[0]).toMatchObject({
       commFullName: '矿泉水 550ml',
       unitName: '箱',
@@ -258,8 +266,8 @@ test('a problem finds its column by any wire field the column stands for', () =>
 })
 
 test('a document with goods nobody knows is not sent: its lines would pass for blank ones', () => {
-  const asked = askGoods(context.newLine(), 'SP001', 'pasted')
-  const { lines } = answerGoods([asked], ['SP001'], [], columns, context)
+  const asked = leaveUnresolved(context.newLine(), 'SP001', 'pasted')
+  const { lines } = resolveGoods([asked], ['SP001'], [], columns, context)
   expect(unresolvedProblems([lineOf(water), ...lines, asked])).toMatchObject([
     { row: 2, field: 'commInfoId', rule: 'LINE_BAD', reason: { zh: '没有编码或条码为“SP001”的商品' } },
     { row: 3, field: 'commInfoId', rule: 'LINE_BAD', reason: { zh: '商品正在识别，请稍候' } },

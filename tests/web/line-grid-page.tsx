@@ -33,10 +33,15 @@ export function stored(goods: Goods, qty = '1', over: Partial<GridLine> = {}): G
 
 const sizes = { offsetHeight: 600, offsetWidth: 1200, clientHeight: 600 }
 
-/** A page that shows one grid; what a person sees of it and does to it. */
-export function openGrid(lines: readonly GridLine[] = [], props: Partial<LineGridProps> = {}) {
+/** The grid draws the rows that fit, and nothing has a size here. */
+function giveSizes(): void {
   for (const [name, value] of Object.entries(sizes))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+}
+
+/** A page that shows one grid; what a person sees of it and does to it. */
+export function openGrid(lines: readonly GridLine[] = [], props: Partial<LineGridProps> = {}) {
+  giveSizes()
   let current = lines
   let steps = 0
   let replace: (next: readonly GridLine[]) => void = () => undefined

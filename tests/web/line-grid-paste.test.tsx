@@ -3,9 +3,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { totalsOf } from '#domain/lines.ts'
 import type { Goods, Resolved } from '#web/documents/line-grid/types.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
-import { exactly, lookups, rice, settings, soap, water } from './line-grid-samples.ts'
+import { exactly, find, lookups, rice, settings, soap, water } from './line-grid-samples.ts'
 
 beforeEach(() => localStorage.setItem('saber-grid-duplicates-test', JSON.stringify({ dataType: 'string', content: 'keep', datetime: 0 })))
+
+/** Goods by name as well, as the server finds them. */
+const resolved = (text = '', commodity = water): Resolved => ({ text, commodity })
 
 describe('pasting from a sheet', () => {
   test('makes rows from the current cell on, and asks for all goods in one request', async () => {
@@ -19,6 +22,63 @@ describe('pasting from a sheet', () => {
     expect(page.lines()[2]).toMatchObject({ qty: '1000.00', taxPrice: '58.50000', totalAmt: '58500.00', depotId: '501' })
     expect(resolve.mock.calls).toEqual([[['SP001', '6902345678904']]])
     expect(page.said()).toContain('已粘贴 2 行')
+  })
+
+  test.each([
+    ['SP001\t5\t1.5\nSP002\t2\t60', 'codes'],
+    ['矿泉水\t5\t1.5\n东北大米\t2\t60', 'names'],
+    ['数量\t单价\t条码\n5\t1.5\t6901234567892\n2\t60\t6902345678904', 'a header'],
+  ])('%j lands in goods, quantity and price by its %s, goods asked in one request', async (text) => {
+    const resolve = vi.fn(async (texts: string[]) =>
+      texts.map((one) => find(one)[0]).map((commodity, at) => resolved(texts[at], commodity)),
+    )
+    const page = openGrid([], { lookups: lookups({ resolve, unitNames: ['瓶', '箱', '袋', '块'] }) })
+    await page.goTo(0, 'commInfoId')
+    page.paste(text)
+    await waitFor(() => expect(page.lines()[1]?.commInfoId).toBe('102'))
+    expect(page.lines()).toMatchObject([
+      { commInfoId: '101', unitName: '瓶', qty: '5.00', taxPrice: '1.50000', totalAmt: '7.50' },
+      { commInfoId: '102', unitName: '袋', qty: '2.00', taxPrice: '60.00000', totalAmt: '120.00' },
+    ])
+    expect(resolve).toHaveBeenCalledTimes(1)
+    expect(page.said()).toContain('已粘贴 2 行')
+  })
+
+  test('a sheet that is not clear is shown first, each column under a select; by keyboard alone it lands as said', async () => {
+    const page = openGrid([], { lookups: lookups({ unitNames: ['瓶'] }) })
+    await page.goTo(0, 'commInfoId')
+    page.paste('SP001\t1.50\t5\t急\nSP002\t60.00\t2\t\n')
+    const selects = () => page.dialog().getAllByRole<HTMLSelectElement>('combobox')
+    expect(selects().map(({ value }) => value)).toEqual(['commInfoId', 'taxPrice', 'qty', 'commInfoId'])
+    expect(page.lines()).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(selects()[0]))
+    await page.user.tab()
+    await page.user.tab()
+    await page.user.tab()
+    expect(document.activeElement).toBe(selects()[3])
+    await page.user.selectOptions(selects()[3] as HTMLElement, '备注')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(page.lines()[1]?.commInfoId).toBe('102'))
+    expect(page.lines()).toMatchObject([
+      { commInfoId: '101', qty: '5.00', taxPrice: '1.50000', remark: '急' },
+      { commInfoId: '102', qty: '2.00', taxPrice: '60.00000' },
+    ])
+    await page.user.keyboard('{Control>}z{/Control}')
+    expect(page.lines()).toEqual([])
+  })
+
+  test('Esc in the preview leaves all as it was, and two columns cannot be the same', async () => {
+    const page = openGrid([stored(soap)], { lookups: lookups({ unitNames: ['瓶'] }) })
+    await page.goTo(1, 'commInfoId')
+    page.paste('SP001\t1.50\t5\n')
+    const selects = page.dialog().getAllByRole('combobox')
+    await page.user.selectOptions(selects[1] as HTMLElement, '数量')
+    expect(page.dialog().getByText('同一内容只能指定一列')).toBeTruthy()
+    await page.user.keyboard('{Enter}')
+    expect(page.lines()).toHaveLength(1)
+    await page.user.keyboard('{Escape}')
+    expect(page.lines()).toHaveLength(1)
+    await waitFor(() => expect(page.at()).toBe('1 commInfoId'))
   })
 
   test('unknown codes stay in their rows, marked, with everything pasted beside them', async () => {

@@ -21,7 +21,7 @@ export const columns = lineColumns([
 
 export const depots = [
   { id: '501', name: '总仓' },
-  { id: '502', name: '门店一仓' },
+  { id: '502', name: '门店一仓', code: 'C02', mnemonic: 'mdyc' },
 ]
 export const taxRates = [
   { id: '601', name: '零税率', taxRate: '0' },

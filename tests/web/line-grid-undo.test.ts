@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { takeText } from '#web/documents/line-grid/cell-text.ts'
-import { mergeRows, twinsOf } from '#web/documents/line-grid/duplicate-lines.ts'
+import { duplicatesOf, mergeRows } from '#web/documents/line-grid/duplicate-lines.ts'
 import { emptyHistory, record, redo, undo } from '#web/documents/line-grid/history.ts'
 import type { EditContext } from '#web/documents/line-grid/line-edits.ts'
 import { purchaseRules } from '#web/documents/line-grid/rules.ts'
@@ -40,7 +40,7 @@ describe('goods that stand in the document already', () => {
   test('are found, and merging adds the quantity at the price that was kept', () => {
     const first = enter(enter(lineOf(water), 'qty', '10'), 'taxPrice', '1.00')
     const again = enter(lineOf(water), 'qty', '3')
-    expect(twinsOf([first, again], named(again), rules)).toEqual([{ key: again.rowKey, row: 2, otherRow: 1, fields: [] }])
+    expect(duplicatesOf([first, again], named(again), rules)).toEqual([{ key: again.rowKey, row: 2, otherRow: 1, fields: [] }])
     const { lines, into } = mergeRows([first, again], named(again), rules)
     expect(lines).toMatchObject([{ qty: '13.00', taxPrice: '1.00000', totalAmt: '13.00' }])
     expect(into).toBe(0)
@@ -53,20 +53,20 @@ describe('goods that stand in the document already', () => {
   ])('with another %s are kept apart, and it is said why', (name, text, entered, fields) => {
     const first = lineOf(water)
     const again = enter(lineOf(water), name, text)
-    expect(twinsOf([first, again], named(again, entered), rules)).toMatchObject([{ otherRow: 1, fields }])
+    expect(duplicatesOf([first, again], named(again, entered), rules)).toMatchObject([{ otherRow: 1, fields }])
     expect(mergeRows([first, again], named(again, entered), rules).lines).toHaveLength(2)
   })
 
   test('of two new rows the later is the repetition', () => {
     const [a, b] = [lineOf(water), lineOf(water)]
     const rows = new Map([...named(a), ...named(b)])
-    expect(twinsOf([a, b], rows, rules)).toMatchObject([{ row: 2, otherRow: 1 }])
+    expect(duplicatesOf([a, b], rows, rules)).toMatchObject([{ row: 2, otherRow: 1 }])
     expect(mergeRows([a, lineOf(rice), b], rows, rules).lines).toMatchObject([{ qty: '2.00' }, { commInfoId: '102' }])
   })
 
   test('in another unit are other goods', () => {
     const boxes = enter(lineOf(water), 'unitId', '箱')
-    expect(twinsOf([lineOf(water), boxes], named(boxes), rules)).toEqual([])
+    expect(duplicatesOf([lineOf(water), boxes], named(boxes), rules)).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { api } from '#web/api.ts'
-import { reach } from '#web/connectivity.ts'
+import { connectivity } from '#web/connectivity.ts'
 import { openDocuments } from '#web/documents/engine/open-documents.ts'
 import { useDocument } from '#web/documents/engine/use-document.ts'
 import { DocumentNews } from '#web/documents/page/document-news.tsx'
@@ -251,9 +251,9 @@ test('a server that is away is told to every browser tab, and its return too; th
   locks.request.mockImplementation((_: string, __: object, work: () => unknown) => Promise.resolve(work()))
   stop = startNews()
   await waitFor(() => expect(heard).toEqual([{ what: 'away' }]))
-  expect(reach.isAway()).toBe(true)
+  expect(connectivity.isAway()).toBe(true)
   await waitFor(() => expect(heard).toEqual([{ what: 'away' }, { what: 'away' }, { what: 'missed' }]), { timeout: 8000 })
-  expect(reach.isAway()).toBe(false)
+  expect(connectivity.isAway()).toBe(false)
   expect(asked.slice(3).toSorted()).toEqual(['RegionApi_tree', 'UnitApi_list'])
   for (const leave of leaves) leave()
   listening.close()
@@ -262,16 +262,16 @@ test('a server that is away is told to every browser tab, and its return too; th
 test('a call that breaks off says nothing of the server while a stream is followed; without one it does', async () => {
   vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('broken off')))
   await expect(api('NoticeApi_latest')).rejects.toThrow()
-  expect(reach.isAway()).toBe(false)
+  expect(connectivity.isAway()).toBe(false)
   stop()
   await expect(api('NoticeApi_latest')).rejects.toThrow()
-  expect(reach.isAway()).toBe(true)
-  reach.found()
+  expect(connectivity.isAway()).toBe(true)
+  connectivity.found()
 })
 
 test('what another tab tells of the server holds here too', async () => {
   otherTab.tell({ what: 'away' })
-  await waitFor(() => expect(reach.isAway()).toBe(true))
+  await waitFor(() => expect(connectivity.isAway()).toBe(true))
   otherTab.tell({ what: 'missed' })
-  await waitFor(() => expect(reach.isAway()).toBe(false))
+  await waitFor(() => expect(connectivity.isAway()).toBe(false))
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { data, refusal } from '../support/fake-server.ts'
@@ -13,11 +13,27 @@ const row = (id: string, customerName: string, state: string, status: number) =>
 const draft = row('1', '红星超市', 'draft', 3001)
 const other = row('2', '南门便利店', 'draft', 3001)
 const posted = row('3', '城西批发部', 'posted', 3003)
+const effect = () =>
+  data({
+    ...{ stock: [], progress: [], documents: [] },
+    ledger: [
+      {
+        ...{ bartererId: '71', bartererName: '红星超市', account: 'receivable' },
+        before: { balanceAmt: '0.00' },
+        after: { balanceAmt: '500.00' },
+      },
+    ],
+  })
 const all = ['view', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush', 'import'].map((verb) => `openingbarerter_${verb}`)
 
 async function opens(answers: Partial<Record<OperationId, (call: never) => unknown>> = {}, rights: readonly string[] = all) {
   const server = shellServer(...rights)
-  server.answer({ ...lookUps, OpeningPartnerApi_openingCustomerPage: () => page(draft, other, posted), ...answers } as never)
+  server.answer({
+    ...lookUps,
+    OpeningPartnerApi_openingCustomerPage: () => page(draft, other, posted),
+    DocumentApi_dryRun: effect,
+    ...answers,
+  } as never)
   keepTokens('1')
   const opened = await openApp('/base/openingCustomer')
   const choose = async (...names: string[]) => {
@@ -29,6 +45,13 @@ async function opens(answers: Partial<Record<OperationId, (call: never) => unkno
   return { server, choose, ...opened }
 }
 
+/** Presses the button that does it, once the effect is known. */
+async function confirms(question: HTMLElement, user: Awaited<ReturnType<typeof opens>>['user'], name: string) {
+  const confirm = within(question).getByRole('button', { name })
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
+  await user.click(confirm)
+}
+
 const button = (name: string) => screen.getByRole('button', { name })
 const whyOff = (name: string) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
@@ -38,8 +61,12 @@ describe('posting', () => {
     await choose('红星超市', '南门便利店')
     await user.click(button('记账'))
     const question = await screen.findByRole('dialog')
-    within(question).getByText(/确定将选择的期初余额记账/)
-    await user.click(within(question).getByRole('button', { name: '记账' }))
+    within(question).getByText(/记账后计入往来账/)
+    expect((await within(question).findByRole('table', { name: '往来账' })).textContent).toContain('红星超市应收0.00 → 500.00')
+    expect(server.callsOf('DocumentApi_dryRun').map(({ body }) => body)).toEqual([
+      { path: '/blade-finance/openingBarerter/batchPass', body: { ids: ['1', '2'] } },
+    ])
+    await confirms(question, user, '记账')
     await screen.findByText('已记账2条')
     expect(server.callsOf('OpeningPartnerApi_batchPass').map(({ body }) => body)).toEqual([{ ids: ['1', '2'] }])
     expect(whyOff('记账')).toBeTruthy()
@@ -50,7 +77,7 @@ describe('posting', () => {
     const { choose, user } = await opens({ OpeningPartnerApi_batchPass: () => refusal(400, said, { key: 'OPENING_EXISTS' }) })
     await choose('红星超市')
     await user.click(button('记账'))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '记账' }))
+    await confirms(await screen.findByRole('dialog'), user, '记账')
     await screen.findByText(said)
     expect(whyOff('记账')).toBeUndefined()
   })
@@ -80,7 +107,7 @@ test('a reversal takes a reason and names what could not be reversed', async () 
   await user.click(button('红冲'))
   const question = await screen.findByRole('dialog')
   await user.type(within(question).getByRole('textbox'), '录错')
-  await user.click(within(question).getByRole('button', { name: '红冲' }))
+  await confirms(question, user, '红冲')
   expect((await screen.findByText(/会计期间/)).textContent).toBe('城西批发部: 会计期间[2026-11]已结账')
   expect(server.callsOf('OpeningPartnerApi_flush').map(({ body }) => body)).toEqual([{ id: '3', version: 2, remark: '录错' }])
 })

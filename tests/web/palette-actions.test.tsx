@@ -9,20 +9,23 @@ import { CheatSheet } from '#web/shell/cheat-sheet.tsx'
 import { Palette } from '#web/shell/palette.tsx'
 import { TabsContext } from '#web/shell/tabs.ts'
 import { useHotkey } from '#web/ui/hotkey.ts'
+import { fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
-import { registry, stored } from '../support/web-documents.ts'
+import { reckoned, registry, stored } from '../support/web-documents.ts'
 
 const rights = ['submit', 'accounting', 'edit', 'flush'].map((verb) => `purchasein_${verb}`)
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  fakeServer({ DocumentApi_dryRun: reckoned })
 })
 
 /** A receipt in this state, and the palette that Ctrl+K opens over it. */
 function pageOf(facts: object, state: string) {
   const document = stored({ state, facts: { ...purchaseReceipt.blankFacts, ...facts } })
   const send = vi.fn()
-  const snapshot = registry().open(document).actor.getSnapshot()
+  const opened = registry().open(document)
+  const snapshot = opened.actor.getSnapshot()
   const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
   function Page() {
     const [open, setOpen] = useState(false)
@@ -31,7 +34,7 @@ function pageOf(facts: object, state: string) {
     useHotkey('?', () => setKeys(true))
     return (
       <TabsContext value={tabs}>
-        <ActionBar words={purchaseReceipt} state={snapshot} send={send} />
+        <ActionBar words={purchaseReceipt} state={snapshot} open={opened} send={send} />
         {open && <Palette lines={[]} onClose={() => setOpen(false)} onOpen={vi.fn()} />}
         {keys && <CheatSheet onClose={() => setKeys(false)} />}
       </TabsContext>
@@ -52,7 +55,9 @@ test('the palette does what the buttons of the shown document do, found by name 
   await user.keyboard('{Enter}')
   // asked as behind the button
   const question = await screen.findByRole('dialog', { name: '确定记账吗？' })
-  await user.click(within(question).getByRole('button', { name: '记账' }))
+  const confirm = within(question).getByRole('button', { name: '记账' })
+  await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull())
+  await user.click(confirm)
   await waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'POST' }))
 })
 

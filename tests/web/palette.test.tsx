@@ -1,15 +1,14 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { pinyin } from 'pinyin-pro'
 import { describe, expect, test, vi } from 'vitest'
-import { type DocumentKindName, documents } from '#machines/index.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
-import { hasList, readingOf } from '#web/documents/engine/document-operations.ts'
 import { matching } from '#web/shell/palette-search.ts'
 import { StoreLines } from '#web/shell/user-drawer.tsx'
+import { store } from '#web/store.ts'
 import { pinyinInitials } from '#web/ui/pinyin-initials.ts'
 import { resizeDelayMs, screenClassOf, useScreenClass } from '#web/ui/screen-class.ts'
-import { data, refusal, unreachable } from '../support/fake-server.ts'
+import { data, unreachable } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 async function open(address: string) {
@@ -52,6 +51,27 @@ test('[layout.menu-search] [layout.menu-search.top] [layout.header] Ctrl+K and t
       .getAllByRole('option')
       .map((one) => one.textContent),
   ).toContain('计量单位最近打开')
+})
+
+test('a page stands once among what was opened last and in the palette, whatever its filters were', async () => {
+  const twice = [
+    { path: '/base/unit?page=3', label: '计量单位' },
+    { path: '/base/unit', label: '计量单位' },
+    { path: '/base/brand?keyword=a', label: '品牌' },
+  ]
+  store.write('recents-1000000000000000001', twice)
+  const { user } = await open('/base/unit?keyword=瓶')
+  const recents = () => (store.read('recents-1000000000000000001') as { path: string }[]).map(({ path }) => path)
+  await waitFor(() => expect(recents()).toEqual([`/base/unit?${new URLSearchParams({ keyword: '瓶' })}`, '/base/brand?keyword=a']))
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: /拼音首字母/ })
+  const listed = (name: string) =>
+    within(screen.getByRole('listbox'))
+      .getAllByRole('option')
+      .filter(({ textContent }) => textContent?.startsWith(name)).length
+  expect([listed('计量单位'), listed('品牌')]).toEqual([1, 1])
+  await user.keyboard('jldw')
+  expect(listed('计量单位')).toBe(1)
 })
 
 /** Keys and what they do, line by line. */
@@ -97,18 +117,16 @@ test('what the arrows choose in the palette is brought into view; what has no ma
 })
 
 describe('a number typed into the palette', () => {
-  const kinds = (Object.keys(documents) as DocumentKindName[]).filter(hasList).map((kind) => readingOf(kind, 'list').id)
-  const answering = (answer: () => unknown) => Object.fromEntries(kinds.map((id) => [id, answer]))
   const typed = async (answer: () => unknown) => {
     const { server, user } = await open('/base/unit')
-    server.answer(answering(answer))
+    server.answer({ DocumentApi_find: answer })
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('combobox', { name: /拼音首字母/ }), 'CG20990101-0001')
   }
 
   test('is said to be looked for until the server has answered, and only then to be unknown', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    await typed(() => promise.then(() => data({ records: [] })))
+    await typed(() => promise.then(() => data([])))
     expect(screen.getByText('正在查找单号…')).toBeTruthy()
     expect(screen.queryByText('没有匹配的结果')).toBeNull()
     resolve()
@@ -121,10 +139,19 @@ describe('a number typed into the palette', () => {
     expect(screen.queryByText('没有匹配的结果')).toBeNull()
   })
 
-  test('of a type without the right to it is as unknown as any other', async () => {
-    await typed(() => refusal(403, '没有权限'))
-    expect(await screen.findByText('没有匹配的结果')).toBeTruthy()
-    expect(screen.queryByText('没有权限')).toBeNull()
+  test('leads to the document of whatever type has it', async () => {
+    const found = {
+      id: '7',
+      kind: 'purchaseReceipt',
+      billNo: 'CG20990101-0001',
+      billDate: '2099-01-01',
+      state: 'posted',
+      status: 3003,
+      statusName: '',
+    }
+    await typed(() => data([found]))
+    expect(await screen.findByRole('option', { name: /CG20990101-0001/ })).toBeTruthy()
+    expect(screen.getByText('采购入库单')).toBeTruthy()
   })
 })
 

@@ -34,7 +34,8 @@ const receipt = (more: Partial<WebDocument> = {}) =>
     ...more,
   })
 
-const paper = (more: Partial<WebDocument> = {}, language: 'zh' | 'en' = 'zh') => paperOf(purchaseReceipt, receipt(more), places, language)
+const paper = (more: Partial<WebDocument> = {}, language: 'zh' | 'en' = 'zh') =>
+  paperOf(purchaseReceipt, receipt(more), { places, language })
 const columns = (more: Partial<WebDocument> = {}) => paper(more).columns.map(({ field }) => field)
 
 beforeEach(() => {
@@ -212,7 +213,8 @@ test.each([
 
 test('only A4 lies on its side: the form is wide enough, and the roll has no columns', () => {
   const busy: Partial<WebLine> = { shouldQty: '5.00', isGift: 2, sourceBillNo: 'CG20261121-0007', remark: '破损' }
-  const landscape = (kind: PaperKind) => paperOf(purchaseReceipt, receipt({ lines: lines(1, busy) }), places, 'zh', kind).landscape
+  const landscape = (kind: PaperKind) =>
+    paperOf(purchaseReceipt, receipt({ lines: lines(1, busy) }), { places, language: 'zh' }, kind).landscape
   expect((['a4', 'form', 'roll', 'roll58'] as const).map(landscape)).toEqual([true, false, false, false])
 })
 
@@ -244,6 +246,31 @@ test('the tenant’s paper is the usual one, another is chosen in the preview, a
   first.unmount()
   open('form')
   await vi.waitFor(() => expect(printed()).toBe('roll'))
+})
+
+test.each([
+  ['Asia/Shanghai', '2026-11-22 00:30'],
+  ['Pacific/Kiritimati', '2026-11-22 06:30'],
+  ['America/Los_Angeles', '2026-11-21 08:30'],
+])('paper bears the time of the company in %s, not of this computer', async (timeZone, time) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T16:30:00Z') })
+  fakeServer({ PurchaseReceiptApi_detail: () => data(receipt()) })
+  const tabs = openTabs()
+  const path = '/print/purchaseReceipt?id=1'
+  tabs.send({ type: 'OPEN', tab: { key: path, path, label: 'x' } })
+  const Page = printPage(purchaseReceipt)
+  const signedIn = session('purchasein_view')
+  const view = show(
+    <TabsContext value={tabs}>
+      <PaneContext value={{ key: path, path }}>
+        <Page />
+      </PaneContext>
+    </TabsContext>,
+    { ...signedIn, config: { ...signedIn.config, timeZone } },
+  )
+  await vi.waitFor(() => expect(document.querySelector('body > .print-root .paper-foot')?.textContent).toContain(time))
+  view.unmount()
+  vi.useRealTimers()
 })
 
 test('what is printed is what the server has stored, and leaves with the tab', async () => {

@@ -69,3 +69,27 @@ test('a log has no add and no remove, whatever rights one has', async () => {
   expect(screen.queryByRole('button', { name: /^新增/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /^删除/ })).toBeNull()
 })
+
+test.each([
+  ['abcd12345', '密码应为10至15位字母或数字'],
+  ['abcd123456', undefined],
+])('a first password that an administrator types as %s: %s', async (typed, words) => {
+  const server = shellServer(...rights('user'))
+  server.answer({
+    UserApi_page: () => page(),
+    UserApi_submit: ({ body }) => data({ ...(body as object), id: '2', version: 1, status: 1 }),
+  })
+  keepTokens('1')
+  const { user } = await openApp('/system/user')
+  await user.click(await addButton())
+  const form = within(await screen.findByRole('dialog'))
+  for (const [label, text] of [
+    ['账号', 'wangmin'],
+    ['姓名', '王敏'],
+    ['密码', typed],
+  ] as const)
+    await user.type(form.getByLabelText(new RegExp(`^${label}`)), text)
+  await user.click(form.getByRole('button', { name: /^保存/ }))
+  if (words) expect(await form.findByText(words)).toBeTruthy()
+  await waitFor(() => expect(server.callsOf('UserApi_submit')).toHaveLength(words ? 0 : 1))
+})

@@ -93,6 +93,17 @@ describe('addresses', () => {
     expect(inMenu('品牌').getAttribute('aria-current')).toBe('page')
   })
 
+  test('a page opens by the address that other clients know it by, and its line is marked where the menu says that one', async () => {
+    const menu = [
+      node('6', 'system', '系统', '/system', { children: [node('7', 'param', '系统参数', '/system/param', { parentId: '6' })] }),
+    ]
+    const { address } = await open('/system/param?q=1', { MenuApi_routes: () => data(menu) })
+    await waitFor(() => expect(address()).toBe('/platform/param?q=1'))
+    expect(tabNames()).toEqual(['首页', '系统参数'])
+    const line = await within(screen.getByRole('navigation', { name: '菜单' })).findByRole('link', { name: '系统参数' })
+    expect([line.getAttribute('href'), line.getAttribute('aria-current')]).toEqual(['/platform/param', 'page'])
+  })
+
   test('[menu.runtime-routes] a menu line whose page is not built has a page that says so', async () => {
     const { user } = await open('/', { MenuApi_routes: () => data([node('7', 'x', '新功能', '/new/thing')]) })
     await user.click(inMenu('新功能'))
@@ -116,7 +127,8 @@ describe('addresses', () => {
   })
 
   test('[pages.keepalive] all pages but home are kept alive', async () => {
-    const { homePath, pages } = await import('#web/pages.ts')
+    const { pages } = await import('#web/pages.ts')
+    const { homePath } = await import('#web/paths.ts')
     expect(pages.filter(({ keepAlive }) => keepAlive === false).map(({ path }) => path)).toEqual([homePath])
     const { user } = await open('/base/unit')
     await user.click(inMenu('品牌'))

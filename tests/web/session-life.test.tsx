@@ -127,9 +127,20 @@ test('an app that opened while the server was away goes on by itself once it is 
 })
 
 describe('of two browser tabs that renew at once one asks, and the other takes what it finds:', () => {
+  let holders = 0
   let turn: Promise<unknown> = Promise.resolve()
-  const request = (_: string, work: () => Promise<unknown>) => {
-    turn = turn.then(work)
+  type Work = (lock: unknown) => Promise<unknown>
+  const request = (name: string, ...rest: [Work] | [object, Work]) => {
+    // news, too, come by a lock, which its tab never lets go of
+    if (name !== 'saber-renewal') return new Promise(() => undefined)
+    const work = rest.at(-1) as Work
+    if (rest.length === 2 && holders > 0) return work(null)
+    holders += 1
+    turn = turn
+      .then(() => work({}))
+      .finally(() => {
+        holders -= 1
+      })
     return turn
   }
   afterEach(() => void vi.restoreAllMocks())
@@ -152,6 +163,21 @@ describe('of two browser tabs that renew at once one asks, and the other takes w
     expect(server.callsOf('AuthApi_token')).toHaveLength(1)
     expect(keptToken()).toBe('access-2')
     expect(localStorage.getItem('saber-renewal')).toBeNull()
+  })
+
+  test('whose token arrives after its lock is free, for locks are quicker than storage', async () => {
+    const server = shellServer()
+    keepTokens('1')
+    const soonFree = (_: string, ...rest: [Work] | [object, Work]) => (rest.at(-1) as Work)(rest.length === 2 ? null : {})
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request: soonFree } as never)
+    const { sessionActor } = await openApp('/')
+    await inShell()
+    sessionActor.send({ type: 'TICK', ageSeconds: 3100 })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    keepTokens('2')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'saber-token' }))
+    await waitFor(() => expect(sessionActor.getSnapshot().matches({ signedIn: { token: 'fresh' } })).toBe(true))
+    expect(server.callsOf('AuthApi_token')).toEqual([])
   })
 
   test('a note of a tab that was closed meanwhile holds nobody up for long', async () => {

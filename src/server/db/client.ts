@@ -20,7 +20,38 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08006', '08001'])
+/** Why the database cannot be asked, through no fault of the statement: it is away, its disk is full, or it has no connection to give. */
+export type Want = 'away' | 'full' | 'busy'
+
+/** The database cannot be asked for the moment. Carries the code of what was thrown. */
+export class Unavailable extends Error {
+  readonly want: Want
+  readonly code?: string
+
+  constructor(want: Want, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'Unavailable'
+    this.want = want
+    this.code = codeOf(cause)
+  }
+}
+
+/** What a connection or statement threw, as Unavailable where that is the reason. */
+export function orUnavailable(error: unknown): unknown {
+  const code = codeOf(error) ?? ''
+  if (code === '53100') return new Unavailable('full', error)
+  // its other resources: memory, connections
+  if (code.startsWith('53') || isPoolEmpty(error)) return new Unavailable('busy', error)
+  return isUnreachable(error) ? new Unavailable('away', error) : error
+}
+
+/** pg's pool says so in words alone. */
+const isPoolEmpty = (error: unknown): boolean => error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
+const unreachable = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '25006'],
+])
 
 /** Whether the database is away for a moment: starting, stopping, crashed, or the connection was cut. */
 export function isUnreachable(error: unknown): boolean {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { dateIn } from './calendar.ts'
-import { codeOf, isUnreachable } from './client.ts'
+import { codeOf, isUnreachable, orUnavailable } from './client.ts'
 import { appName, type Log } from './embedded.ts'
 import { faultPoint } from './fault-points.ts'
 import { createNewsroom, type News, type Newsroom } from './news.ts'
-import { createMemory, type Memory } from './query-cache.ts'
+import { createQueryCache, type QueryCache } from './query-cache.ts'
 import { openTx, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
@@ -15,7 +15,7 @@ export type Database = {
   /**
    * Does the work in one transaction in which row-level security shows this tenant alone: committed when the work answers, rolled
    * back when it throws. Begun again, three times at most, when PostgreSQL ends it for a deadlock or a serialisation failure, so the
-   * work must have no effect beside its statements and `tx.afterCommit`.
+   * work must have no effect beside its statements and `tx.afterCommit`. Throws Unavailable while the database cannot be asked.
    */
   inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>): Promise<T>
   /** As inTenant, for the platform's own tenant 000000. */
@@ -59,14 +59,14 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
   const newsroom = createNewsroom(appUrl, pool, options.log)
-  const shared: Shared = { pool, options, zones: new Map(), count: 0, memory: createMemory(appUrl, options.log), newsroom }
+  const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache: createQueryCache(appUrl, options.log), newsroom }
   return {
     inTenant: (tenantId, now, work) => persist(shared, tenantId, now, work),
     inPlatform: (now, work) => persist(shared, platformTenant, now, work),
     listen: newsroom.listen,
     statistics: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      await Promise.all([shared.memory.close(), newsroom.close()])
+      await Promise.all([shared.queryCache.close(), newsroom.close()])
       await pool.end()
     },
   }
@@ -85,15 +85,15 @@ export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Prom
   return done
 }
 
-/** The same transaction, showing these depots alone; all of them where there are none. */
-export const showing = (tx: Tx, depots: ReadonlySet<string>): Tx => ({ ...tx, depots })
+/** The same transaction for somebody who sees these depots alone, all of them where none are named, and no figures of these rights. */
+export const showing = (tx: Tx, { depots, unseen }: Pick<Tx, 'depots' | 'unseen'>): Tx => ({ ...tx, depots, unseen })
 
 type Shared = {
   pool: pg.Pool
   options: DatabaseOptions
   zones: Map<string, { zone: string; until: number }>
   count: number
-  memory: Memory
+  queryCache: QueryCache
   newsroom: Newsroom
 }
 type Work<T> = (tx: Tx) => Promise<T>
@@ -117,7 +117,9 @@ async function persist<T>(shared: Shared, tenantId: string, now: Date, work: Wor
 
 async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work: Work<T>, progress: { begun: boolean }): Promise<T> {
   faultPoint('before begin')
-  const client = await shared.pool.connect()
+  const client = await shared.pool.connect().catch((error: unknown) => {
+    throw orUnavailable(error)
+  })
   const txId = ++shared.count
   const send = sender(client, txId, shared.options.onStatement)
   let broken = false
@@ -125,7 +127,7 @@ async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work:
     const zone = await begin(shared, tenantId, send)
     progress.begun = true
     const say = (news: readonly News[]) => shared.newsroom.say(tenantId, news)
-    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, send, { memory: shared.memory, say })
+    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, send, { queryCache: shared.queryCache, say })
     const result = await work(tx).finally(close)
     faultPoint('before commit')
     await commit(send)

@@ -41,7 +41,9 @@ async function runMigrations(ownerUrl: string, folder: string): Promise<string[]
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'danju-migrate', max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const { error, results = [] } = await new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } }).migrateToLatest()
+    const migrations = await readMigrations(folder)
+    await assertKnown(db, Object.keys(migrations))
+    const { error, results = [] } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
     const failed = results.find(({ status }) => status === 'Error')
     if (failed) throw new SetUpError(`The migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error })
     if (error) throw error
@@ -49,6 +51,18 @@ async function runMigrations(ownerUrl: string, folder: string): Promise<string[]
   } finally {
     await db.destroy()
   }
+}
+
+/** A database that a newer version has brought up to date holds what this one would misunderstand. */
+async function assertKnown(db: Kysely<unknown>, known: readonly string[]): Promise<void> {
+  const exists = await sql<{ found: string | null }>`select to_regclass('kysely_migration')::text as found`.execute(db)
+  if (!exists.rows[0]?.found) return
+  const ran = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = ran.rows.map(({ name }) => name).filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new SetUpError(
+      `The database was brought up to date by a newer version of Danju (${unknown.at(-1)}): start that version, or restore a backup from before.`,
+    )
 }
 
 /** `NNNN-name.sql` in the order of their names. The text is sent as it is, so one file may hold many statements. */

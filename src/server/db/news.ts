@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from './embedded.ts'
-import { createEar } from './listener.ts'
+import { createListener } from './listener.ts'
 
 /** Something that happened in a tenant and that open browsers are told: never more than what it is about. */
 export type News =
@@ -42,16 +42,16 @@ export function createNewsroom(appUrl: string, pool: pg.Pool, log: Pick<Log, 'wa
   const pass = (heard: Heard) => {
     for (const hear of hearers) hear(heard)
   }
-  const ear = createEar({
+  const listener = createListener({
     appUrl,
     log,
     channel,
-    onHeard: (payload) => {
+    onMessage: (payload) => {
       const { tenantId, news } = JSON.parse(payload) as { tenantId: string; news: News[] }
       for (const one of news) pass({ tenantId, news: one })
     },
-    onHearing: () => deaf && pass('missed'),
-    onDeaf: () => {
+    onListening: () => deaf && pass('missed'),
+    onLost: () => {
       deaf = true
     },
   })
@@ -69,15 +69,15 @@ export function createNewsroom(appUrl: string, pool: pg.Pool, log: Pick<Log, 'wa
     },
     listen: (hear) => {
       hearers.add(hear)
-      ear.hears()
-      looking ??= setInterval(() => ear.hears(), lookMs).unref()
+      listener.isListening()
+      looking ??= setInterval(() => listener.isListening(), lookMs).unref()
       return () => hearers.delete(hear)
     },
     close: async () => {
       clearTimeout(sending)
       clearInterval(looking)
       waiting = []
-      await ear.close()
+      await listener.close()
     },
   }
 }

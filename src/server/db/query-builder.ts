@@ -1,4 +1,15 @@
-import { type Compilable, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
+import {
+  type Compilable,
+  DummyDriver,
+  type Expression,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 
 /** A Kysely that only writes SQL and cannot run it: what it builds is handed to `tx.run`. `Schema` maps tables to their rows. */
 export function queryBuilder<Schema>(): Kysely<Schema> {
@@ -16,3 +27,6 @@ const plain = queryBuilder<Record<string, never>>()
 
 /** A statement put together from `sql` fragments, for `tx.run`. */
 export const statement = <Row>(raw: RawBuilder<Row>): Compilable<Row> => ({ compile: () => raw.compile(plain) })
+
+/** What must all hold, as one condition. */
+export const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -1,8 +1,8 @@
 import type { Log } from './embedded.ts'
-import { createEar } from './listener.ts'
+import { createListener } from './listener.ts'
 
 /** Answers of queries, kept until PostgreSQL tells that their table changed. */
-export type Memory = {
+export type QueryCache = {
   /** What was kept under this key; asks, and keeps the answer, where nothing is. */
   remember<T>(table: string, key: string, ask: () => Promise<T>): Promise<T>
   /** Drops what was kept of a table. */
@@ -17,7 +17,7 @@ const mostKept = 10_000
  * Keeps answers in this process. Every process hears of a change by a notification that the table's trigger `tell_change` sends; while
  * this one cannot hear, it keeps nothing and asks each time. Nothing is opened before the first question.
  */
-export function createMemory(appUrl: string, log: Pick<Log, 'warn'>): Memory {
+export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>): QueryCache {
   const kept = new Map<string, Map<string, unknown>>()
   const changes = new Map<string, number>()
   const changesOf = (table: string) => changes.get(table) ?? 0
@@ -28,7 +28,7 @@ export function createMemory(appUrl: string, log: Pick<Log, 'warn'>): Memory {
   const forgetAll = () => {
     for (const table of [...kept.keys()]) forget(table)
   }
-  const ear = createEar({ appUrl, log, channel, onHeard: forget, onDeaf: forgetAll })
+  const listener = createListener({ appUrl, log, channel, onMessage: forget, onLost: forgetAll })
   const keep = (table: string, key: string, answer: unknown) => {
     const ofTable = kept.get(table) ?? new Map<string, unknown>()
     if (ofTable.size >= mostKept) ofTable.clear()
@@ -36,16 +36,16 @@ export function createMemory(appUrl: string, log: Pick<Log, 'warn'>): Memory {
   }
   return {
     remember: async <T>(table: string, key: string, ask: () => Promise<T>): Promise<T> => {
-      const heard = ear.hears()
+      const heard = listener.isListening()
       const ofTable = kept.get(table)
       if (heard && ofTable?.has(key)) return ofTable.get(key) as T
       const before = changesOf(table)
       const answer = await ask()
       // a change that came to be while we asked may be missing in the answer
-      if (heard && ear.hears() && before === changesOf(table)) keep(table, key, answer)
+      if (heard && listener.isListening() && before === changesOf(table)) keep(table, key, answer)
       return answer
     },
     forget,
-    close: ear.close,
+    close: listener.close,
   }
 }

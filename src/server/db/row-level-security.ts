@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SetUpError } from '#server/set-up-error.ts'
+import { SetUpError } from '../set-up-error.ts'
 import { withClient } from './client.ts'
 
 /** Read by everybody by design: the list of tenants, whose key is the tenant's id. */
@@ -40,7 +40,7 @@ const tenantTables = `${reach} select quote_ident(n.nspname) || '.' || quote_ide
  * row-level security, owns nothing, every table it can touch is fenced, and without a tenant no tenant's table shows a row.
  * Throws one error with every offence.
  */
-export async function assertFenced(appUrl: string): Promise<void> {
+export async function assertRowLevelSecurity(appUrl: string): Promise<void> {
   const offences = await withClient({ connectionString: appUrl, application_name: 'danju-start' }, async (client) => [
     ...(await answers(client)),
     ...(await openTables(client)),

@@ -1,6 +1,19 @@
 import { documents } from '#machines/index.ts'
+import { resourceOf } from '#resources/index.ts'
 
 export type Dictionary = { code: string; name: string; entries: readonly (readonly [key: string, value: string])[] }
+
+type Entries = Dictionary['entries']
+
+/** Entries with the keys 1, 2, 3 and on. */
+const numbered = (...values: readonly string[]): Entries => values.map((value, at) => [String(at + 1), value])
+
+/** A dictionary of what a field of a resource may be, so that the two say the same. */
+function choicesOf(api: 'PostApi' | 'UserApi', name: string): Entries {
+  const field = resourceOf(api).fields[name]
+  if (field?.kind !== 'choice') throw new Error(`${api} offers no choices for ${name}`)
+  return field.choices.map(({ value, words }) => [String(value), words.zh])
+}
 
 const fixedDictionaries: readonly Dictionary[] = [
   {
@@ -65,6 +78,17 @@ const fixedDictionaries: readonly Dictionary[] = [
   },
 ]
 
+/** What the forms of clients of the same wire offer from dictionaries, by the codes that they ask for. */
+const formDictionaries: readonly Dictionary[] = [
+  { code: 'post_category', name: '岗位类型', entries: choicesOf('PostApi', 'category') },
+  { code: 'user_type', name: '用户平台', entries: choicesOf('UserApi', 'userType') },
+  { code: 'org_category', name: '机构类型', entries: numbered('公司', '部门', '小组') },
+  { code: 'notice', name: '通知类型', entries: numbered('发布通知', '批转通知', '转发通知', '指示通知', '任免通知', '事务通知') },
+  { code: 'region', name: '行政区划级别', entries: [['0', '国家'], ...numbered('省份/直辖市', '地市', '区县', '乡镇', '村委')] },
+  { code: 'data_scope_type', name: '数据权限', entries: numbered('全部', '本人', '所在机构', '机构及子级', '自定义') },
+  { code: 'api_scope_type', name: '接口权限', entries: numbered('系统', '业务') },
+]
+
 /** Codes of statuses, one dictionary per document type, in the machine's words: `purchase_order_status`, `purchase_receipt_status`. */
 const statusDictionaries = (): Dictionary[] =>
   Object.entries(documents).map(([kind, { label, states }]) => ({
@@ -75,5 +99,5 @@ const statusDictionaries = (): Dictionary[] =>
 
 /** The platform's dictionaries as every installation starts with. */
 export function dictionaries(): readonly Dictionary[] {
-  return [...fixedDictionaries, ...statusDictionaries()]
+  return [...fixedDictionaries, ...formDictionaries, ...statusDictionaries()]
 }

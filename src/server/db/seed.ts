@@ -1,16 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { menuGroups, menuPages } from '#resources/menu.ts'
-import { guardRights, partsOfRight, resourceRights, verbWords } from '#resources/rights.ts'
+import { figuresNode, guardRights, homeOfRight, partsOfRight, resourceRights, verbWords } from '#resources/rights.ts'
+import { isCommonPassword } from '../identity/common-passwords.ts'
+import { md5Of } from '../identity/passwords.ts'
 import { createUser } from '../identity/people.ts'
 import { seedTenant } from '../identity/tenant-baseline.ts'
 import { builtOperations } from '../not-built.ts'
-import { takeTurn } from './advisory-lock.ts'
+import { SetUpError } from '../set-up-error.ts'
+import { takeAdvisoryLock } from './advisory-lock.ts'
 import { type Database, platformTenant, type Tx } from './connect.ts'
 import { dictionaries } from './seed-dictionaries.ts'
 import { seedRegions } from './seed-regions.ts'
 
 export type SeedOptions = {
-  /** First password of `admin`; without it a random one is made and said once. Ignored when there is an admin. */
+  /** First password of `admin`; a common one is refused, without it a random one is made and said once. Ignored when there is an admin. */
   adminPassword?: string
   now: Date
   /** Speaks to the person who started the server, not to the log. */
@@ -23,7 +26,7 @@ export type SeedOptions = {
  */
 export async function seedBaseline(db: Database, { adminPassword, now, log }: SeedOptions): Promise<void> {
   const tenants = await db.inPlatform(now, async (tx) => {
-    await takeTurn(tx, 'baseline')
+    await takeAdvisoryLock(tx, 'baseline')
     await tx.query('insert into tenant (tenant_id, tenant_name, create_time) values ($1, $2, $3) on conflict do nothing', [
       platformTenant,
       '平台',
@@ -42,9 +45,11 @@ export async function seedBaseline(db: Database, { adminPassword, now, log }: Se
 async function seedAdmin(db: Database, now: Date, given: string | undefined, log: SeedOptions['log']): Promise<void> {
   const password = given ?? randomPassword()
   const made = await db.inPlatform(now, async (tx) => {
-    await takeTurn(tx, 'baseline')
+    await takeAdvisoryLock(tx, 'baseline')
     const users = await tx.query('select from app_user where tenant_id = $1 limit 1', [tx.tenantId])
     if (users.length > 0) return false
+    if (given !== undefined && (await isCommonPassword(md5Of(given))))
+      throw new SetUpError('ADMIN_PASSWORD is one of the commonest passwords, and so the first to be guessed: choose another.')
     const role = await tx.one<{ id: string }>("select id from role where tenant_id = $1 and role_alias = 'administrator'", [tx.tenantId])
     // a random one was shown on a terminal, which may be kept; one that the operator named is theirs already
     await createUser(tx, { account: 'admin', password, realName: '管理员', roleIds: [role.id], mustChangePassword: given === undefined })
@@ -75,6 +80,8 @@ type Node = {
   category: 1 | 2
   action: number
   platformOnly: boolean
+  /** 2: no menu shows it. */
+  hidden?: 2
 }
 
 const groupNodes = (): Node[] =>
@@ -92,8 +99,22 @@ const groupNodes = (): Node[] =>
     action: 0,
   }))
 
-const pageNodes = (): Node[] =>
-  menuPages.map(({ code, group, label, path, icon, sort, scope }) => ({
+const pageNodes = (): Node[] => [
+  {
+    platformOnly: false,
+    hidden: 2,
+    code: figuresNode.code,
+    parent: '',
+    name: figuresNode.label.zh,
+    nameEn: figuresNode.label.en,
+    alias: null,
+    path: null,
+    source: null,
+    sort: 1000,
+    category: 1,
+    action: 0,
+  },
+  ...menuPages.map(({ code, group, label, path, icon, sort, scope }) => ({
     platformOnly: scope === 'platform',
     code,
     parent: group,
@@ -103,9 +124,10 @@ const pageNodes = (): Node[] =>
     path,
     source: icon,
     sort,
-    category: 1,
+    category: 1 as const,
     action: 0,
-  }))
+  })),
+]
 
 /** Every right that a built operation needs or a guard asks about, once. */
 export function allRights(): string[] {
@@ -114,7 +136,7 @@ export function allRights(): string[] {
 }
 
 function pageOf(right: string) {
-  const page = menuPages.find(({ code }) => code === partsOfRight(right).stem)
+  const page = homeOfRight(right)
   if (!page) throw new Error(`no page of the menu for the right ${right}`)
   return page
 }
@@ -125,23 +147,36 @@ export const tenantRights = (): string[] => allRights().filter((right) => pageOf
 const buttonNodes = (): Node[] =>
   allRights().map((right, at) => {
     const { zh, en, place } = verbWords(right)
-    const { stem, verb } = partsOfRight(right)
+    const { verb } = partsOfRight(right)
     const page = pageOf(right)
     const words = { name: zh, nameEn: en, alias: verb, path: null, source: null }
-    return { code: right, parent: stem, ...words, sort: at, category: 2, action: place, platformOnly: page.scope === 'platform' }
+    return { code: right, parent: page.code, ...words, sort: at, category: 2, action: place, platformOnly: page.scope === 'platform' }
   })
 
-const columns = ['code', 'parent', 'name', 'nameEn', 'alias', 'path', 'source', 'sort', 'category', 'action', 'platformOnly'] as const
+const columns = [
+  'code',
+  'parent',
+  'name',
+  'nameEn',
+  'alias',
+  'path',
+  'source',
+  'sort',
+  'category',
+  'action',
+  'platformOnly',
+  'hidden',
+] as const
 
 /** One statement per level, so that a node finds the one above. What the product calls its nodes follows the product. */
 async function seedMenu(tx: Tx): Promise<void> {
   for (const nodes of [groupNodes(), pageNodes(), buttonNodes()]) {
     await tx.query(
-      `insert into menu (code, parent_id, name, name_en, alias, path, source, sort, category, action, platform_only, built_in)
-       select g.code, coalesce(above.id, 0), g.name, g.name_en, g.alias, g.path, g.source, g.sort, g.category, g.action, g.platform_only, true
+      `insert into menu (code, parent_id, name, name_en, alias, path, source, sort, category, action, platform_only, is_hidden, built_in)
+       select g.code, coalesce(above.id, 0), g.name, g.name_en, g.alias, g.path, g.source, g.sort, g.category, g.action, g.platform_only, coalesce(g.hidden, 1), true
          from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::integer[], $10::integer[],
-                     $11::boolean[])
-              as g (code, parent, name, name_en, alias, path, source, sort, category, action, platform_only)
+                     $11::boolean[], $12::integer[])
+              as g (code, parent, name, name_en, alias, path, source, sort, category, action, platform_only, hidden)
          left join menu above on above.code = g.parent
        on conflict (code) do update set built_in = true, parent_id = excluded.parent_id, name = excluded.name, name_en = excluded.name_en, alias = excluded.alias,
               path = excluded.path, source = excluded.source, sort = excluded.sort, category = excluded.category, action = excluded.action,

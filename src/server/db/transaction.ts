@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type pg from 'pg'
+import { orUnavailable } from './client.ts'
 import type { News } from './news.ts'
-import type { Memory } from './query-cache.ts'
+import type { QueryCache } from './query-cache.ts'
 import { toWire } from './values.ts'
 
 /** One transaction of one tenant: all that handlers, effects and stores know of the database. */
 export type Tx = {
   readonly tenantId: string
-  /** Depots of whoever the work is done for, where what is shown depends on them; without any, all are shown. */
+  /** Depots of whoever the work is done for, where what is shown depends on them; without it, all are shown. */
   readonly depots?: ReadonlySet<string>
+  /** Rights over figures that he lacks; without it he sees all of them. */
+  readonly unseen?: ReadonlySet<string>
   /** The request's one now. */
   readonly now: Date
   /** yyyy-MM-dd in the tenant's zone. */
@@ -30,6 +33,8 @@ export type Tx = {
   afterCommit(work: () => void | Promise<void>): void
   /** What open browsers of this tenant are told once the commit is certain. */
   tell(news: News): void
+  /** Does the work and takes all of it back, whether it answered or threw: its rows, its locks, and what it left for after the commit. */
+  trial<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Sees every statement, `begin` and `commit` included, with what it was sent and how many rows it met. */
@@ -49,10 +54,9 @@ export type OpenTx = {
 export function openTx(
   facts: Pick<Tx, 'tenantId' | 'now' | 'today'>,
   send: Send,
-  { memory, say }: { memory: Memory; say: (news: readonly News[]) => void },
+  { queryCache, say }: { queryCache: QueryCache; say: (news: readonly News[]) => void },
 ): OpenTx {
-  const committed: (() => void | Promise<void>)[] = []
-  const told: News[] = []
+  const later = leftForLater(say)
   const changed = new Set<string>()
   let open = true
   const ask: Send = (sql, values, name) => {
@@ -80,27 +84,59 @@ export function openTx(
       return (await ask(sql, parameters)).rows as Row[]
     },
     // who has written reads what was written, which is nobody else's yet
-    remember: (table, key, ask) => (changed.has(table) ? ask() : memory.remember(table, key, ask)),
+    remember: (table, key, ask) => (changed.has(table) ? ask() : queryCache.remember(table, key, ask)),
     changed: (table) => {
       changed.add(table)
-      committed.push(() => memory.forget(table))
+      later.afterCommit(() => queryCache.forget(table))
     },
-    afterCommit: (work) => void committed.push(work),
-    tell: (news) => {
-      if (told.push(news) === 1) committed.push(() => say(told))
-    },
+    afterCommit: later.afterCommit,
+    tell: later.tell,
+    trial: (work) => takenBack(ask, later.mark(), work),
   }
   const close = () => {
     open = false
   }
-  return { tx, committed, close }
+  return { tx, committed: later.committed, close }
+}
+
+/** The work in a savepoint that it never gets out of. */
+async function takenBack<T>(ask: Send, forget: () => void, work: () => Promise<T>): Promise<T> {
+  await ask('savepoint trial')
+  try {
+    return await work()
+  } finally {
+    forget()
+    await ask('rollback to savepoint trial; release savepoint trial')
+  }
+}
+
+/** What a transaction leaves for after its commit; `mark` answers how to forget what comes after it. */
+function leftForLater(say: (news: readonly News[]) => void) {
+  const committed: (() => void | Promise<void>)[] = []
+  const told: News[] = []
+  return {
+    committed,
+    afterCommit: (work: () => void | Promise<void>) => void committed.push(work),
+    tell: (news: News) => {
+      if (told.push(news) === 1) committed.push(() => say(told))
+    },
+    mark: () => {
+      const [works, news] = [committed.length, told.length]
+      return () => {
+        committed.length = works
+        told.length = news
+      }
+    },
+  }
 }
 
 /** A way to send statements on a connection. */
 export function sender(client: pg.ClientBase, txId: number, record: StatementRecorder | undefined): Send {
   return async (sql, values = [], name) => {
     const sent = values.map(toWire)
-    const result = await client.query({ text: sql, values: sent, ...(name === undefined ? {} : { name }) })
+    const result = await client.query({ text: sql, values: sent, ...(name === undefined ? {} : { name }) }).catch((error: unknown) => {
+      throw orUnavailable(error)
+    })
     record?.(txId, sql, sent, result.rowCount ?? 0)
     return result
   }

@@ -37,9 +37,9 @@ export function planPurchases(shop: Shop): void {
     for (let at = 0; at < count; at += 1) {
       const { supplierCode, toStores } = random.pick(lots)
       const depot = random.percent(toStores) ? random.pick(stores) : 'ZC'
-      const tale = deck[dealt % deck.length] ?? random.pick(deck)
+      const scenario = deck[dealt % deck.length] ?? random.pick(deck)
       const plan: Plan = { supplierCode, depot, random: randomOf(10_000 + dealt) }
-      shop.agenda.start({ day, minute: random.between(525, 780) }, tale(shop, plan))
+      shop.agenda.start({ day, minute: random.between(525, 780) }, scenario(shop, plan))
       dealt += 1
     }
   }

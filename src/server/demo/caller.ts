@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { type DataOf, type InputOf, type OperationId, operationOf, type PublicOperationId } from '#contract/operations.gen.ts'
 import type { RefusalKey } from '#domain/refusals.ts'
-import { registerMachines } from '#server/documents/engine/machine-hash.ts'
-import type { Database } from '../db/connect.ts'
+import { type Database, showing } from '../db/connect.ts'
+import { registerMachines } from '../documents/engine/machine-hash.ts'
 import { documentMachines } from '../documents/index.ts'
 import type { Drive } from '../files/drive.ts'
 import { handlersOf } from '../handlers.ts'
 import { requireRight } from '../http/access.ts'
+import { asSeen } from '../http/guarded.ts'
 import { BadInput } from '../http/refusals.ts'
 import type { User } from '../http/request.ts'
 import { checkInput } from '../http/validate.ts'
@@ -44,7 +45,7 @@ type AnyHandler = (call: object) => Promise<object | undefined>
 const here = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
 
 /**
- * Signs everybody in and answers callers of the product's own handlers: what a request does behind HTTP, in the same order, at the
+ * Signs people in and answers callers of the product's own handlers: what a request does behind HTTP, in the same order, at the
  * time of `clock`. Sessions are in real time and end with `signOut`.
  */
 export async function openStaff(db: Database, { password, drive, clock }: Work): Promise<Staff> {
@@ -70,17 +71,22 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
     requireRight(operation, user, input.body)
     if (input.problems.length > 0) throw new BadInput(input.problems)
     const handler = handlers[id] as AnyHandler
-    const call = { ...here, ...input, user, requestId: requestId() }
-    return db.inTenant(network.tenantId, clock(), (tx) => handler({ ...call, tx }))
+    const work = (taken: typeof input) =>
+      db.inTenant(network.tenantId, clock(), (tx) => handler({ ...here, ...taken, user, requestId: requestId(), tx: showing(tx, user) }))
+    return asSeen(operation, user, input, work)
   }
 
-  const users = new Map<Account, User>()
-  for (const { account } of people) users.set(account, await signIn(account))
-  const userOf = (account: Account) => users.get(account) ?? missing(account)
+  // everybody signs in when he first has something to do: by then he has the depots he works in
+  const users = new Map<Account, Promise<User>>()
+  const userOf = (account: Account): Promise<User> => {
+    const user = users.get(account) ?? (people.some((one) => one.account === account) ? signIn(account) : missing(account))
+    users.set(account, user)
+    return user
+  }
   return {
-    as: (account) => workerOf(db, clock, (id, input) => request(userOf(account), id, input)),
+    as: (account) => workerOf(db, clock, async (id, input) => request(await userOf(account), id, input)),
     signOut: async () => {
-      for (const user of users.values()) await request(user, 'AuthApi_logout', {})
+      for (const user of users.values()) await request(await user, 'AuthApi_logout', {})
     },
   }
 }

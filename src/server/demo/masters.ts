@@ -73,7 +73,7 @@ async function enterEach<Id extends Extract<StaffOperation, `${string}Api_submit
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [at, item] of items.entries()) {
-    const saved = (await admin.does(operation, { body: bodyOf(item, at) } as never)) as { id: string }
+    const saved = (await admin.does(operation, { body: bodyOf(item, at) })) as { id: string }
     ids.set(nameOf(item), saved.id)
   }
   return ids

@@ -2,7 +2,7 @@ import { menuPages } from '#resources/menu.ts'
 import { tenantRights } from '../db/seed.ts'
 
 export type RoleAlias = 'buyer' | 'manager' | 'clerk' | 'store' | 'finance' | 'auditor'
-export type Role = { alias: RoleAlias; name: string; rights: readonly string[] }
+export type Role = { alias: RoleAlias; name: string; rights: readonly string[]; depotBound?: 2 }
 
 const of = (stem: string, ...verbs: string[]) => verbs.map((verb) => `${stem}_${verb}`)
 
@@ -16,12 +16,12 @@ const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accountin
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
-/** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; nobody but the admin keeps masters. */
+/** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; a store sees its own depot and no costs; nobody but the admin keeps masters. */
 export const roles: readonly Role[] = [
   { alias: 'buyer', name: '采购员', rights: [...daily, ...buying] },
   { alias: 'manager', name: '采购经理', rights: [...daily, ...buying, ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother')] },
   { alias: 'clerk', name: '仓管员', rights: [...daily, ...receiving, ...opening, ...of('purchasein', 'flush', 'link', 'free')] },
-  { alias: 'store', name: '店长', rights: [...daily, ...receiving] },
+  { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving], depotBound: 2 },
   { alias: 'finance', name: '财务', rights: [...daily, ...owed] },
   { alias: 'auditor', name: '审计', rights: views },
 ]

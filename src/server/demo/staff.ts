@@ -20,8 +20,8 @@ export async function hireStaff(db: Database, now: Date, password: string): Prom
   return db.inTenant(tenantId, now, async (tx) => {
     const departmentIds = await openDepartments(tx)
     const roleIds = new Map<string, string>([['admin', adminRole]])
-    for (const [at, { alias, name, rights }] of roles.entries()) {
-      roleIds.set(alias, await createRole(tx, { roleName: name, roleAlias: alias, rights, sort: at + 1 }))
+    for (const [at, { alias, name, rights, depotBound }] of roles.entries()) {
+      roleIds.set(alias, await createRole(tx, { roleName: name, roleAlias: alias, rights, depotBound, sort: at + 1 }))
     }
     const userIds = new Map<Account, string>()
     for (const { account, realName, department, role, phone } of people) {

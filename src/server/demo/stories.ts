@@ -5,7 +5,7 @@ import { all, freshReceipt, postReceipt, receiptBody, received, receiverOf, reco
 import type { Plan, Shop } from './shop.ts'
 
 /** How a purchase goes. */
-type Tale = (shop: Shop, plan: Plan) => Story
+type Scenario = (shop: Shop, plan: Plan) => Story
 
 const lead: Record<string, readonly [least: number, most: number]> = { CLRY: [1, 1], LYNC: [1, 1], GXHG: [1, 2], QHHZ: [1, 2] }
 
@@ -22,12 +22,12 @@ async function* delivered(shop: Shop, plan: Plan, order: Order): Story {
   yield* received(shop, order, all, plan.random.percent(20))
 }
 
-const inFull: Tale = async function* (shop, plan) {
+const inFull: Scenario = async function* (shop, plan) {
   yield* delivered(shop, plan, yield* approvedOrder(shop, plan))
 }
 
 /** Two or three deliveries. */
-const inParts: Tale = async function* (shop, plan) {
+const inParts: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield delivery(plan)
   yield* received(shop, order, (line) => (line % 3 === 0 ? 1 : 0.5))
@@ -47,7 +47,7 @@ const isOpen = ({ baseQty, receivedQty, closedQty }: Order['lines'][number]) =>
     .gt(0)
 
 /** Approved, asked after, and still not there after weeks. */
-const late: Tale = async function* (shop, plan) {
+const late: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield nextMorning(plan.random.between(8, 12))
   const { id, version } = await freshOrder(shop, order)
@@ -76,7 +76,7 @@ async function* closedShort(shop: Shop, plan: Plan, reopened: boolean): Story {
   yield* received(shop, order)
 }
 
-const lineClosed: Tale = async function* (shop, plan) {
+const lineClosed: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   const dropped = 1
   yield delivery(plan)
@@ -88,7 +88,7 @@ const lineClosed: Tale = async function* (shop, plan) {
 }
 
 /** Counted wrong and posted: reversed with a new draft, which is corrected and posted. */
-const redone: Tale = async function* (shop, plan) {
+const redone: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield delivery(plan)
   const posted = yield* received(shop, order)
@@ -104,7 +104,7 @@ const redone: Tale = async function* (shop, plan) {
 }
 
 /** Reversed because it was the wrong delivery; the right one comes two days later. */
-const reversed: Tale = async function* (shop, plan) {
+const reversed: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield delivery(plan)
   const posted = yield* received(shop, order)
@@ -114,7 +114,7 @@ const reversed: Tale = async function* (shop, plan) {
   yield* received(shop, order)
 }
 
-const rejected: Tale = async function* (shop, plan) {
+const rejected: Scenario = async function* (shop, plan) {
   const { id, version } = yield* submitOrder(shop, plan)
   yield { minutes: 50 }
   const draft = await shop.staff
@@ -123,34 +123,34 @@ const rejected: Tale = async function* (shop, plan) {
   yield* delivered(shop, plan, yield* correctedOrder(shop, draft))
 }
 
-const withdrawn: Tale = async function* (shop, plan) {
+const withdrawn: Scenario = async function* (shop, plan) {
   const { id, version } = yield* submitOrder(shop, plan)
   yield { minutes: 20 }
   const draft = await shop.staff.as('buyer').does('PurchaseOrderApi_withdraw', { body: { id, version, remark: '数量填错，重新修改' } })
   yield* delivered(shop, plan, yield* correctedOrder(shop, draft))
 }
 
-const unapproved: Tale = async function* (shop, plan) {
+const unapproved: Scenario = async function* (shop, plan) {
   const { id, version } = yield* approvedOrder(shop, plan)
   yield { minutes: 60 }
   const draft = await shop.staff.as('manager').does('PurchaseOrderApi_unapprove', { body: { id, version, remark: '供应商要求调整数量' } })
   yield* delivered(shop, plan, yield* correctedOrder(shop, draft))
 }
 
-const cancelledEarly: Tale = async function* (shop, plan) {
+const cancelledEarly: Scenario = async function* (shop, plan) {
   const { id, version } = yield* submitOrder(shop, plan)
   yield { minutes: 30 }
   await shop.staff.as('buyer').does('PurchaseOrderApi_cancel', { body: { id, version, remark: '与昨日订单重复' } })
 }
 
-const cancelledLate: Tale = async function* (shop, plan) {
+const cancelledLate: Scenario = async function* (shop, plan) {
   const { id, version } = yield* approvedOrder(shop, plan)
   yield nextMorning(2)
   await shop.staff.as('buyer').does('PurchaseOrderApi_cancel', { body: { id, version, remark: '供应商无货，改向其他供应商采购' } })
 }
 
 /** More is delivered than ordered: the system refuses, and only what was ordered is taken. */
-const overDelivered: Tale = async function* (shop, plan) {
+const overDelivered: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   const worker = shop.staff.as(receiverOf(shop, order))
   yield delivery(plan)
@@ -168,7 +168,7 @@ const overDelivered: Tale = async function* (shop, plan) {
 }
 
 /** The lorry went to the wrong place: the receipt is voided and the goods come the next day. */
-const misdelivered: Tale = async function* (shop, plan) {
+const misdelivered: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   yield delivery(plan)
   const { id, version } = await submitReceipt(shop, order)
@@ -181,7 +181,7 @@ const misdelivered: Tale = async function* (shop, plan) {
 }
 
 /** The clerk sends the receipt back for a second count; once counted, its submitter takes it back himself to note the driver. */
-const recount: Tale = async function* (shop, plan) {
+const recount: Scenario = async function* (shop, plan) {
   const order = yield* approvedOrder(shop, plan)
   const who = receiverOf(shop, order)
   yield delivery(plan)
@@ -204,7 +204,7 @@ const recount: Tale = async function* (shop, plan) {
 }
 
 /** The goods are there before the approval: received without an order and tied to it the next day. */
-const linked: Tale = async function* (shop, plan) {
+const linked: Scenario = async function* (shop, plan) {
   const order = yield* submitOrder(shop, { ...plan, depot: 'ZC' })
   const clerk = shop.staff.as('clerk')
   yield { minutes: 60 }
@@ -228,17 +228,17 @@ const linked: Tale = async function* (shop, plan) {
 }
 
 /** A draft that nobody wanted in the end. */
-const removed: Tale = async function* (shop, plan) {
+const removed: Scenario = async function* (shop, plan) {
   const { id } = await draftOrder(shop, plan)
   yield { minutes: 120 }
   await shop.staff.as('buyer').does('PurchaseOrderApi_remove', { query: { ids: id } })
 }
 
-const short: Tale = (shop, plan) => closedShort(shop, plan, false)
-const shortAndReopened: Tale = (shop, plan) => closedShort(shop, plan, true)
+const short: Scenario = (shop, plan) => closedShort(shop, plan, false)
+const shortAndReopened: Scenario = (shop, plan) => closedShort(shop, plan, true)
 
 /** Dealt round and round to the purchases of the three months: the usual ones, and between them what goes otherwise. */
-export const deck: readonly Tale[] = [
+export const deck: readonly Scenario[] = [
   inFull,
   late,
   inParts,

@@ -14,4 +14,4 @@ export const documentKinds = [
 ]
 
 /** Their machines, for the table that keeps every description ever run. */
-export const documentMachines: readonly AnyWords[] = documentKinds.map((kind) => kind.words as unknown as AnyWords)
+export const documentMachines: readonly AnyWords[] = documentKinds.map((kind) => kind.words as AnyWords)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { takeTurn } from '#server/db/advisory-lock.ts'
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf, User } from '../http/request.ts'
@@ -45,7 +45,7 @@ async function keep(drive: Drive, tx: Tx, user: User, file: UploadedFile, purpos
 
 /** Sums are looked at one upload after the other, or many at once would all find room. */
 async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
-  await takeTurn(tx, 'stored_file')
+  await takeAdvisoryLock(tx, 'stored_file')
   const sums = await tx.one<{ all_bytes: string; day_bytes: string; day_files: string }>(
     `select coalesce(sum(size), 0) as all_bytes,
             coalesce(sum(size) filter (where mine), 0) as day_bytes, count(*) filter (where mine) as day_files

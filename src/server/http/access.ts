@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Operation, OperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { menuPages } from '#resources/menu.ts'
-import { partsOfRight, verbWords } from '#resources/rights.ts'
+import { homeOfRight, verbWords } from '#resources/rights.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Claims } from '../identity/tokens.ts'
 import { refuse } from '../refuse.ts'
+import { resolved, schemasOf } from './contract-schemas.ts'
 import { partOfRequest } from './input-words.ts'
+import { homeOf, opensAny } from './page-access.ts'
 import type { User } from './request.ts'
 
 /** The access token of a request, which stands in the header `Blade-Auth: bearer <token>`. */
@@ -47,23 +48,43 @@ export function requireOwnPassword({ id }: Operation, user: User): void {
   if (user.mustChangePassword && !beforePassword.has(id)) refuse('PASSWORD_FIRST')
 }
 
-/** Refuses with the button's name unless the user has the operation's right. What has no id is added, what has one is changed; of several rows each needs its own. */
-export function requireRight({ access, right, rightToAdd }: Operation, user: User, body: unknown): void {
+/**
+ * Refuses with the button's name unless the user has the operation's right, or one of the pages that it serves. What has no id is added, what has one is changed; of several
+ * rows each needs its own. The body is what was sent, not looked at yet; of a list that is too long to be taken the first rows speak.
+ */
+export function requireRight(operation: Operation, user: User, body: unknown): void {
+  const { id, access, right, rightToAdd } = operation
+  if (access === 'page' && !opensAny(operation, user.rights)) refuseButton(`${homeOf(operation)}_view`)
   if (access !== 'right' || right === undefined) return
-  const sent: readonly unknown[] = Array.isArray(body) && body.length > 0 ? body : [body]
+  const sent: readonly unknown[] = Array.isArray(body) && body.length > 0 ? body.slice(0, mostRows(id)) : [body]
   for (const row of sent) requireHeld(user, rightToAdd !== undefined && isNew(row) ? rightToAdd : right)
 }
 
-const isNew = (row: unknown): boolean => !(typeof row === 'object' && row !== null && Object.hasOwn(row, 'id'))
+/** Rows that may be sent at once; one where the contract has no list. */
+function mostRows(id: OperationId): number {
+  const { body } = schemasOf(id)
+  return (body && resolved(body).maxItems) ?? 1
+}
+
+/** As `normalise` has it: an id that is sent as nothing is none. */
+function isNew(row: unknown): boolean {
+  if (typeof row !== 'object' || row === null || !Object.hasOwn(row, 'id')) return true
+  const { id } = row as { id: unknown }
+  return id === null || id === undefined || id === ''
+}
 
 /** Refuses a user without this right; for calls whose right depends on what they are about. */
 export function requireHeld(user: User, right: string): void {
-  if (!user.rights.has(right)) refuse('NO_PERMISSION', { params: { button: buttonWords(right) } })
+  if (!user.rights.has(right)) refuseButton(right)
+}
+
+function refuseButton(right: string): never {
+  refuse('NO_PERMISSION', { params: { button: buttonWords(right) } })
 }
 
 /** A right as people know it: the page and its button. */
 export function buttonWords(right: string): Words {
-  const page = menuPages.find(({ code }) => code === partsOfRight(right).stem)?.label
+  const page = homeOfRight(right)?.label
   const { zh, en } = verbWords(right)
   return page ? { zh: `${page.zh}·${zh}`, en: `${page.en}: ${en}` } : { zh, en }
 }

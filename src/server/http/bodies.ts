@@ -1,21 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
+import { isParsedQuickly, shortLength } from './json-bounds.ts'
 import { acceptUploads } from './uploads.ts'
+
+/** The one form is that of signing in. */
+const formLimit = 64 * 1024
 
 /** Which bodies are read: JSON and forms; forms with files once their sender is known. An empty one is none, whatever its type says; anything else is refused. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
-  await app.register(formbody)
+  await app.register(formbody, { bodyLimit: formLimit })
   await acceptUploads(app)
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) => parseJson(text))
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => (text === '' ? undefined : refuseBody()))
 }
 
 /** A key such as `__proto__` is harmless here: only declared keys are ever taken out of what was sent. */
-function parseJson(text: string): unknown {
+async function parseJson(text: string): Promise<unknown> {
   if (text.trim() === '') return undefined
+  if (!isParsedQuickly(text)) refuseBody()
+  // looking took its time already
+  if (text.length > shortLength) await nextTurn()
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -11,7 +11,15 @@ export type Schema = {
   additionalProperties?: Schema
   required?: readonly string[]
   items?: Schema
+  maxItems?: number
+  maxLength?: number
+  pattern?: string
+  enum?: readonly unknown[]
   default?: unknown
+  /** The right without which it is neither answered nor taken. */
+  'x-guarded-by'?: string
+  /** Of a record: the rows beside it whose columns it sums up. */
+  'x-sums-of'?: string
 }
 
 export type OperationSchemas = {

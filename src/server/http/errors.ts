@@ -1,15 +1,23 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../refuse.ts'
+import { lackIn, unavailable } from './availability.ts'
 import { languageOf } from './envelope.ts'
 import { partOfRequest } from './input-words.ts'
 import { BadInput, faultAnswer, type RefusalAnswer, refusalAnswer } from './refusals.ts'
 
 /** Answers what was thrown under a request: a refusal in the caller's language; anything else is logged and answered without detail. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = answerOf(error, request)
+  const refused = refusedBy(error, request)
+  const { status, body } = refused ? refusal(refused, request) : fault(error, request)
   request.refusal = body.data.key
-  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '10')
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', secondsIn(refused))
   return reply.header('x-request-id', request.id).code(status).send(body)
+}
+
+/** The seconds that the refusal's own sentence names. */
+function secondsIn(refused: Refused | BadInput | undefined): string {
+  const seconds = refused instanceof Refused ? refused.params.seconds : undefined
+  return typeof seconds === 'string' ? seconds : '10'
 }
 
 /** There is nothing at the address. */
@@ -17,13 +25,27 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return answerError(new Refused('NOT_FOUND'), request, reply)
 }
 
-function answerOf(error: unknown, request: FastifyRequest): RefusalAnswer {
-  const language = languageOf(request.headers['accept-language'])
-  const refused = error instanceof Refused || error instanceof BadInput ? error : refusedByFramework(error)
-  if (refused) return refusalAnswer(refused, language, request.operation)
+function refusedBy(error: unknown, request: FastifyRequest): Refused | BadInput | undefined {
+  if (error instanceof Refused || error instanceof BadInput) return error
+  return refusedByFramework(error) ?? away(error, request)
+}
+
+const refusal = (refused: Refused | BadInput, { headers, operation }: FastifyRequest): RefusalAnswer =>
+  refusalAnswer(refused, languageOf(headers['accept-language']), refused.operation ?? operation)
+
+function fault(error: unknown, request: FastifyRequest): RefusalAnswer {
   request.fault = error
   request.log.error({ err: error, requestId: request.id, operation: request.operation }, 'a request failed')
-  return faultAnswer(request.id, language)
+  return faultAnswer(request.id, languageOf(request.headers['accept-language']))
+}
+
+/** Nothing is wrong with the request, and nothing with us: something is lacking that will be there again. Whoever runs the server reads of it. */
+function away(error: unknown, request: FastifyRequest): Refused | undefined {
+  const lack = lackIn(error)
+  if (!lack) return undefined
+  request.server.availability.note(lack)
+  request.log.error({ err: error, requestId: request.id, operation: request.operation }, 'a request could not be answered for the moment')
+  return unavailable(lack)
 }
 
 /** What Fastify itself refuses: a body that is too large, is cut off or is of an unknown kind. */

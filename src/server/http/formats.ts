@@ -1,4 +1,13 @@
-import { type Check, checkBankAccount, checkEmail, checkLandline, checkPhone, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
+import {
+  type Check,
+  checkBankAccount,
+  checkEmail,
+  checkLandline,
+  checkLink,
+  checkPhone,
+  checkPhoneOrLandline,
+  checkUrl,
+} from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 
 /** The formats that are validators of the specification: what is wrong is said in their words. */
@@ -8,6 +17,7 @@ const validators = {
   landline: checkLandline,
   email: checkEmail,
   url: checkUrl,
+  link: checkLink,
   bankAccount: checkBankAccount,
 } as const satisfies Record<string, Check>
 
@@ -26,6 +36,8 @@ export function validatorWords(format: string, text: unknown): Words | undefined
 export const formats = {
   id: isId,
   ids: (text: string) => text.split(',', mostIds + 1).length <= mostIds && text.split(',').every(isId),
+  // its shape is checked by whom it names: of a tenant that is none the sign-in says so
+  tenant: () => true,
   decimal: (text: string) => /^-?\d{1,15}(\.\d{1,10})?$/.test(text),
   percent: (text: string) => /^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) <= 1000,
   day: isDay,
@@ -38,6 +50,7 @@ export const formats = {
   landline: passes(validators.landline),
   email: passes(validators.email),
   url: passes(validators.url),
+  link: passes(validators.link),
   bankAccount: passes(validators.bankAccount),
 } as const satisfies Record<string, (text: string) => boolean>
 

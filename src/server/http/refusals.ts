@@ -8,11 +8,14 @@ import type { InputProblem } from './normalise.ts'
 /** Input that the contract does not allow: BAD_INPUT with every wrong field. */
 export class BadInput extends Error {
   readonly problems: readonly InputProblem[]
+  /** Whose input it is, where that is not the operation that was called. */
+  readonly operation?: string
 
-  constructor(problems: readonly InputProblem[]) {
+  constructor(problems: readonly InputProblem[], operation?: string) {
     super('BAD_INPUT')
     this.name = 'BadInput'
     this.problems = problems
+    this.operation = operation
   }
 }
 
@@ -34,8 +37,15 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
   const text = (problem: Problem, say: typeof problemText) =>
     say({ ...problem, params: { ...params, ...problem.params } }, language, (field) => labelOf(operation, field, problem.row))
   const [first] = problems
-  const msg = text(first?.rule === key ? first : { rule: key }, problemText)
-  const fields = problems.slice(0, mostFields).map((problem) => ({
+  const isOfRows = first?.about !== undefined
+  const msg = isOfRows
+    ? joined(
+        problems.map((problem) => text(problem, problemText)),
+        language,
+      )
+    : text(first?.rule === key ? first : { rule: key }, problemText)
+  // rows were asked for one by one, so there are no more of them than in the request
+  const fields = (isOfRows ? problems : problems.slice(0, mostFields)).map((problem) => ({
     ...(problem.field !== undefined && { field: problem.field }),
     ...(problem.row !== undefined && { row: problem.row }),
     rule: problem.rule,
@@ -43,6 +53,15 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
   }))
   return answer(key, msg, { ...(fields.length > 0 && { fields }), ...(current && { current }), ...(allowed && { allowed }) })
 }
+
+/** Sentences about rows, one after the other as far as somebody reads; the fields have them all. */
+function joined(sentences: readonly string[], language: Language): string {
+  const said = sentences.slice(0, mostSaid).join(language === 'zh' ? '；' : '; ')
+  if (sentences.length <= mostSaid) return said
+  return said + (language === 'zh' ? `；等共${sentences.length}项` : `; ${sentences.length} in all`)
+}
+
+const mostSaid = 10
 
 function badInput({ problems }: BadInput, language: Language, operation: string | undefined): RefusalAnswer {
   const fields = problems.slice(0, mostFields).map((problem) => wireProblem(problem, language, operation))

@@ -14,9 +14,11 @@ export type User = {
   deptId?: string
   /** Codes of the button nodes granted to the user's roles. */
   rights: ReadonlySet<string>
+  /** Rights over figures that are not among them. */
+  unseen: ReadonlySet<string>
   sessionId: string
-  /** Depots that the user was assigned; with none assigned all are open to him. */
-  depots: ReadonlySet<string>
+  /** Depots that are open to the user; without it all are. */
+  depots?: ReadonlySet<string>
   /** Role alias `administrator` in the platform's tenant, `admin` in one's own. Grants nothing by itself. */
   isAdministrator: boolean
   /** Signed in with a password that somebody else knows: until another one is chosen nothing else is answered. */

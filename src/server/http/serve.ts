@@ -1,18 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Operation, type OperationId, operations } from '#contract/operations.gen.ts'
 import { type Database, showing, type Tx } from '../db/connect.ts'
 import { faultPoint } from '../db/fault-points.ts'
 import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
+import type { Claims } from '../identity/tokens.ts'
 import { Refused, refuse } from '../refuse.ts'
 import { requireIntent, requireOwnPassword, requireRight, requireToken } from './access.ts'
 import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
+import { asSeen } from './guarded.ts'
 import { once, requestKeyOf } from './idempotency.ts'
 import { partOfRequest } from './input-words.ts'
 import { BadInput } from './refusals.ts'
 import type { Handlers, User } from './request.ts'
+import type { Turns } from './turns.ts'
 import { readUpload } from './uploads.ts'
 import { type CheckedInput, checkInput } from './validate.ts'
 
@@ -24,12 +27,18 @@ export type Served = {
   handlers: Handlers
   /** Operations that answer 501 to everybody signed in, whatever is sent: nobody can hold their rights yet. */
   notBuilt: ReadonlySet<OperationId>
+  /** The share of each user. */
+  turns: Turns
 }
 
 /** What the request's log line and the metrics tell of it. */
 declare module 'fastify' {
   interface FastifyRequest {
     operation?: string
+    /** What the access token says; absent where none is asked for. */
+    claims?: Claims
+    /** Ends the user's turn, once. */
+    endTurn?: () => void
     tenantId?: string
     userId?: string
     account?: string
@@ -53,80 +62,132 @@ export function serve(app: FastifyInstance, served: Served, publicLimit: object)
       url: `/api${operation.path}`,
       exposeHeadRoute: false,
       config: { rateLimit: operation.access === 'public' ? publicLimit : false },
-      handler: async (request, reply) => {
+      // before the body is read: a stranger's is not
+      onRequest: async (request, reply) => {
         request.operation = operation.id
-        const answered = await answer({ served, operation, handler, request })
+        if (operation.access === 'public') return
+        await identify(served, operation, request)
+        await waitForTurn(served, request, reply)
+      },
+      handler: async (request, reply) => {
+        const { endTurn = () => undefined } = request
+        request.endTurn = undefined
+        const answered = await answer({ served, operation, handler, request }).finally(endTurn)
         return operation.answers === 'file' ? sendFile(reply, operation, answered as FileAnswer) : answered
       },
     })
   }
 }
 
+/** Who says they ask; whether that still holds is seen in the transaction. */
+async function identify({ identity }: Served, operation: Operation, request: FastifyRequest): Promise<void> {
+  requireIntent(operation, request.headers)
+  const claims = await requireToken(identity, request.headers)
+  request.claims = claims
+  request.tenantId = claims.tenantId
+  request.userId = claims.userId
+}
+
+/** Waits for the user's turn before the body is read. It ends with the work, or where none begins, for the body is bad or the client gone. */
+async function waitForTurn({ turns }: Served, request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+  const { tenantId, userId } = claimsOf(request)
+  request.endTurn = await turns.take(`${tenantId} ${userId}`, weightOf(request))
+  raw.once('close', () => request.endTurn?.())
+  if (raw.destroyed) request.endTurn()
+}
+
+/** What is parsed at one go keeps the thread from everybody, so that a large body is more than one request. Files are not parsed. */
+function weightOf({ headers }: FastifyRequest): number {
+  if (/^multipart\//i.test(headers['content-type'] ?? '')) return 1
+  const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
+  return bytes > quarter ? Math.ceil(bytes / quarter) : 1
+}
+
+const quarter = 256 * 1024
+
 async function answerAnyone(exchange: Exchange): Promise<object> {
   const { served, operation, handler } = exchange
   if (served.notBuilt.has(operation.id)) refuse('NOT_BUILT')
-  const input = await readInput(exchange)
-  refuseBad(input)
+  const input = checked(exchange, await readUploaded(exchange))
   const { db, clock } = served
   return wrapped(exchange, await handler({ ...asked(exchange, input), db, now: clock() }))
 }
 
-/** In this order: token, session and user, password of one's own, right, input, key of the request, handler; from the session on in one transaction. */
+/** In this order: session and user, password of one's own, right, input, key of the request, handler; all in one transaction. */
 async function answerUser(exchange: Exchange): Promise<object> {
-  const { served, operation, request } = exchange
-  const { db, identity, clock } = served
-  requireIntent(operation, request.headers)
-  const claims = await requireToken(identity, request.headers)
-  request.tenantId = claims.tenantId
-  request.userId = claims.userId
-  const input = served.notBuilt.has(operation.id) ? undefined : await readInput(exchange)
+  const { served, request } = exchange
+  const { db, clock } = served
+  const { tenantId } = claimsOf(request)
   const now = clock()
+  // a form with files is still under way, and no transaction waits for a network; whoever may not send it is told so before it is read
+  if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => admitted(exchange, tx))
+  const uploaded = await readUploaded(exchange)
+  let input: CheckedInput | undefined
   try {
-    const answer = await db.inTenant(claims.tenantId, now, async (tx) => {
-      const user = (await loadUser(tx, claims, identity.wall())) ?? refuse('UNAUTHENTICATED')
-      request.account = user.account
-      requireOwnPassword(operation, user)
-      if (!input) refuse('NOT_BUILT')
-      requireRight(operation, user, input.body)
-      refuseBad(input)
-      return act(exchange, input, showing(tx, user.depots), user)
+    const answer = await db.inTenant(tenantId, now, async (tx) => {
+      const user = await admitted(exchange, tx)
+      input ??= checked(exchange, uploaded)
+      return act(exchange, input, showing(tx, user), user)
     })
     faultPoint('before reply')
     return answer
   } catch (error) {
     // what a refusal leaves behind, such as its row in the document's log, is committed before the answer
-    if (error instanceof Refused && error.afterwards) await db.inTenant(claims.tenantId, now, error.afterwards)
+    if (error instanceof Refused && error.afterwards) await db.inTenant(tenantId, now, error.afterwards)
     throw error
   }
+}
+
+/** Who asks, as the database knows them now, if they may. Nothing of the body is looked at but whether its rows have an id. */
+async function admitted({ served, operation, request }: Exchange, tx: Tx): Promise<User> {
+  const user = (await loadUser(tx, claimsOf(request), served.identity.wall())) ?? refuse('UNAUTHENTICATED')
+  request.account = user.account
+  requireOwnPassword(operation, user)
+  if (served.notBuilt.has(operation.id)) refuse('NOT_BUILT')
+  requireRight(operation, user, request.body)
+  return user
+}
+
+function claimsOf({ claims }: FastifyRequest): Claims {
+  return claims ?? refuse('UNAUTHENTICATED')
 }
 
 /** The handler's answer; for a write that carries a key, the one answer of that key. */
 async function act(exchange: Exchange, input: CheckedInput, tx: Tx, user: User): Promise<object> {
   const { served, operation, handler, request } = exchange
-  const work = async () => wrapped(exchange, await handler({ ...asked(exchange, input), tx, user }))
-  if (operation.method === 'get') return work()
-  const key = requestKeyOf(request.headers['idempotency-key'], user.id, operation.id, input)
-  return key ? once(tx, key, served.identity.wall(), work) : work()
+  return asSeen(operation, user, input, async (taken) => {
+    const work = async () => wrapped(exchange, await handler({ ...asked(exchange, taken), tx, user }))
+    if (operation.method === 'get' || operation.kind === 'query') return work()
+    const key = requestKeyOf(request.headers['idempotency-key'], user.id, operation.id, taken)
+    return key ? once(tx, key, served.identity.wall(), work) : work()
+  })
 }
 
-async function readInput({ operation, request }: Exchange): Promise<CheckedInput> {
-  const { body, bodyType } = schemasOf(operation.id)
-  if (operation.sends === 'files' && request.isMultipart()) return checkInput(operation.id, request.query, await readUpload(request))
+const carriesFiles = ({ operation, request }: Exchange): boolean => operation.sends === 'files' && request.isMultipart()
+
+async function readUploaded(exchange: Exchange): Promise<Record<string, unknown> | undefined> {
+  return carriesFiles(exchange) ? readUpload(exchange.request) : undefined
+}
+
+/** The input, checked against the contract. */
+function checked({ operation, request }: Exchange, uploaded: Record<string, unknown> | undefined): CheckedInput {
+  if (uploaded === undefined) refuseOtherBody(operation, request)
+  const input = checkInput(operation.id, request.query, uploaded ?? request.body)
+  if (input.problems.length > 0) throw new BadInput(input.problems)
+  return input
+}
+
+/** A form where JSON is due, or the other way round, would be read as if nothing had been sent. */
+function refuseOtherBody({ id, sends }: Operation, request: FastifyRequest): void {
+  const { body, bodyType } = schemasOf(id)
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
   const isSent = request.body !== undefined || request.isMultipart()
-  if (body && isSent && (operation.sends === 'files' || request.isMultipart() || (isForm && bodyType !== formType))) refuseBody()
-  return checkInput(operation.id, request.query, request.body)
+  if (!body || !isSent) return
+  if (sends === 'files' || request.isMultipart() || (isForm && bodyType !== formType))
+    refuse('BAD_INPUT', { params: { field: partOfRequest('body') } })
 }
 
 const formType = 'application/x-www-form-urlencoded'
-
-function refuseBody(): never {
-  refuse('BAD_INPUT', { params: { field: partOfRequest('body') } })
-}
-
-function refuseBad({ problems }: CheckedInput): void {
-  if (problems.length > 0) throw new BadInput(problems)
-}
 
 function asked({ request }: Exchange, { query, body, emptied }: CheckedInput): object {
   const { headers, ip: peer, id: requestId } = request

@@ -1,18 +1,24 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { components, type Schema, schemasOf } from './contract-schemas.ts'
+import { boundElements, type Effort, mostErrors } from './elements.ts'
 import { formats, validatorWords } from './formats.ts'
 import { type InputProblem, normalise } from './normalise.ts'
 
 export type CheckedInput = {
   query: unknown
   body: unknown
+  /** A hundred at most. */
   problems: readonly InputProblem[]
   /** Keys of the body that were sent as nothing: a change clears these, where it leaves alone what was not sent. */
   emptied: readonly string[]
+  /** What looking at the lists took. */
+  effort: Effort
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, logger: false })
+// the schemas are generated, so they are not checked against that of JSON schema, which knows another `items`
+const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false, logger: false, passContext: true })
+boundElements(ajv)
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate)
 ajv.addFormat('int32', { type: 'number', validate: (value: number) => Math.abs(value) < 2 ** 31 })
 ajv.addSchema({ $id: 'contract', components: absolute(components) })
@@ -26,11 +32,12 @@ export function checkInput(id: OperationId, query: unknown, body: unknown): Chec
   const asked = normalise(schemas.query, query, 'query')
   const sent = schemas.body ? normalise(schemas.body, body, 'body') : { value: undefined, problems: [], emptied: [] }
   const validators = compiled.get(id) ?? compile(id)
-  const problems = [...asked.problems, ...sent.problems, ...problemsOf(validators.query, asked.value)]
+  const effort = { elements: 0, errors: 0 }
+  const problems = [...asked.problems, ...sent.problems, ...problemsOf(validators.query, asked.value, effort)]
   if (sent.value === undefined) {
     if (schemas.bodyRequired) problems.push({ path: [], rule: 'required' })
-  } else if (validators.body) problems.push(...problemsOf(validators.body, sent.value))
-  return { query: asked.value, body: sent.value, problems, emptied: sent.emptied }
+  } else if (validators.body) problems.push(...problemsOf(validators.body, sent.value, effort))
+  return { query: asked.value, body: sent.value, problems: problems.slice(0, mostErrors), emptied: sent.emptied, effort }
 }
 
 /** Compiled on first use: all of them at start would cost most of a second. */
@@ -46,8 +53,8 @@ function absolute<T extends Schema | typeof components>(schema: T): T {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as T
 }
 
-function problemsOf(validate: ValidateFunction, value: unknown): InputProblem[] {
-  if (validate(value)) return []
+function problemsOf(validate: ValidateFunction, value: unknown, effort: Effort): InputProblem[] {
+  if (validate.call(effort, value)) return []
   return (validate.errors ?? []).map((error) => problemOf(error, value))
 }
 

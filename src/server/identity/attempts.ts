@@ -1,3 +1,4 @@
+import { accountKey } from '#domain/validators.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** Who is counted, and how many failures within half an hour close the door. */
@@ -5,19 +6,23 @@ export type Counted = { subject: string; limit: number }
 
 const windowMinutes = 30
 
+/** Whose attempts are counted: somebody of a tenant that may not be there, so that they stand with the platform's, known or not. */
+const within = (tenantId: string, name: string): string => `${tenantId.slice(0, 10)}:${name.slice(0, 100)}`
+
+/** What is counted before anybody is known is counted in the platform's tenant; only `oldPassword` in the user's own. */
 export const attemptsOf = {
-  /** Of an account, known or not, in its tenant. */
-  account: (account: string): Counted => ({ subject: `account:${account.slice(0, 100)}`, limit: 5 }),
-  /** Of an address, over all tenants; counted in the platform's. */
+  /** Of an account however it is written, known or not. */
+  account: (tenantId: string, account: string): Counted => ({ subject: `account:${within(tenantId, accountKey(account))}`, limit: 5 }),
+  /** Of an address, over all tenants. */
   peer: (address: string): Counted => ({ subject: `peer:${address}`, limit: 50 }),
   /** Of an address that asks for accounts. */
   registration: (address: string): Counted => ({ subject: `registration:${address}`, limit: 20 }),
   /** Of codes sent to a phone. */
-  smsPhone: (phone: string): Counted => ({ subject: `sms:${phone.slice(0, 20)}`, limit: 5 }),
+  smsPhone: (tenantId: string, phone: string): Counted => ({ subject: `sms:${within(tenantId, phone)}`, limit: 5 }),
   /** Of codes an address asks for, to whichever phones. */
   smsPeer: (address: string): Counted => ({ subject: `sms-peer:${address}`, limit: 20 }),
   /** Of codes tried for a phone. */
-  smsGuess: (phone: string): Counted => ({ subject: `sms-guess:${phone.slice(0, 20)}`, limit: 5 }),
+  smsGuess: (tenantId: string, phone: string): Counted => ({ subject: `sms-guess:${within(tenantId, phone)}`, limit: 5 }),
   /** Of a signed-in user who must prove the old password. */
   oldPassword: (userId: string): Counted => ({ subject: `old-password:${userId}`, limit: 5 }),
 }

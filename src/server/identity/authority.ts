@@ -1,4 +1,4 @@
-import { takeTurn } from '#server/db/advisory-lock.ts'
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
@@ -35,7 +35,7 @@ export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly st
 
 /** Does what may take an administrator away, and refuses it where none would be left that is enabled. */
 export async function keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await takeTurn(tx, 'administrators')
+  await takeAdvisoryLock(tx, 'administrators')
   const before = await administrators(tx)
   const done = await work()
   if (before > 0 && (await administrators(tx)) === 0) refuse('LAST_ADMIN')

@@ -5,6 +5,7 @@ import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { attemptsOf, countAttempt, forgetAttempts } from './attempts.ts'
 import { issueCaptcha } from './captcha.ts'
+import { refuseCommon } from './common-passwords.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, isPassword, verifyPassword } from './passwords.ts'
 import { profileOf } from './profile.ts'
@@ -80,6 +81,7 @@ async function updatePassword(identity: Identity, { query, tx, user }: Call<'Use
   const at = identity.wall()
   if (!isPassword(query.newPassword) || query.newPassword === query.oldPassword) refuseField('newPassword', newPassword)
   if (query.newPassword !== query.newPassword1) refuseField('newPassword1', repeated)
+  await refuseCommon(query.newPassword, 'newPassword')
   const attempts = attemptsOf.oldPassword(user.id)
   // a wrong guess is counted although everything else about it is rolled back
   const count = async (other: Tx) => {

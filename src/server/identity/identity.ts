@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Captcha } from '../config.ts'
 import { createSeal, type Seal } from '../seal.ts'
+import { type CompareHash, compareHash } from './passwords.ts'
 import { createProviders, type Provider, type Providers } from './providers.ts'
 import { noSms, type SmsTransport } from './sms.ts'
 import { createTokens, type Tokens } from './tokens.ts'
@@ -19,6 +20,7 @@ export type Identity = {
   /** Other platforms to sign in by. */
   providers: Providers
   log?: Pick<Logger, 'warn'>
+  compareHash: CompareHash
   /** What is kept of a short secret: who has the database alone cannot guess it. */
   fingerprint: (text: string) => string
 }
@@ -31,10 +33,11 @@ type Given = {
   providers?: readonly Provider[]
   publicUrl?: string
   log?: Pick<Logger, 'warn'>
+  compareHash?: CompareHash
 }
 
 /** The identity of an installation. `secretKey` signs its tokens, seals what is never shown and keys its fingerprints. */
-export function createIdentity({ secretKey, captcha, wall, sms = noSms, providers = [], publicUrl = '', log }: Given): Identity {
+export function createIdentity({ secretKey, captcha, wall, sms = noSms, providers = [], publicUrl = '', log, ...given }: Given): Identity {
   const fingerprint = (text: string) => createHmac('sha256', secretKey).update(`code:${text}`).digest('base64url')
   const seal = createSeal(secretKey)
   return {
@@ -45,6 +48,7 @@ export function createIdentity({ secretKey, captcha, wall, sms = noSms, provider
     sms,
     providers: createProviders(providers, publicUrl, seal),
     log,
+    compareHash: given.compareHash ?? compareHash,
     fingerprint,
   }
 }

@@ -2,12 +2,23 @@ import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import type { RefusalDetail } from '../refuse.ts'
 import { refuse } from '../refuse.ts'
-import { mnemonicOf } from '../resources/mnemonic.ts'
+import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
 import { hashPassword, md5Of } from './passwords.ts'
 
 export type NewTenant = { tenantId: string; tenantName: string; timeZone?: string; domain?: string }
-export type NewDept = { deptName: string; parentId?: string; sort?: number }
-export type NewRole = { roleName: string; roleAlias: string; rights: readonly string[]; sort?: number }
+export type NewDept = {
+  deptName: string
+  parentId?: string
+  sort?: number /** 2: whoever has it and no depots sees none. */
+  depotBound?: 1 | 2
+}
+export type NewRole = {
+  roleName: string
+  roleAlias: string
+  rights: readonly string[]
+  sort?: number /** 2: whoever has it and no depots sees none. */
+  depotBound?: 1 | 2
+}
 export type NewUser = {
   account: string
   /** As somebody types it. */
@@ -34,18 +45,19 @@ export async function createTenant(platform: Tx, { tenantId, tenantName, timeZon
 /** Adds a department and answers its id. */
 export async function createDept(tx: Tx, { deptName, parentId, sort = 0 }: NewDept): Promise<string> {
   const { id } = await tx.one<{ id: string }>(
-    `insert into dept (tenant_id, parent_id, dept_name, mnemonic, sort, create_time) values ($1, $2, $3, $4, $5, $6) returning id`,
-    [tx.tenantId, parentId ?? null, deptName, mnemonicOf(deptName), sort, tx.now],
+    `insert into dept (tenant_id, parent_id, dept_name, mnemonic, word_initials, sort, create_time) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [tx.tenantId, parentId ?? null, deptName, mnemonicOf(deptName), wordInitialsOf(deptName), sort, tx.now],
   )
   return id
 }
 
 /** Adds a role that holds these rights and sees the menu nodes above them; answers its id. A right without a button node is an error. */
-export async function createRole(tx: Tx, { roleName, roleAlias, rights, sort = 0 }: NewRole): Promise<string> {
+export async function createRole(tx: Tx, { roleName, roleAlias, rights, sort = 0, depotBound = 1 }: NewRole): Promise<string> {
   const { id } = await once('roleAlias', roleAlias, () =>
     tx.one<{ id: string }>(
-      `insert into role (tenant_id, role_name, role_alias, sort, mnemonic, create_time) values ($1, $2, $3, $4, $5, $6) returning id`,
-      [tx.tenantId, roleName, roleAlias, sort, mnemonicOf(roleName), tx.now],
+      `insert into role (tenant_id, role_name, role_alias, sort, mnemonic, word_initials, create_time, depot_bound)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [tx.tenantId, roleName, roleAlias, sort, mnemonicOf(roleName), wordInitialsOf(roleName), tx.now, depotBound],
     ),
   )
   const granted = await tx.query<{ code: string }>(
@@ -68,8 +80,9 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
   const name = user.realName ?? user.account
   const { id } = await once('account', user.account, () =>
     tx.one<{ id: string }>(
-      `insert into app_user (tenant_id, account, password_hash, must_change_password, name, real_name, phone, email, dept_id, mnemonic, create_time)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      `insert into app_user (tenant_id, account, password_hash, must_change_password, name, real_name, phone, email, dept_id, mnemonic,
+                             word_initials, create_time)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
       [
         tx.tenantId,
         user.account,
@@ -81,6 +94,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
         user.email ?? null,
         user.deptId ?? null,
         mnemonicOf(name),
+        wordInitialsOf(name),
         tx.now,
       ],
     ),

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { checkPasswordStyle } from '#domain/validators.ts'
+import { checkAccount, checkPasswordStyle, plainAccount } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import {
   type RegistrationEvent,
@@ -13,9 +13,10 @@ import type { PublicCall } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { attemptsOf, countAttempt } from './attempts.ts'
+import { refuseCommon } from './common-passwords.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, md5Of } from './passwords.ts'
-import { requireTenant } from './request-checks.ts'
+import { doorOf } from './request-checks.ts'
 
 const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
   oauthId: { zh: '第三方登录信息', en: 'The sign-in by another platform' },
@@ -25,31 +26,34 @@ const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
 
 /**
  * Keeps the wish for an account until an administrator lets it in; nobody can sign in by it before. Counted per address, so that nobody
- * fills the list. A guest of another platform asks once, and again after a refusal. Refuses an unknown tenant, a password without the style,
- * an account that is there or waits already, and a platform's guest who is none or waits already.
+ * fills the list or tries tenants through. A guest of another platform asks once, and again after a refusal. Refuses an unknown tenant, a
+ * password without the style or a common one, an account that is there or waits already or could be taken for another, and a platform's guest
+ * who is none or waits already.
  */
 export async function registerGuest(identity: Identity, { db, now, peer, query }: PublicCall<'UserApi_registerGuest'>): Promise<boolean> {
   const at = identity.wall()
   const wrong = checkPasswordStyle(query.password) ?? (query.password === '' ? labels.password : undefined)
-  if (wrong)
-    refuse('FIELD_BAD', { problems: [{ field: 'password', rule: 'FIELD_BAD', params: { field: labels.password }, reason: wrong }] })
-  const account = query.account.trim()
-  if (account === '') refuse('FIELD_BAD', { problems: [{ field: 'account', rule: 'FIELD_BAD', params: { field: labels.account } }] })
-  const open = await db.inPlatform(now, (tx) =>
-    tx.query(`select from tenant where tenant_id = $1 and status = 1 and (expire_time is null or expire_time > $2)`, [query.tenantId, at]),
-  )
-  if (open.length === 0) refuse('TENANT_UNKNOWN')
+  if (wrong) refuseField('password', wrong)
+  const account = plainAccount(query.account)
+  const unfit = checkAccount(account)
+  if (account === '' || unfit) refuseField('account', unfit)
+  await refuseCommon(md5Of(query.password), 'password')
   const may = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.registration(peer), at))
   if (!may) refuse('TOO_MANY')
+  if ((await doorOf(db, query.tenantId, at)) !== 'open') refuse('TENANT_UNKNOWN')
   const hash = await hashPassword(md5Of(query.password))
   const asked: Asked = { name: query.name?.trim() || account, account, hash, oauthId: query.oauthId || undefined, peer }
   await db.inTenant(query.tenantId, now, async (tx) => {
     if (asked.oauthId !== undefined) await requireGuest(tx, asked.oauthId)
-    const taken = await tx.query('select from app_user where tenant_id = $1 and account = $2', [tx.tenantId, account])
+    const taken = await tx.query('select from app_user where tenant_id = $1 and account_key = folded_account($2)', [tx.tenantId, account])
     if (taken.length > 0) refuseTaken(account)
     await keep(tx, asked)
   })
   return true
+}
+
+function refuseField(field: 'account' | 'password', reason: Words | undefined): never {
+  refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', params: { field: labels[field] }, reason }] })
 }
 
 type Asked = { name: string; account: string; hash: string; oauthId: string | undefined; peer: string }
@@ -96,7 +100,7 @@ const wishOf = (tx: Tx, oauthId: string) =>
 
 /** What became of a guest's wish; only who came by the other platform knows the id to ask by. */
 export async function registrationOf({ db, now, query }: PublicCall<'RegistrationApi_mine'>): Promise<DataOf<'RegistrationApi_mine'>> {
-  await requireTenant(db, query.tenantId, now)
+  if ((await doorOf(db, query.tenantId, now)) !== 'open') return {}
   const wish = await db.inTenant(query.tenantId, now, (tx) => wishOf(tx, query.oauthId))
   return wish ? present(wish) : {}
 }

@@ -1,17 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Database } from '#server/db/connect.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Database } from '../db/connect.ts'
+import { refuse } from '../refuse.ts'
 import { checkCaptcha } from './captcha.ts'
 import type { Identity } from './identity.ts'
 
-/** Refuses a tenant that is not there or is closed (TENANT_UNKNOWN), and one whose time is over (TENANT_EXPIRED). */
-export async function requireTenant(db: Database, tenantId: string, at: Date): Promise<void> {
-  if (!/^\d{6}$/.test(tenantId)) refuse('TENANT_UNKNOWN')
+/** Whether somebody may come in by a tenant: `unknown` is one that is not there or is closed, `expired` one whose time is over. */
+export type Door = 'open' | 'expired' | 'unknown'
+
+/** What stands behind a tenant's number. Told to nobody who has not proved to belong there: numbers could be tried through. */
+export async function doorOf(db: Database, tenantId: string, at: Date): Promise<Door> {
   const tenant = await db.inPlatform(at, (tx) =>
     tx.maybeOne<{ status: number; expire_time: Date | null }>('select status, expire_time from tenant where tenant_id = $1', [tenantId]),
   )
-  if (tenant?.status !== 1) refuse('TENANT_UNKNOWN')
-  if (tenant.expire_time && tenant.expire_time <= at) refuse('TENANT_EXPIRED')
+  if (tenant?.status !== 1) return 'unknown'
+  return tenant.expire_time && tenant.expire_time <= at ? 'expired' : 'open'
 }
 
 /** Refuses CAPTCHA_BAD unless the headers name a picture and what stands on it, or none is asked for. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
+import { heldRights, openDepots, seenWith } from './sight.ts'
 import { type Claims, hashOf, type Tokens } from './tokens.ts'
 
 const graceMs = 30_000
@@ -111,13 +112,8 @@ type UserRow = {
   must_change_password: boolean
   rights: string[]
   aliases: string[]
-  depots: string[]
+  depots: string[] | null
 }
-
-/** Rights of the platform's own tables count for administrators of its tenant, whatever else a role was given. */
-const platformAdministrator = `($1 = '000000' and exists (
-  select from user_role ar join role a on a.tenant_id = ar.tenant_id and a.id = ar.role_id
-   where ar.tenant_id = $1 and ar.user_id = $3 and a.role_alias = 'administrator'))`
 
 /**
  * The user behind an access token as the database knows them now: one statement for session, user, tenant, roles, rights and depots. Nothing
@@ -126,13 +122,10 @@ const platformAdministrator = `($1 = '000000' and exists (
 export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date): Promise<User | undefined> {
   const row = await tx.maybeOne<UserRow>(
     `select u.id, u.account, u.real_name, u.dept_id, u.must_change_password,
-            array(select m.code from user_role ur
-                    join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
-                    join menu m on m.id = rm.menu_id and m.category = 2 and (not m.platform_only or ${platformAdministrator})
-                   where ur.tenant_id = $1 and ur.user_id = $3) as rights,
+            ${heldRights('$3')} as rights,
             array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
                    where ur.tenant_id = $1 and ur.user_id = $3) as aliases,
-            array(select ud.depot_id::text from user_depot ud where ud.tenant_id = $1 and ud.user_id = $3) as depots
+            ${openDepots('$3')} as depots
        from user_session s
        join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
        join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
@@ -146,8 +139,7 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date):
     realName: row.real_name ?? row.account,
     tenantId: tx.tenantId,
     ...(row.dept_id !== null && { deptId: row.dept_id }),
-    rights: new Set(row.rights),
-    depots: new Set(row.depots),
+    ...seenWith(row),
     sessionId,
     mustChangePassword: row.must_change_password,
     isAdministrator: row.aliases.includes(tx.tenantId === '000000' ? 'administrator' : 'admin'),

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type RefusalKey, refusals } from '#domain/refusals.ts'
+import { refusals } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
 import type { PublicCall } from '../http/request.ts'
@@ -10,7 +10,7 @@ import { attemptsOf, type Counted, countAttempt, forgetAttempts, uncountAttempt 
 import type { Identity } from './identity.ts'
 import { isPassword, verifyPassword } from './passwords.ts'
 import { type Profile, profileOf } from './profile.ts'
-import { headerOf, requireCaptcha, requireTenant } from './request-checks.ts'
+import { doorOf, headerOf, requireCaptcha } from './request-checks.ts'
 import { loadUser, openSession, renewSession } from './sessions.ts'
 import { takeCode } from './sms-code.ts'
 import { type BySocial, cameBack, socialRefused } from './social.ts'
@@ -25,8 +25,8 @@ const noRole: Words = { zh: '未获得用户的角色信息', en: 'The user has 
 const unknownGrant: Words = { zh: '不支持的登录方式', en: 'This way of signing in is not supported' }
 
 /**
- * The token call. Its parameters stand in the query, in a form or in JSON. Refused credentials are a flat answer of HTTP 200; a wrong
- * captcha, a closed door and an unknown tenant are refusals; a refresh token that is worth nothing is UNAUTHENTICATED.
+ * The token call. Its parameters stand in the query, in a form or in JSON. Refused credentials are a flat answer of HTTP 200, of an unknown
+ * tenant too; a wrong captcha and a closed door are refusals; a refresh token that is worth nothing is UNAUTHENTICATED.
  */
 export async function grantToken(identity: Identity, call: TokenCall): Promise<TokenAnswer> {
   const asked = { ...call.query, ...call.body }
@@ -75,7 +75,7 @@ async function signInNoted(identity: Identity, call: TokenCall, credentials: Cre
     if (answer.error_description) await noteRefused(identity, call, credentials, answer.error_description)
     return answer
   } catch (error) {
-    if (error instanceof Refused) await noteRefused(identity, call, credentials, refusals[error.key][call.language], error.key)
+    if (error instanceof Refused) await noteRefused(identity, call, credentials, refusals[error.key][call.language])
     throw error
   }
 }
@@ -85,34 +85,37 @@ function signInBy(identity: Identity, call: TokenCall, credentials: Credentials)
   return 'source' in credentials ? signInBySocial(identity, call, credentials) : signIn(identity, call, credentials)
 }
 
-/** In its own transaction; where there is no such tenant, with the platform. */
-async function noteRefused(identity: Identity, call: TokenCall, { tenantId, account }: Credentials, reason: string, key?: RefusalKey) {
+/** In its own transaction; where there is no such tenant, with the platform, whose people read what nobody else is told. */
+async function noteRefused(identity: Identity, call: TokenCall, { tenantId, account }: Credentials, reason: string) {
   const at = identity.wall()
-  const tenant = key === 'TENANT_UNKNOWN' ? platformTenant : tenantId
-  await call.db.inTenant(tenant, at, (tx) => recordSignIn(tx, { account, done: false, reason }, originOf(call), at))
+  const isKnown = (await doorOf(call.db, tenantId, at)) !== 'unknown'
+  const refused = { account, done: false, reason: isKnown ? reason : refusals.TENANT_UNKNOWN[call.language] }
+  await call.db.inTenant(isKnown ? tenantId : platformTenant, at, (tx) => recordSignIn(tx, refused, originOf(call), at))
 }
 
 const originOf = ({ requestId, peer, headers }: TokenCall) => ({ requestId, peer, userAgent: headers['user-agent'] })
 
+/** The same statements and the same hashing for whoever is refused, so that neither answer nor time tells tenant, account and password apart. */
 async function signIn(identity: Identity, call: TokenCall, credentials: ByPassword): Promise<TokenAnswer> {
   const { db, peer, language } = call
+  const { tenantId } = credentials
   const at = identity.wall()
-  const account = attemptsOf.account(credentials.account)
-  await requireTenant(db, credentials.tenantId, at)
+  const account = attemptsOf.account(tenantId, credentials.account)
   await requireCaptcha(identity, call, at)
   // counted before the password is looked at, and each in its own transaction, so that a refusal takes nothing back
-  const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(peer), at))
-  if (!peerMay) refuse('SIGN_IN_BLOCKED')
-  const accountMay = await db.inTenant(credentials.tenantId, at, (tx) => countAttempt(tx, account, at))
-  if (!accountMay) refuse('SIGN_IN_BLOCKED')
+  for (const counted of [attemptsOf.peer(peer), account])
+    if (!(await db.inPlatform(at, (tx) => countAttempt(tx, counted, at)))) refuse('SIGN_IN_BLOCKED')
 
-  const user = await db.inTenant(credentials.tenantId, at, (tx) => findUser(tx, credentials.account))
-  const right = await verifyPassword(user?.password_hash, isPassword(credentials.password) ? credentials.password : 'no password')
+  const door = await doorOf(db, tenantId, at)
+  const user = await db.inTenant(door === 'unknown' ? platformTenant : tenantId, at, (tx) => findUser(tx, credentials))
+  const typed = isPassword(credentials.password) ? credentials.password : 'no password'
+  const right = await verifyPassword(user?.password_hash, typed, identity.compareHash)
   const expired = user?.password_expires != null && user.password_expires <= at
   if (!right || !user || user.status !== 1 || expired) return { error_code: 400, error_description: wrongCredentials[language] }
+  if (door === 'expired') refuse('TENANT_EXPIRED')
 
   await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
-  return letIn(identity, call, { tenantId: credentials.tenantId, userId: user.id, account }, at)
+  return letIn(identity, call, { tenantId, userId: user.id, account }, at)
 }
 
 /** Opens a session for who proved to be somebody; whoever has no role yet is told so. */
@@ -123,8 +126,8 @@ async function letIn(
   at: Date,
 ): Promise<TokenAnswer> {
   const { db, peer, language } = call
+  if (account) await db.inPlatform(at, (tx) => forgetAttempts(tx, account))
   return db.inTenant(tenantId, at, async (tx) => {
-    if (account) await forgetAttempts(tx, account)
     const profile = await profileOf(tx, userId)
     if (profile.aliases.length === 0) return { error_code: 400, error_description: noRole[language] }
     const session = await openSession(tx, identity.tokens, { userId, peer }, at)
@@ -137,12 +140,13 @@ async function letIn(
 async function signInByCode(identity: Identity, call: TokenCall, { tenantId, account: phone, smsId: id, smsCode: code }: ByCode) {
   const { db, peer, language } = call
   const at = identity.wall()
-  await requireTenant(db, tenantId, at)
-  const account = attemptsOf.smsGuess(phone)
+  const account = attemptsOf.smsGuess(tenantId, phone)
   await countGuess(db, { tenantId, phone, peer }, at)
-  const userId = await takeCode(db, identity, { tenantId, id, phone, code, purpose: 'login' }, at)
+  const door = await doorOf(db, tenantId, at)
+  const userId = door === 'unknown' ? undefined : await takeCode(db, identity, { tenantId, id, phone, code, purpose: 'login' }, at)
   const mayEnter = userId !== undefined && (await db.inTenant(tenantId, at, (tx) => isEnabled(tx, userId)))
   if (!mayEnter) return { error_code: 400, error_description: refusals.SMS_CODE_BAD[language] }
+  if (door === 'expired') refuse('TENANT_EXPIRED')
   await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
   return letIn(identity, call, { tenantId, userId, account }, at)
 }
@@ -161,10 +165,12 @@ async function isEnabled(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-function findUser(tx: Tx, account: string) {
+/** However the account is written; one of an older installation that is told apart by its case is found as it stands there. */
+function findUser(tx: Tx, { tenantId, account }: ByPassword) {
   return tx.maybeOne<{ id: string; password_hash: string; status: number; password_expires: Date | null }>(
-    'select id, password_hash, status, password_expires from app_user where tenant_id = $1 and account = $2',
-    [tx.tenantId, account],
+    `select id, password_hash, status, password_expires from app_user
+      where tenant_id = $1 and account_key in ($2, folded_account($2)) order by account_key = $2 desc limit 1`,
+    [tenantId, account.trim()],
   )
 }
 

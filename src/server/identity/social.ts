@@ -7,7 +7,7 @@ import { attemptsOf, countAttempt, uncountAttempt } from './attempts.ts'
 import type { Identity } from './identity.ts'
 import type { Person } from './providers.ts'
 import { ticketOf } from './render.ts'
-import { requireTenant } from './request-checks.ts'
+import { doorOf } from './request-checks.ts'
 
 export const socialRefused: Words = { zh: '第三方登录未成功，请重新登录', en: 'The other platform did not sign you in; please try again' }
 
@@ -16,17 +16,16 @@ export type OauthRow = { id: string; name: string | null; userId: string | null;
 
 export type BySocial = { tenantId: string; source: string; code: string; state: string; iss: string | undefined }
 
-/** Who comes back from a provider; nothing where it is not proved. Refuses TENANT_UNKNOWN, TENANT_EXPIRED and SIGN_IN_BLOCKED. */
+/** Who comes back from a provider; nothing where it is not proved, or the tenant is none to come in by. Refuses SIGN_IN_BLOCKED. */
 export async function cameBack(identity: Identity, call: PublicCall<'AuthApi_token'>, asked: BySocial): Promise<OauthRow | undefined> {
   const { db, peer, headers } = call
   const at = identity.wall()
-  await requireTenant(db, asked.tenantId, at)
   if (!(await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(peer), at)))) refuse('SIGN_IN_BLOCKED')
   const person = await identity.providers.finish({ ...asked, ticket: ticketOf(headers.cookie) }, at).catch((error: unknown) => {
     identity.log?.warn({ err: error, requestId: call.requestId, source: asked.source }, 'a provider refused a sign-in')
     return undefined
   })
-  if (!person) return undefined
+  if (!person || (await doorOf(db, asked.tenantId, at)) !== 'open') return undefined
   await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
   return db.inTenant(asked.tenantId, at, (tx) => rememberPerson(tx, asked.source, person))
 }

@@ -1,4 +1,4 @@
-import { takeTurn } from '#server/db/advisory-lock.ts'
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { type Database, platformTenant, type Tx } from '../db/connect.ts'
 import { settingDefaults } from '../db/settings.ts'
 import { createDept, createTenant, type NewTenant } from './people.ts'
@@ -21,7 +21,7 @@ const headRole = (tenantId: string) =>
  */
 export async function seedTenant(tx: Tx, tenantName: string): Promise<string> {
   // several processes may start on one database at once
-  await takeTurn(tx, 'baseline')
+  await takeAdvisoryLock(tx, 'baseline')
   const known = await tx.query('select from sysconfig where tenant_id = $1 limit 1', [tx.tenantId])
   if (known.length === 0) await seedOnce(tx, tenantName)
   await tx.query(

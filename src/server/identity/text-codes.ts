@@ -5,9 +5,10 @@ import type { Database } from '../db/connect.ts'
 import type { PublicCall } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { attemptsOf, countAttempt, forgetAttempts, uncountAttempt } from './attempts.ts'
+import { refuseCommon } from './common-passwords.ts'
 import type { Identity } from './identity.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { requireCaptcha, requireTenant } from './request-checks.ts'
+import { doorOf, requireCaptcha } from './request-checks.ts'
 import { endAllSessions } from './sessions.ts'
 import { type CodePurpose, lifeMinutes, makeCode, takeCode } from './sms-code.ts'
 
@@ -26,17 +27,16 @@ const texts: Readonly<Record<CodePurpose, (code: string) => Words>> = {
 
 /**
  * Sends a code to a phone that belongs to one account that may sign in; to any other nothing, with the same answer, so that nobody learns
- * whose phone it is. The picture is asked first. Refuses CAPTCHA_BAD, TENANT_UNKNOWN, and TOO_MANY by phone and by address.
+ * whose phone it is or which tenants there are. The picture is asked first. Refuses CAPTCHA_BAD, and TOO_MANY by phone and by address.
  */
 export async function sendCode(identity: Identity, call: Asking, purpose: CodePurpose): Promise<{ smsId: string }> {
   const { db, peer, language, body } = call
   const at = identity.wall()
   const phone = body.phone.trim()
-  await requireTenant(db, body.tenantId, at)
   await requireCaptcha(identity, call, at)
-  const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.smsPeer(peer), at))
-  const phoneMay = peerMay && (await db.inTenant(body.tenantId, at, (tx) => countAttempt(tx, attemptsOf.smsPhone(phone), at)))
-  if (!phoneMay) refuse('TOO_MANY')
+  for (const counted of [attemptsOf.smsPeer(peer), attemptsOf.smsPhone(body.tenantId, phone)])
+    if (!(await db.inPlatform(at, (tx) => countAttempt(tx, counted, at)))) refuse('TOO_MANY')
+  if ((await doorOf(db, body.tenantId, at)) !== 'open') return { smsId: randomUUID() }
   const made = await db.inTenant(body.tenantId, at, async (tx) => {
     const users = await tx.query<{ id: string }>('select id from app_user where tenant_id = $1 and phone = $2 and status = 1 limit 2', [
       tx.tenantId,
@@ -54,16 +54,18 @@ const newPassword: Words = { zh: '新密码', en: 'The new password' }
 
 /**
  * Sets a new password by a code that was sent for it, and ends every session of the user. Guesses are counted as with signing in. Refuses
- * SMS_CODE_BAD, SIGN_IN_BLOCKED, FIELD_BAD and TENANT_UNKNOWN.
+ * SMS_CODE_BAD, of an unknown tenant too, SIGN_IN_BLOCKED, PASSWORD_COMMON and FIELD_BAD.
  */
 export async function resetByCode(identity: Identity, { db, body, peer }: PublicCall<'AuthApi_forgetPasswordReset'>): Promise<boolean> {
   const at = identity.wall()
-  await requireTenant(db, body.tenantId, at)
   if (!isPassword(body.newPassword))
     refuse('FIELD_BAD', { problems: [{ field: 'newPassword', rule: 'FIELD_BAD', params: { field: newPassword } }] })
+  await refuseCommon(body.newPassword, 'newPassword')
   const sent = { tenantId: body.tenantId, id: body.smsId, phone: body.phone.trim(), code: body.smsCode, purpose: 'password' as const }
   await countGuess(db, { tenantId: sent.tenantId, phone: sent.phone, peer }, at)
-  const userId = (await takeCode(db, identity, sent, at)) ?? refuse('SMS_CODE_BAD')
+  const isOpen = (await doorOf(db, body.tenantId, at)) === 'open'
+  const userId = (isOpen ? await takeCode(db, identity, sent, at) : undefined) ?? refuse('SMS_CODE_BAD')
+  await db.inPlatform(at, (tx) => forgetAttempts(tx, attemptsOf.smsGuess(sent.tenantId, sent.phone)))
   await db.inPlatform(at, (tx) => uncountAttempt(tx, attemptsOf.peer(peer)))
   const hash = await hashPassword(body.newPassword)
   await db.inTenant(body.tenantId, at, async (tx) => {
@@ -73,14 +75,12 @@ export async function resetByCode(identity: Identity, { db, body, peer }: Public
       [tx.tenantId, userId, hash, tx.now],
     )
     await endAllSessions(tx, [userId], at)
-    await forgetAttempts(tx, attemptsOf.smsGuess(sent.phone))
   })
   return true
 }
 
 /** Counts a try of a code before it is looked at, by its address and its phone. Refuses SIGN_IN_BLOCKED after too many. */
 export async function countGuess(db: Database, guess: { tenantId: string; phone: string; peer: string }, at: Date): Promise<void> {
-  const peerMay = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(guess.peer), at))
-  const phoneMay = peerMay && (await db.inTenant(guess.tenantId, at, (tx) => countAttempt(tx, attemptsOf.smsGuess(guess.phone), at)))
-  if (!phoneMay) refuse('SIGN_IN_BLOCKED')
+  for (const counted of [attemptsOf.peer(guess.peer), attemptsOf.smsGuess(guess.tenantId, guess.phone)])
+    if (!(await db.inPlatform(at, (tx) => countAttempt(tx, counted, at)))) refuse('SIGN_IN_BLOCKED')
 }

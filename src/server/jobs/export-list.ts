@@ -9,6 +9,7 @@ import { refuse } from '../refuse.ts'
 import { type Asked, openList } from './list-rows.ts'
 import { listOf } from './lists.ts'
 import { type SheetCell, writeSheet } from './sheet/write.ts'
+import { sightOf } from './sight.ts'
 import type { Ending } from './store.ts'
 import type { Work } from './work.ts'
 
@@ -25,11 +26,15 @@ export async function exportList({ db, drive, clock, task, signal, progress }: W
   }
   const path = join(tmpdir(), `${randomUUID()}.xlsx`)
   try {
-    const rows = await db.inTenant(task.tenantId, clock(), (tx) => writeList(tx, seen, path, signal, progress))
+    const { rows, sight, name } = await db.inTenant(task.tenantId, clock(), async (tx) => ({
+      name: nameOf(seen, tx.today),
+      sight: await sightOf(tx, task.userId),
+      rows: await writeList(tx, seen, path, signal, progress),
+    }))
     const key = `${task.tenantId}/jobs/${task.id}-${randomUUID()}.xlsx`
     await drive.put(key, path)
     const { size } = await stat(path)
-    return { state: 'done', done: rows, total: rows, file: { key, name: nameOf(seen, clock()), size } }
+    return { state: 'done', done: rows, total: rows, file: { key, name, size }, seen: sight }
   } finally {
     await rm(path, { force: true })
   }
@@ -42,15 +47,15 @@ export async function answerList(tx: Tx, seen: ListSeen, signal: AbortSignal): P
     await writeList(tx, seen, path, signal, () => undefined)
     const content = createReadStream(path)
     content.once('close', () => void rm(path, { force: true }))
-    return { name: nameOf(seen, tx.now), content }
+    return { name: nameOf(seen, tx.today), content }
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
 }
 
-const nameOf = ({ resource, language }: ListSeen, at: Date): string =>
-  `${listOf(resource)?.label[language] ?? resource}-${at.toISOString().slice(0, 10)}.xlsx`
+/** What the list is called, and the tenant's day. */
+const nameOf = ({ resource, language }: ListSeen, today: string): string => `${listOf(resource)?.label[language] ?? resource}-${today}.xlsx`
 
 async function writeList(tx: Tx, seen: ListSeen, path: string, signal: AbortSignal, progress: Work['progress']): Promise<number> {
   const list = listOf(seen.resource) ?? refuse('BAD_INPUT', { params: { field: 'resource' } })

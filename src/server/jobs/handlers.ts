@@ -13,6 +13,7 @@ import { cancelJob, confirmJob, openJobs, removeJobs } from './acts.ts'
 import { failedRowsOf, problemsOf, templateOf } from './import-sheets.ts'
 import { type List, listOf } from './lists.ts'
 import type { Jobs } from './runner.ts'
+import { requireSight } from './sight.ts'
 import { type JobRow, makeJob, ownJob, ownJobs, stateWords, wireJob } from './store.ts'
 
 type Mine = Extract<OperationId, `JobApi_${string}`>
@@ -36,21 +37,24 @@ export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine> {
     },
     JobApi_remove: ({ tx, user, query }) => removeEnded(drive, tx, user, query.ids.split(',')),
     JobApi_download: async ({ query, ...call }) => {
-      const { state, kind, fileKey, fileName } = await mine(call, query.id)
+      const { state, kind, resource, fileKey, fileName, seen } = await mine(call, query.id)
       if (kind !== 'export' || state !== 'done' || fileKey === null) refuse('JOB_NO_FILE')
+      // a sheet outlives the rights it was made with
+      listFor(call.user, resource, 'export')
+      requireSight(call.user, seen)
       return { name: fileName ?? 'export.xlsx', content: await drive.read(fileKey) }
     },
     JobApi_export: async ({ body, ...call }) => changed(call, await beginExport(call, body)),
-    JobApi_template: ({ query, user, language }) => templateOf(importable(user, query.resource), language),
+    JobApi_template: ({ tx, query, user, language }) => templateOf(importable(user, query.resource), language, tx),
     JobApi_import: async ({ body, ...call }) => changed(call, await beginImport(drive, call, body)),
-    JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await mine(call, query.id), query, call.language),
+    JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await imported(call, query.id), query, call.language),
     JobApi_confirm: async ({ query, ...call }) => {
       const job = await mine(call, query.id, true)
       importable(call.user, job.resource)
       if (!(await confirmJob(call.tx, job.id))) forbids(job, { zh: '确认导入', en: 'Confirm' })
       return changed(call, job.id)
     },
-    JobApi_failedRows: async ({ query, ...call }) => failedRowsOf(call.tx, await mine(call, query.id), call.language),
+    JobApi_failedRows: async ({ query, ...call }) => failedRowsOf(call.tx, await imported(call, query.id), call.language),
   }
 }
 
@@ -58,6 +62,13 @@ type Asking = Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>
 
 async function mine({ tx, user }: Pick<Asking, 'tx' | 'user'>, id: string, lock = false): Promise<JobRow> {
   return (await ownJob(tx, user.id, id, lock)) ?? refuse('ROW_GONE', { params: { object: { zh: '任务', en: 'Job' } } })
+}
+
+/** A job of the user whose rows he may still import. */
+async function imported(call: Pick<Asking, 'tx' | 'user'>, id: string): Promise<JobRow> {
+  const job = await mine(call, id)
+  if (job.kind === 'import') importable(call.user, job.resource)
+  return job
 }
 
 const forbids = ({ state }: JobRow, event: { zh: string; en: string }): never =>

@@ -1,5 +1,6 @@
 import { type ResourceApi, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { seenBy } from '../identity/sight.ts'
 import { openSheet } from './import-columns.ts'
 import { importRow } from './import-row.ts'
 import type { Counts, Ending } from './store.ts'
@@ -16,14 +17,9 @@ type Waiting = { row_no: number; cells: (string | null)[] }
 export async function applyImport({ db, clock, task, signal, progress }: Work): Promise<Ending> {
   const definition = resourceOf(task.resource as ResourceApi)
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => db.inTenant(task.tenantId, clock(), work)
-  const total = await inTenant(async (tx) => {
-    const { count } = await tx.one<{ count: string }>(
-      `select count(*) from import_row where tenant_id = $1 and job_id = $2 and outcome in ('added', 'changed')`,
-      [tx.tenantId, task.id],
-    )
-    return Number(count)
-  })
-  for (let done = 0; ; ) {
+  const { before, total } = await inTenant((tx) => extentOf(tx, task.id))
+  progress(before, total)
+  for (let done = before; ; ) {
     signal.throwIfAborted()
     const written = await inTenant((tx) => applySome(tx, task.id, task.userId, definition, task.params.head as (string | null)[]))
     if (written === 0) break
@@ -33,13 +29,23 @@ export async function applyImport({ db, clock, task, signal, progress }: Work): 
   return { state: 'done', total, counts: await inTenant((tx) => countsOf(tx, task.id)) }
 }
 
+/** How many rows there are to write, and how many of them were written before the work was taken up again. */
+async function extentOf(tx: Tx, jobId: string): Promise<{ before: number; total: number }> {
+  return tx.one(
+    `select count(*) filter (where written)::integer as before, count(*) filter (where written or outcome in ('added', 'changed'))::integer as total
+       from import_row where tenant_id = $1 and job_id = $2`,
+    [tx.tenantId, jobId],
+  )
+}
+
 async function applySome(tx: Tx, jobId: string, userId: string, definition: ResourceDefinition, head: (string | null)[]): Promise<number> {
   const rows = await tx.query<Waiting>(
     `select row_no, cells from import_row
       where tenant_id = $1 and job_id = $2 and not written and outcome in ('added', 'changed') order by row_no limit $3`,
     [tx.tenantId, jobId, together],
   )
-  const importing = { tx, actor: { id: userId }, sheet: openSheet(tx, definition, head) }
+  const seen = await seenBy(tx, userId)
+  const importing = { tx: seen, actor: { id: userId }, sheet: openSheet(seen, definition, head) }
   const ended: { row: number; result: string; problems: string | null }[] = []
   for (const { row_no: row, cells } of rows) {
     const outcome = await importRow(importing, { row, cells })

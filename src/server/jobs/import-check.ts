@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { seenBy } from '../identity/sight.ts'
 import { columnsIn, openSheet } from './import-columns.ts'
 import { importRow, type RowProblem } from './import-row.ts'
 import { readSheet } from './sheet/read.ts'
@@ -54,8 +55,9 @@ async function tryRows(
   rows: readonly SheetRow[],
 ): Promise<Tried[]> {
   const attempt = db.inTenant(task.tenantId, clock(), async (tx) => {
-    const sheet = openSheet(tx, resourceOf(task.resource as ResourceApi), head)
-    const importing = { tx, actor: { id: task.userId }, sheet }
+    const seen = await seenBy(tx, task.userId)
+    const sheet = openSheet(seen, resourceOf(task.resource as ResourceApi), head)
+    const importing = { tx: seen, actor: { id: task.userId }, sheet }
     const tried: Tried[] = []
     for (const row of rows) {
       signal.throwIfAborted()

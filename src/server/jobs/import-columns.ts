@@ -16,6 +16,7 @@ import type { Tx } from '../db/connect.ts'
 import { resolved, schemasOf } from '../http/contract-schemas.ts'
 import { openEntries } from '../queries/dictionaries.ts'
 import { ownOf, snake, titleOf } from '../resources/plan.ts'
+import { isUnseen } from '../unseen.ts'
 import { refuseHead } from './sheet/read.ts'
 
 /** What a sheet's columns follow from: a resource, or rows that handlers of their own keep by the same verbs. */
@@ -25,13 +26,18 @@ export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' |
 }
 
 export type ImportField = { name: string; field: Field }
+/** Whose sheet it is: columns of figures that he may not see are left alone as those that nobody knows. */
+type Reader = Pick<Tx, 'unseen'>
 
-/** What a sheet may hold of a resource: what its submit takes, but pictures and rows within the row. */
-export function importFields(definition: SheetDefinition): ImportField[] {
+/** What a sheet may hold of a resource: what its submit takes from this reader, but pictures and rows within the row. */
+export function importFields(definition: SheetDefinition, reader: Reader = {}): ImportField[] {
   const { properties: own = {} } = resolved(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
   const properties = { ...own, ...resolved(own[definition.rowsOf ?? '']?.items ?? {}).properties }
   return Object.entries(definition.fields)
     .filter(([name, { kind, form, readOnly }]) => Object.hasOwn(properties, name) && form !== false && !readOnly && !notInSheets.has(kind))
+    .filter(
+      ([name]) => !isUnseen(reader, definition.api, definition.rowsOf && !Object.hasOwn(own, name) ? `${definition.rowsOf}.${name}` : name),
+    )
     .map(([name, field]) => ({ name, field }))
 }
 
@@ -41,14 +47,13 @@ const notInSheets = new Set<Field['kind']>(['image', 'html', 'id'])
 export const headOf = ({ field }: ImportField, language: Language): string => `${field.label[language]}${field.required ? '*' : ''}`
 
 /** Which field each column of a sheet holds, by its label in either language or its wire name; columns nobody knows are left alone. */
-export function columnsIn(definition: SheetDefinition, head: readonly (string | null)[]): (ImportField | undefined)[] {
+export function columnsIn(definition: SheetDefinition, head: readonly (string | null)[], reader: Reader = {}): (ImportField | undefined)[] {
+  const fields = importFields(definition, reader)
   const known = new Map(
-    importFields(definition).flatMap((one) =>
-      [one.field.label.zh, one.field.label.en, one.name].map((text) => [plain(text), one] as const),
-    ),
+    fields.flatMap((one) => [one.field.label.zh, one.field.label.en, one.name].map((text) => [plain(text), one] as const)),
   )
   const columns = head.map((text) => known.get(plain(text ?? '')))
-  const required = importFields(definition).filter(({ field }) => field.required)
+  const required = fields.filter(({ field }) => field.required)
   if (!required.every((one) => columns.some((column) => column?.name === one.name))) refuseHead()
   return columns
 }
@@ -95,6 +100,8 @@ async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string |
 /** A sheet that is being read: what its columns hold, whom its cells name, and which row had a natural key first. */
 export type OpenSheet<Definition extends SheetDefinition = ResourceDefinition> = {
   definition: Definition
+  /** Names of the fields that must be filled. */
+  required: readonly ImportField[]
   columns: readonly (ImportField | undefined)[]
   resolve: Resolver
   rowsByKey: Map<string, number>
@@ -106,7 +113,8 @@ export const openSheet = <Definition extends SheetDefinition>(
   head: readonly (string | null)[],
 ): OpenSheet<Definition> => ({
   definition,
-  columns: columnsIn(definition, head),
+  required: importFields(definition, tx).filter(({ field }) => field.required),
+  columns: columnsIn(definition, head, tx),
   resolve: resolverOf(tx),
   rowsByKey: new Map(),
 })

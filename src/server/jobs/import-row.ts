@@ -12,7 +12,7 @@ import { Refused } from '../refuse.ts'
 import { type Plan, planOf, snake } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
-import { bodyOf, importFields, type OpenSheet, type SheetDefinition } from './import-columns.ts'
+import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
 import type { SheetRow } from './sheet/read.worker.ts'
 
 /** What a row of a sheet comes to. */
@@ -48,9 +48,7 @@ export async function importRow(importing: Importing, row: SheetRow): Promise<Ou
 export async function readLine(sheet: OpenSheet<SheetDefinition>, row: SheetRow): Promise<{ body: Submitted; problems: RowProblem[] }> {
   const { definition, columns, resolve } = sheet
   const { body, problems } = await bodyOf(columns, row.cells, resolve)
-  const { body: taken, problems: broken } = definition.rowsOf
-    ? checkOfMany(definition, definition.rowsOf, body)
-    : checkRow(definition, body)
+  const { body: taken, problems: broken } = definition.rowsOf ? checkOfMany(sheet, definition.rowsOf, body) : checkRow(definition, body)
   const named = new Set(problems.map(({ field }) => field))
   const wrong = broken.filter(({ path }) => !named.has(String(path.at(-1)))).map((input) => ({ input }))
   const repeated = repeatedKey(sheet, row, taken)
@@ -69,10 +67,10 @@ function checkRow(definition: SheetDefinition, row: Record<string, unknown>): Ch
  * A row as one of several in what a submit takes, with what stands beside them; only what each place declares is taken. A draft may lack
  * what a sheet must say.
  */
-function checkOfMany(definition: SheetDefinition, list: string, row: Record<string, unknown>): Checked {
+function checkOfMany({ definition, required }: OpenSheet<SheetDefinition>, list: string, row: Record<string, unknown>): Checked {
   const { body, problems } = checkRow(definition, { ...row, [list]: [row] })
   const { [list]: lines, ...beside } = body
-  const missing = importFields(definition).filter(({ name, field }) => field.required && row[name] === undefined)
+  const missing = required.filter(({ name }) => row[name] === undefined)
   const found = [...missing.map(({ name, field }) => ({ path: [name], rule: 'required', words: missingWords(field) })), ...problems]
   const byField = new Map(found.map((problem) => [problem.path.at(-1), { ...problem, path: problem.path.slice(-1) }]))
   return { body: { ...beside, ...(lines as Submitted[] | undefined)?.[0] }, problems: [...byField.values()] }

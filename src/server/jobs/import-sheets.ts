@@ -22,8 +22,8 @@ const failedName = { zh: '失败行', en: ' failed rows' }
 const reason = { zh: '失败原因', en: 'Reason' }
 
 /** An empty sheet with the columns of an import. */
-export function templateOf(definition: SheetDefinition, language: Language): Promise<FileAnswer> {
-  const columns = importFields(definition).map((one) => ({ header: headOf(one, language), width: 18 }))
+export function templateOf(definition: SheetDefinition, language: Language, reader: Pick<Tx, 'unseen'>): Promise<FileAnswer> {
+  const columns = importFields(definition, reader).map((one) => ({ header: headOf(one, language), width: 18 }))
   return answerSheet(`${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
 }
 

@@ -2,14 +2,16 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Language } from '#domain/words.ts'
 import { headFields } from '#resources/document-fields.ts'
 import type { Field, ResourceDefinition } from '#resources/index.ts'
-import { assignedDepots } from '#server/documents/engine/depot-access.ts'
-import type { AnyKind } from '#server/documents/engine/kind.ts'
-import { documentPage } from '#server/documents/queries/document-list.ts'
 import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
+import type { AnyKind } from '../documents/engine/kind.ts'
+import { documentPage } from '../documents/queries/document-list.ts'
+import { queryWithoutUnseen } from '../http/guarded.ts'
 import type { User } from '../http/request.ts'
+import { type Sight, sightOf } from '../identity/sight.ts'
 import { countRows, type PageQuery, readAll } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
+import { isUnseen, serviceOf } from '../unseen.ts'
 import { cellOf, columnOf, documentCell, documentColumn } from './cells.ts'
 import type { List } from './lists.ts'
 import type { SheetCell, SheetColumn } from './sheet/write.ts'
@@ -23,20 +25,31 @@ export type OpenList = { columns: readonly Column[]; total: number; batches: Asy
 /** How a list was asked for. */
 export type Asked = { columns?: readonly string[]; query: PageQuery; language: Language; userId: string; requestId: string }
 
+/** The same with what its reader may see. */
+type Reading = Asked & Sight
+
 /** Opens a list as somebody sees it; its rows come some hundreds at a time. */
 export async function openList(tx: Tx, list: List, asked: Asked): Promise<OpenList> {
   const { places } = await settingsOf(tx)
-  return 'definition' in list ? openResource(tx, list.definition, asked, places) : openDocuments(tx, list.kind, asked, places)
+  const sight = await sightOf(tx, asked.userId)
+  const seen = showing(tx, sight)
+  const query = queryWithoutUnseen(list.operation, asked.query, sight.unseen) as PageQuery
+  const wanted = { ...asked, query }
+  return 'definition' in list
+    ? openResource(seen, list.definition, wanted, places)
+    : openDocuments(seen, list.kind, { ...wanted, ...sight }, places)
 }
 
 async function openResource(
   tx: Tx,
   definition: ResourceDefinition,
-  { columns, query, language, userId }: Asked,
+  { columns, query, language }: Asked,
   places: DecimalPlaces,
 ): Promise<OpenList> {
   const plan = planOf(definition)
-  const listed = Object.entries(definition.fields).filter(([, field]) => field.list && field.kind !== 'image')
+  const listed = Object.entries(definition.fields).filter(
+    ([name, field]) => field.list && field.kind !== 'image' && !isUnseen(tx, definition.api, name),
+  )
   const chosen = inOrder(listed, columns, listed)
   return {
     columns: chosen.map(([name, field]) => ({
@@ -44,7 +57,7 @@ async function openResource(
       cell: (row) => cellOf(field, row[shownAs(name, field)], language),
     })),
     total: await countRows(tx, plan, query),
-    batches: readAll(showing(tx, await assignedDepots(tx, userId)), plan, query),
+    batches: readAll(tx, plan, query),
   }
 }
 
@@ -53,8 +66,9 @@ const shownAs = (name: string, field: Field): string => ('name' in field ? field
 
 const usual = ['billNo', 'billDate', 'status', 'supplierId', 'depotId', 'staffId', 'totalQty', 'taxAmt', 'totalAmt', 'finalAmt', 'remark']
 
-async function openDocuments(tx: Tx, kind: AnyKind, asked: Asked, places: DecimalPlaces): Promise<OpenList> {
-  const known = Object.entries(headFields).filter(([, field]) => field.kind !== 'hidden')
+async function openDocuments(tx: Tx, kind: AnyKind, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
+  const service = serviceOf(kind.words.id)
+  const known = Object.entries(headFields).filter(([name, field]) => field.kind !== 'hidden' && !isUnseen(tx, service, name))
   const chosen = inOrder(known, asked.columns, inOrder(known, usual, known))
   const first = await pageOf(tx, kind, asked, 1)
   return {
@@ -70,15 +84,20 @@ async function openDocuments(tx: Tx, kind: AnyKind, asked: Asked, places: Decima
 const pageRows = 200
 type DocumentPage = Awaited<ReturnType<typeof documentPage>>
 
-async function pageOf(tx: Tx, kind: AnyKind, { query, language, userId, requestId }: Asked, current: number): Promise<DocumentPage> {
-  // a list shows what its reader may see of documents, which no right but that to the list decides
+async function pageOf(
+  tx: Tx,
+  kind: AnyKind,
+  { query, language, userId, requestId, rights, unseen, depots }: Reading,
+  current: number,
+): Promise<DocumentPage> {
   const user: User = {
     id: userId,
     account: '',
     realName: '',
     tenantId: tx.tenantId,
-    rights: new Set(),
-    depots: await assignedDepots(tx, userId),
+    rights,
+    unseen,
+    depots,
     sessionId: '',
     isAdministrator: false,
     mustChangePassword: false,
@@ -86,7 +105,7 @@ async function pageOf(tx: Tx, kind: AnyKind, { query, language, userId, requestI
   return documentPage({ tx, user, requestId, language, query: { ...query, current, size: pageRows } }, kind)
 }
 
-async function* allPages(tx: Tx, kind: AnyKind, asked: Asked, first: DocumentPage): AsyncGenerator<readonly Row[]> {
+async function* allPages(tx: Tx, kind: AnyKind, asked: Reading, first: DocumentPage): AsyncGenerator<readonly Row[]> {
   yield first.records
   for (let current = 2; current <= first.pages; current += 1) yield (await pageOf(tx, kind, asked, current)).records
 }

@@ -2,8 +2,9 @@ import { type OperationId, operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import { partsOfRight } from '#resources/rights.ts'
-import type { AnyKind } from '#server/documents/engine/kind.ts'
+import type { AnyKind } from '../documents/engine/kind.ts'
 import { documentKinds } from '../documents/index.ts'
+import { serviceOf } from '../unseen.ts'
 
 /** A list that can be exported, by the service that answers it: of a resource, or of a document type. */
 export type List = { label: Words; stem: string; operation: OperationId } & ({ definition: ResourceDefinition } | { kind: AnyKind })
@@ -20,6 +21,3 @@ export function listOf(service: string): List | undefined {
   if (!kind || !list?.right) return undefined
   return { label: kind.words.label, stem: partsOfRight(list.right).stem, operation: list.id, kind }
 }
-
-/** purchaseOrder is served by PurchaseOrderApi. */
-const serviceOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Api`

@@ -1,11 +1,11 @@
 import type { Problem } from '#domain/refusals.ts'
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
-import { applyEvent } from '#server/documents/engine/apply-event.ts'
-import { kindNamed } from '#server/documents/engine/kind.ts'
-import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
-import { openRun, type Run } from '#server/documents/engine/run.ts'
-import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { draftOpening } from '#server/documents/types/finance/opening-store.ts'
+import { applyEvent } from '../documents/engine/apply-event.ts'
+import { kindNamed } from '../documents/engine/kind.ts'
+import type { DocumentBody } from '../documents/engine/merge-body.ts'
+import { openRun, type Run } from '../documents/engine/run.ts'
+import type { StoredDocument } from '../documents/engine/stored.ts'
+import { draftOpening } from '../documents/types/finance/opening-store.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { Refused, refuse } from '../refuse.ts'
 import type { Submitted } from '../resources/submit.ts'
@@ -24,8 +24,8 @@ export const openingSheetHandlers: HandlersOf<
 > = {
   OpeningPartnerApi_exportCustomerInfo: (call) => importOpenings(call, 'customer'),
   OpeningPartnerApi_exportSupplierInfo: (call) => importOpenings(call, 'supplier'),
-  OpeningPartnerApi_customerTemplate: ({ language }) => templateOf(sheetOf('customer'), language),
-  OpeningPartnerApi_supplierTemplate: ({ language }) => templateOf(sheetOf('supplier'), language),
+  OpeningPartnerApi_customerTemplate: ({ tx, language }) => templateOf(sheetOf('customer'), language, tx),
+  OpeningPartnerApi_supplierTemplate: ({ tx, language }) => templateOf(sheetOf('supplier'), language, tx),
 }
 
 /** A partner stands in a sheet once. */

@@ -1,9 +1,9 @@
 import type { Problem } from '#domain/refusals.ts'
 import { openingStock } from '#resources/opening-inventory.ts'
-import { applyEvent } from '#server/documents/engine/apply-event.ts'
-import { kindNamed } from '#server/documents/engine/kind.ts'
-import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
-import { openRun, type Run } from '#server/documents/engine/run.ts'
+import { applyEvent } from '../documents/engine/apply-event.ts'
+import { kindNamed } from '../documents/engine/kind.ts'
+import type { DocumentBody } from '../documents/engine/merge-body.ts'
+import { openRun, type Run } from '../documents/engine/run.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { Refused, refuse } from '../refuse.ts'
 import type { Submitted } from '../resources/submit.ts'
@@ -16,7 +16,7 @@ import { inRow } from './sheet-handlers.ts'
 /** Opening inventories out of a sheet, and the empty sheet for them. */
 export const openingStockSheetHandlers: HandlersOf<'OpeningInventoryApi_exportInventoryInfo' | 'OpeningInventoryApi_template'> = {
   OpeningInventoryApi_exportInventoryInfo: (call) => importStock(call),
-  OpeningInventoryApi_template: ({ language }) => templateOf(openingStock, language),
+  OpeningInventoryApi_template: ({ tx, language }) => templateOf(openingStock, language, tx),
 }
 
 type SheetLine = { row: number; body: Submitted }

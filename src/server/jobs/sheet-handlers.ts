@@ -1,3 +1,4 @@
+import type { DataOf } from '#contract/operations.gen.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
 import { type ResourceApi, resourceOf } from '#resources/index.ts'
@@ -24,8 +25,8 @@ const hourMs = 3_600_000
 export const sheetHandlers: HandlersOf<Mine> = {
   GoodsExportApi_export: (call) => exportGoods(call),
   GoodsExportApi_exportLocal: (call) => exportGoods(call),
-  CommodityFileApi_readExcel: (call) => readAll(call, 'CommodityApi') as never,
-  StaffImportApi_readExcel: (call) => readAll(call, 'StaffApi') as never,
+  CommodityFileApi_readExcel: (call) => readAll(call, 'CommodityApi') as Promise<DataOf<'CommodityFileApi_readExcel'>>,
+  StaffImportApi_readExcel: (call) => readAll(call, 'StaffApi') as Promise<DataOf<'StaffImportApi_readExcel'>>,
   CustomerFileApi_import: (call) => importedText(call, 'CustomerApi'),
   SupplierFileApi_import: (call) => importedText(call, 'SupplierApi'),
   BaseCustomerPriceApi_import: (call) => importedText(call, 'CustomerPriceApi'),

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { isRefusalKey, problemText, type RefusalKey } from '#domain/refusals.ts'
 import type { Language, Params, Words } from '#domain/words.ts'
-import { tellUser } from '#server/system/notify.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
+import { notifyUser } from '../system/notify.ts'
 import { momentText, present } from '../wire-values.ts'
 import { listOf } from './lists.ts'
 import { jobText } from './notice-words.ts'
+import type { Sight } from './sight.ts'
 
 export type JobState = 'queued' | 'running' | 'ready' | 'done' | 'failed' | 'stopped'
 export type Counts = { rows: number; added: number; changed: number; same: number; failed: number }
@@ -91,6 +92,7 @@ export type Ending = {
   counts?: Counts
   failure?: Failure
   file?: { key: string; name: string; size: number }
+  seen?: Sight
 }
 
 /** Ends the work of this worker, where it still holds the lease. */
@@ -101,7 +103,7 @@ export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<voi
     `update job set state = $4, lease_owner = null, lease_until = null, done = coalesce($5, done), total = coalesce($6, total),
             counts = coalesce($7::jsonb, counts), failure = $8::jsonb, file_key = coalesce($9, file_key), file_name = coalesce($10, file_name),
             size = coalesce($11, size), attempts = case when $4 = 'ready' then 0 else attempts end,
-            end_time = case when $12 then $13::timestamptz end
+            end_time = case when $12 then $13::timestamptz end, params = params || coalesce($14::jsonb, '{}')
       where tenant_id = $1 and id = $2 and lease_owner = $3 returning id`,
     [
       tx.tenantId,
@@ -117,6 +119,7 @@ export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<voi
       ending.file?.size ?? null,
       ended,
       tx.now,
+      ending.seen ? JSON.stringify({ seen: ending.seen }) : null,
     ],
   )
   if (written.length > 0) await tellEnded(tx, task, ending)
@@ -130,7 +133,7 @@ async function tellEnded(tx: Tx, { id, kind, resource, userId }: JobTask, { stat
   if (state === 'queued' || state === 'stopped') return
   const params = { kind, resource, ...(failure && { failure: failure.key, params: failure.params }) }
   const about = tidings[state]
-  await tellUser(tx, { about, params, text: jobText(about, params, 'zh') }, { userId, sourceKind: 'job', sourceId: id })
+  await notifyUser(tx, { about, params, text: jobText(about, params, 'zh') }, { userId, sourceKind: 'job', sourceId: id })
 }
 
 export type JobRow = {
@@ -146,6 +149,7 @@ export type JobRow = {
   fileKey: string | null
   size: string | null
   failure: Failure | null
+  seen: Sight | null
   createTime: Date
   startTime: Date | null
   endTime: Date | null
@@ -154,7 +158,7 @@ export type JobRow = {
 /** What runs without a live lease waits for somebody to take it up again. */
 const shownState = `case when state = 'running' and lease_until < clock_timestamp() then 'queued' else state end`
 const columns = `id, kind, resource, ${shownState} as state, phase, done, total, counts, file_name as "fileName", file_key as "fileKey", size,
-  failure, create_time as "createTime", start_time as "startTime", end_time as "endTime"`
+  failure, params->'seen' as seen, create_time as "createTime", start_time as "startTime", end_time as "endTime"`
 
 /** A job of the user. */
 export function ownJob(tx: Tx, userId: string, id: string, lock = false): Promise<JobRow | undefined> {
@@ -197,7 +201,7 @@ export const stateWords = (state: JobState): Words => states[state]
 /** A job as the wire shows it. */
 export async function wireJob(tx: Tx, row: JobRow, language: Language): Promise<DataOf<'JobApi_detail'>> {
   const { timeZone } = await settingsOf(tx)
-  const { fileKey: _, failure, size, ...rest } = row
+  const { fileKey: _, seen: __, failure, size, ...rest } = row
   const said = failure && isRefusalKey(failure.key) ? problemText({ rule: failure.key, params: failure.params }, language) : null
   return present({
     ...rest,

@@ -8,7 +8,7 @@ export function isFor(news: News, { id, rights, depots }: User): boolean {
   if (news.what !== 'document') return news.userId === id
   if (!rights.has(viewRight(news.kind))) return false
   const { depotIds, madeBy } = news
-  return depots.size === 0 || depotIds.length === 0 || madeBy === id || depotIds.some((depot) => depots.has(depot))
+  return !depots || depotIds.length === 0 || madeBy === id || depotIds.some((depot) => depots.has(depot))
 }
 
 function viewRight(kind: string): string {

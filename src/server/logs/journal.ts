@@ -71,7 +71,7 @@ export function createJournal(db: Database, log: Logger): Journal {
 function tableOf({ operation }: Ended): Table | undefined {
   if (!operation || operation.access === 'public' || operation.id === 'AuthApi_sendLogs') return undefined
   if (operation.kind === 'query' || (operation.kind === 'resource' && operation.method === 'get')) return undefined
-  return operation.access === 'right' ? 'log_api' : 'log_usual'
+  return operation.access === 'session' ? 'log_usual' : 'log_api'
 }
 
 const common = ({ requestId, account, method, path, peer, userAgent, userId, at }: Ended) => ({

@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { statement } from '../db/query-builder.ts'
 import { requireHeld } from '../http/access.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
+import { type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { planOf } from '../resources/plan.ts'
-import { removeRows } from '../resources/remove.ts'
+import { rankOf } from '../resources/rank.ts'
+import { tryRemoving } from '../resources/remove.ts'
 import { submitRow } from '../resources/submit.ts'
 import { present } from '../wire-values.ts'
-import { containing, type PageAsked, pageOf, sliceOf } from './pages.ts'
+import { containing, contains, type PageAsked, pageOf, sliceOf } from './pages.ts'
 
 type Barterer = DataOf<'BartererApi_detail'>
 type Asked = PageAsked & { name?: string; type?: number; keyword?: string }
@@ -17,9 +20,13 @@ type Asked = PageAsked & { name?: string; type?: number; keyword?: string }
 export const bartererHandlers: HandlersOf<
   'BartererApi_list' | 'BartererApi_detail' | 'BartererApi_submit' | 'BartererApi_remove' | 'SupplierApi_unionCustomers'
 > = {
-  BartererApi_list: ({ tx, query }) => partners(tx, query),
-  SupplierApi_unionCustomers: ({ tx, query }) => partners(tx, query),
-  BartererApi_detail: ({ tx, query }) => partner(tx, query.id),
+  BartererApi_list: ({ tx, user, query }) => partners(tx, user, query),
+  SupplierApi_unionCustomers: ({ tx, user, query }) => partners(tx, user, query),
+  BartererApi_detail: async ({ tx, user, query }) => {
+    const found = await partner(tx, query.id)
+    if (found) requireHeld(user, `${kindOf(found.type).stem}_view`)
+    return found
+  },
   BartererApi_submit: submit,
   BartererApi_remove: async ({ tx, user, query }) => {
     await remove(tx, user, [...new Set(query.ids.split(','))])
@@ -34,20 +41,31 @@ async function partner(tx: Tx, id: string): Promise<Barterer | undefined> {
   return row && present(row)
 }
 
-async function partners(tx: Tx, asked: Asked) {
+/** By anything of a partner whose page the asker may see, else by what the partner is called. */
+const found = (keyword: string, known: readonly number[]) =>
+  sql`((b.type = any (${known}::integer[]) and b.search_text like lower(${containing(keyword)}))
+    or ${contains(sql`b.name`, keyword)} or ${contains(sql`b.code`, keyword)} or ${contains(sql`b.mnemonic`, keyword)})`
+
+/** Whoever may not see the page of customers or suppliers is told what theirs are called, and no more. */
+async function partners(tx: Tx, { rights }: User, asked: Asked) {
   const { size, offset } = sliceOf(asked)
-  const rows = await tx.query<Barterer & { total: string }>(
-    `select ${columns}, count(*) over () as total from barterer
-      where tenant_id = $1 and ($2::text is null or name ilike $2) and ($3::integer is null or type = $3)
-        and ($4::text is null or name ilike $4 or code ilike $4 or phone ilike $4 or mnemonic ilike $4)
-      order by name collate pinyin, id limit $5 offset $6`,
-    [tx.tenantId, part(asked.name), asked.type ?? null, part(asked.keyword), size, offset],
+  const known = [1, 2].filter((type) => rights.has(`${kindOf(type).stem}_view`))
+  const [name, keyword] = [asked.name?.trim(), asked.keyword?.trim()]
+  const wanted = [
+    sql`b.tenant_id = ${tx.tenantId}`,
+    ...(name ? [contains(sql`b.name`, name)] : []),
+    ...(asked.type === undefined ? [] : [sql`b.type = ${asked.type}`]),
+    ...(keyword ? [found(keyword, known)] : []),
+  ]
+  const best = keyword ? [rankOf(keyword, { codes: [sql`b.code`], texts: [], kept: 'b' })] : []
+  const rows = await tx.run(
+    statement<Barterer & { total: string }>(sql`select ${sql.raw(columns)}, count(*) over () as total from barterer b
+      where ${sql.join(wanted, sql` and `)}
+      order by ${sql.join([...best, sql`b.name collate pinyin, b.id`])} limit ${size} offset ${offset}`),
   )
-  const records = rows.map(({ total: _, ...row }) => present(row))
+  const records = rows.map(({ total: _, linkman, phone, ...row }) => present(known.includes(row.type) ? { ...row, linkman, phone } : row))
   return pageOf(records, rows[0] ? Number(rows[0].total) : 0, asked)
 }
-
-const part = (text: string | undefined) => (text?.trim() ? containing(text.trim()) : null)
 
 type Kind = { api: 'CustomerApi' | 'SupplierApi'; stem: string; names: (body: BodyOf<'BartererApi_submit'>) => object }
 
@@ -73,12 +91,14 @@ async function remove(tx: Tx, user: User, ids: readonly string[]): Promise<void>
     'select id, type from barterer where tenant_id = $1 and id = any ($2::bigint[])',
     [tx.tenantId, ids],
   )
-  if (rows.length < ids.length) refuse('ROW_GONE', { params: { object: gone } })
+  if (rows.length < new Set(ids).size) refuse('ROW_GONE', { params: { object: gone } })
+  const inTheWay: RowProblem[] = []
   for (const type of [1, 2]) {
     const own = rows.filter((row) => row.type === type).map(({ id }) => id)
     if (own.length === 0) continue
     const { api, stem } = kindOf(type)
     requireHeld(user, `${stem}_delete`)
-    await removeRows(tx, planOf(resourceOf(api)), own)
+    inTheWay.push(...(await tryRemoving(tx, planOf(resourceOf(api)), own)))
   }
+  refuseRows(inTheWay)
 }

@@ -20,7 +20,7 @@ async function tagsOf(tx: Tx, type: string): Promise<DataOf<'TagApi_all'>> {
     `${plan.listSelect} where t.tenant_id = $1 and t.type = $2 and t.status = 1 order by t.name collate pinyin, t.id`,
     [tx.tenantId, type],
   )
-  return (await wireRows(tx, plan, rows)) as unknown as DataOf<'TagApi_all'>
+  return (await wireRows(tx, plan, rows)) as DataOf<'TagApi_all'>
 }
 
 async function firstHelpOf(tx: Tx, typeId: string): Promise<DataOf<'MallHelpDetailApi_selectByTypeId'> | undefined> {

@@ -63,7 +63,10 @@ const agreedTaxRate = (tx: Tx, partnerId: string): Promise<TaxRate | undefined> 
 
 type Match = { text: string; id: string; unit_id: string | null }
 
-/** Goods for codes, or barcodes of any of their units; a code goes before a barcode, enabled goods before disabled ones. */
+/**
+ * Goods for codes, barcodes of any of their units, or names that only one has; a code goes before a barcode and that before a name, enabled
+ * goods before disabled ones.
+ */
 async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string | undefined): Promise<Resolved[]> {
   const matches = await tx.query<Match>(
     `select wanted.text, found.id, found.unit_id
@@ -76,6 +79,9 @@ async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string 
          union all
          select c.id, u.unit_id, c.status, 3 from commodity_unit u join commodity c on c.tenant_id = u.tenant_id and c.id = u.comm_info_id
           where u.tenant_id = $1 and u.bar_code = btrim(wanted.text)
+         union all
+         select max(c.id), null, min(c.status), 4 from commodity c
+          where c.tenant_id = $1 and c.comm_info_name collate pinyin = btrim(wanted.text) having count(*) = 1
          order by status, rank, id limit 1) found
       order by wanted.at`,
     [tx.tenantId, [...new Set(texts)]],

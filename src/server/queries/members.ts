@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { resourceOf } from '#resources/index.ts'
-import { takeTurn } from '#server/db/advisory-lock.ts'
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
@@ -42,7 +42,7 @@ async function isFree(tx: Tx, phone: string, memberId: string | undefined): Prom
 /** Makes a member the main one of its customer. FIELD_BAD when another customer is named, MASTER_OFF when it is forbidden. */
 async function makeMain({ tx, user, body }: Call<'MemberApi_updateMain'>): Promise<Member> {
   const plan = planOf(resourceOf('MemberApi'))
-  await takeTurn(tx, plan.table)
+  await takeAdvisoryLock(tx, plan.table)
   const row = await lockRow(tx, plan, body.id)
   if (body.version !== undefined && body.version !== row.version) await refuseStale(tx, plan, row)
   if (body.customerId !== undefined && body.customerId !== row.customerId)

@@ -3,10 +3,10 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { conversionText } from '#domain/quantities.ts'
 import { average } from '#domain/stock-value.ts'
-import { balancesSeen } from '#server/documents/engine/depot-access.ts'
 import type { Tx } from '../db/connect.ts'
-import { statement } from '../db/query-builder.ts'
+import { allOf, statement } from '../db/query-builder.ts'
 import { type Settings, settingsOf } from '../db/settings.ts'
+import { balancesSeen } from '../documents/engine/depot-access.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 import { containing, pageOf, sliceOf, sortOf } from './pages.ts'
@@ -47,8 +47,6 @@ const sorts = {
   cost_amt: 'b.value',
   on_order_qty: 'b.on_order_qty',
 } as const
-
-const allOf = (conditions: readonly Expression<unknown>[]) => sql.join(conditions, sql` and `) as unknown as Expression<SqlBool>
 
 async function conditionsOf({ tx, user, body }: Call<'InventoryApi_selectListNew'>): Promise<Expression<SqlBool>> {
   const { depotId, commInfoId, commInfoName, keyword } = body

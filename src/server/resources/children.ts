@@ -39,9 +39,16 @@ export function childProblems(children: Children, sent: readonly Child[], places
   })
 }
 
-/** Replaces the children of a row: one delete and one insert, whatever their number. */
-export async function replaceChildren(tx: Tx, children: Children, parentId: string, sent: readonly Child[]): Promise<void> {
+/** Replaces the children of a row: one delete and one insert, whatever their number. What is `unseen` by who sends them stays as it is stored. */
+export async function replaceChildren(
+  tx: Tx,
+  children: Children,
+  parentId: string,
+  given: readonly Child[],
+  unseen: readonly string[],
+): Promise<void> {
   const parent = snake(children.parent)
+  const sent = unseen.length === 0 ? given : await withStored(tx, children, parentId, given, unseen)
   await tx.query(`delete from ${children.table} where tenant_id = $1 and ${parent} = $2`, [tx.tenantId, parentId])
   if (sent.length === 0) return
   const fields = storedFields(children.fields)
@@ -52,6 +59,17 @@ export async function replaceChildren(tx: Tx, children: Children, parentId: stri
     `insert into ${children.table} (tenant_id, ${parent}, ${columns}) select $1, $2::bigint, ${columns} from unnest(${arrays}) as given (${columns})`,
     [tx.tenantId, parentId, ...values],
   )
+}
+
+/** Children with these fields as they are stored under the same key. */
+async function withStored(tx: Tx, { table, parent, key }: Children, parentId: string, given: readonly Child[], names: readonly string[]) {
+  const rows = await tx.query<Child & { own: string }>(
+    `select ${snake(key)}::text as own, ${names.map((name) => `${snake(name)} as "${name}"`).join(', ')} from ${table}
+      where tenant_id = $1 and ${snake(parent)} = $2`,
+    [tx.tenantId, parentId],
+  )
+  const stored = new Map(rows.map(({ own, ...kept }) => [own, kept]))
+  return given.map((child): Child => ({ ...child, ...stored.get(String(child[key])) }))
 }
 
 /** Whether a stored child has this key. */

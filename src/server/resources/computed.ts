@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Decimal, fixed, zero } from '#domain/decimal.ts'
 import type { ComputedFigure } from '#resources/index.ts'
-import { balancesSeen } from '#server/documents/engine/depot-access.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
+import { balancesSeen } from '../documents/engine/depot-access.ts'
 import { unitListsOf } from '../queries/unit-lists.ts'
 
 type OnHand = { id: string; qty: string }
@@ -56,10 +56,7 @@ async function rolesOf(tx: Tx, ids: readonly string[], what: 'r.id::text' | 'r.r
 async function onHandOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { places } = await settingsOf(tx)
   const seen = sql.join(
-    [
-      sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`,
-      ...balancesSeen({ depots: tx.depots ?? new Set() }),
-    ],
+    [sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${[...ids]}::bigint[])`, ...balancesSeen(tx)],
     sql` and `,
   )
   const rows = await tx.run<OnHand>(

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryBuilder } from '../db/query-builder.ts'
-import { containing, contains, escaped } from '../queries/pages.ts'
+import { containing, contains } from '../queries/pages.ts'
 import { asText, childrenOf, isPlatform, joinsText, ownRows, type Plan, referredTitle, snake, storedFields } from './plan.ts'
+import { rankOf as rank } from './rank.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
 
 export type PageQuery = Readonly<Record<string, unknown>>
@@ -155,16 +156,14 @@ function textOf({ fields, joins }: Plan, name: string): string {
   return field ? asText('t', field) : `t.${snake(name)}`
 }
 
-/** Unless a sort is asked for, what is just the keyword comes first, then what begins with it: a look-up takes its first hit. */
+/** Unless a sort is asked for, what fits the keyword best comes first: a look-up takes its first hit. */
 export function rankOf(plan: Plan, { keyword, ascs, descs }: PageQuery): RawBuilder<unknown>[] {
   const text = typeof keyword === 'string' ? keyword.trim() : ''
   if (text === '' || ascs || descs) return []
-  const any = (line: string, pattern: string) => {
-    const own = placesOf(plan).map((place) => sql`${place} ilike ${pattern}`)
-    return sql.join(plan.definition.mnemonicOf === undefined ? own : [inSearchText(line), ...own], sql` or `)
-  }
-  const start = escaped(text)
-  return [sql`case when ${any(`\n${text}\n`, start)} then 0 when ${any(`\n${text}`, `${start}%`)} then 1 else 2 end`]
+  const { definition, fields } = plan
+  const codes = fields.filter(({ name, field }) => field.kind === 'code' && definition.keyword.includes(name))
+  const kept = definition.mnemonicOf === undefined ? {} : { kept: 't' }
+  return [rank(text, { codes: codes.map((field) => sql.raw(asText('t', field))), texts: placesOf(plan), ...kept })]
 }
 
 /** Upwards first, then downwards, as the wire has them in two lists; without either the definition's own sort. */

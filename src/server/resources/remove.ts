@@ -1,58 +1,115 @@
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../refuse.ts'
+import { goneRows, type RowProblem, refuseRows } from '../refuse.ts'
 import { placeOf } from './places.ts'
 import { type Plan, snake, titleOf } from './plan.ts'
 import { type Violation, violationOf } from './violations.ts'
 
 type Titled = { id: string; title: string | null }
 
-/** Removes rows, all or none. ROW_GONE when this tenant lacks one of them, IN_USE naming the row and where it is used. */
+/** Removes rows, all or none; the refusal names every row in the way and why (rule B3). */
 export async function removeRows(tx: Tx, plan: Plan, ids: readonly string[]): Promise<void> {
+  refuseRows(await tryRemoving(tx, plan, ids))
+}
+
+/**
+ * Removes rows and answers those that were in the way, with which the transaction must not be committed: ROW_GONE where this tenant lacks the
+ * row, IN_USE where it is used, LAST_ROW where none would be left of what a tenant needs one of.
+ */
+export async function tryRemoving(tx: Tx, plan: Plan, ids: readonly string[]): Promise<RowProblem[]> {
   const asked = [...new Set(ids)]
+  if (plan.definition.keepsOne) await takeAdvisoryLock(tx, plan.table)
   const rows = await tx.query<Titled>(
     `select t.id, ${titleOf('t', plan.definition.api)} as title from ${plan.table} t
       where ${plan.own('t')} and t.id = any ($2::bigint[]) order by t.id for update`,
     [tx.tenantId, asked],
   )
-  if (rows.length < asked.length) refuse('ROW_GONE', { params: { object: plan.definition.label } })
-  await refuseCounted(tx, plan, rows)
+  const gone = goneRows(plan.definition.label, asked, rows)
+  if (await areLast(tx, plan, rows))
+    return [
+      ...gone,
+      ...rows.map(({ id, title }) => ({ rule: 'LAST_ROW', about: title ?? id, params: { kind: placeOf(plan.table) } }) as const),
+    ]
+  const counted = await countedAmong(tx, plan, rows)
+  const others = rows.filter((row) => !counted.includes(row))
+  return [...gone, ...counted.map((row) => inUse(row, 'document')), ...(await deleteSome(tx, plan, others))]
+}
+
+/** Deletes behind a savepoint; where a row is in use nothing is deleted, and the answer is what stopped it. */
+async function deleteRows(tx: Tx, { table, own }: Plan, rows: readonly Titled[]): Promise<Violation | undefined> {
   await tx.query('savepoint removal')
   try {
-    await tx.query(`delete from ${plan.table} t where ${plan.own('t')} and t.id = any ($2::bigint[])`, [tx.tenantId, asked])
+    await tx.query(`delete from ${table} t where ${own('t')} and t.id = any ($2::bigint[])`, [tx.tenantId, rows.map(({ id }) => id)])
+    return undefined
   } catch (error) {
     const violation = violationOf(error)
     if (violation?.code !== '23503') throw error
     await tx.query('rollback to savepoint removal')
-    await refuseUsed(tx, plan, rows, violation)
+    return violation
   }
 }
 
-/** Refuses the first row that lines of documents count as a use of. */
-async function refuseCounted(tx: Tx, { definition, table }: Plan, rows: readonly Titled[]): Promise<void> {
+/** Whether a tenant would be left without any row of what it needs one of. */
+async function areLast(tx: Tx, { definition, table, own }: Plan, rows: readonly Titled[]): Promise<boolean> {
+  if (!definition.keepsOne || rows.length === 0) return false
+  const left = await tx.query(`select from ${table} t where ${own('t')} and t.id <> all ($2::bigint[]) limit 1`, [
+    tx.tenantId,
+    rows.map(({ id }) => id),
+  ])
+  return left.length === 0
+}
+
+/** The rows that lines of documents count as a use of. */
+async function countedAmong(tx: Tx, { definition, table }: Plan, rows: readonly Titled[]): Promise<Titled[]> {
   const { uses } = definition
-  if (!uses) return
+  if (!uses) return []
   const equal = (alias: string, columns: Readonly<Record<string, string>>) =>
     Object.entries(columns).map(([name, column]) => `${alias}.${column} = t.${snake(name)}`)
   const conditions = [...equal('l', uses.lines), ...equal('d', uses.heads), ...(uses.except ? [`d.${uses.except} is null`] : [])]
-  const [used] = await tx.query<{ id: string }>(
+  const used = await tx.query<{ id: string }>(
     `select t.id from ${table} t where t.tenant_id = $1 and t.id = any ($2::bigint[]) and exists (
        select from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-        where l.tenant_id = t.tenant_id and d.create_time >= t.create_time and ${conditions.join(' and ')}) order by t.id limit 1`,
+        where l.tenant_id = t.tenant_id and d.create_time >= t.create_time and ${conditions.join(' and ')}) order by t.id`,
     [tx.tenantId, rows.map(({ id }) => id)],
   )
-  if (!used) return
-  const title = rows.find(({ id }) => id === used.id)?.title
-  refuse('IN_USE', { params: { object: title ?? definition.label, place: placeOf('document') } })
+  const ids = new Set(used.map(({ id }) => id))
+  return rows.filter(({ id }) => ids.has(id))
 }
 
-/** Names the first of the rows that is used, and where. */
-async function refuseUsed(tx: Tx, { definition }: Plan, rows: readonly Titled[], { table, constraint }: Violation): Promise<never> {
+/** What a row is called; one without a title by its id. */
+const inUse = ({ id, title }: Titled, table: string): RowProblem => ({
+  rule: 'IN_USE',
+  about: title ?? id,
+  params: { place: placeOf(table) },
+})
+
+/**
+ * Deletes rows and answers those that others refer to, and where. The database names one constraint at a time, so the rows it stopped at are
+ * set aside and the rest is tried again until nothing is in the way.
+ */
+async function deleteSome(tx: Tx, plan: Plan, rows: readonly Titled[]): Promise<RowProblem[]> {
+  const problems: RowProblem[] = []
+  let left = rows
+  for (let violation = await deleteRows(tx, plan, left); violation; violation = await deleteRows(tx, plan, left)) {
+    const { table } = violation
+    const ids = await referredBy(tx, plan, left, violation)
+    // what is used through rows of its own cannot be told apart
+    const used = left.filter(({ id }) => ids.size === 0 || ids.has(id))
+    problems.push(...used.map((row) => inUse(row, table)))
+    left = left.filter((row) => !used.includes(row))
+  }
+  return problems
+}
+
+/** Which of the rows others refer to by what was violated; those that go along do not count. */
+async function referredBy(tx: Tx, plan: Plan, rows: readonly Titled[], { table, constraint }: Violation): Promise<ReadonlySet<string>> {
   const ofTenant = constraint.startsWith(`${table}_tenant_id_`)
   const column = constraint.slice(`${table}_${ofTenant ? 'tenant_id_' : ''}`.length, -'_fkey'.length)
+  const others = table === plan.table ? 'and not id = any ($2::bigint[])' : ''
   const used = await tx.query<{ id: string }>(
-    `select ${column} as id from ${table} where ${ofTenant ? 'tenant_id = $1' : '$1::text is not null'} and ${column} = any ($2::bigint[]) limit 1`,
+    `select distinct ${column} as id from ${table}
+      where ${ofTenant ? 'tenant_id = $1' : '$1::text is not null'} and ${column} = any ($2::bigint[]) ${others}`,
     [tx.tenantId, rows.map(({ id }) => id)],
   )
-  const title = rows.find(({ id }) => id === used[0]?.id)?.title
-  refuse('IN_USE', { params: { object: title ?? definition.label, place: placeOf(table) } })
+  return new Set(used.map(({ id }) => id))
 }

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Problem } from '#domain/refusals.ts'
-import { takeTurn } from '#server/db/advisory-lock.ts'
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryBuilder } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { openEntries } from '../queries/dictionaries.ts'
 import { refuse } from '../refuse.ts'
 import type { Seal } from '../seal.ts'
+import { isUnseen } from '../unseen.ts'
 import { childProblems, hasChild, replaceChildren } from './children.ts'
 import { replaceLinks } from './links.ts'
 import { lockRow, refuseStale } from './locking.ts'
-import { mnemonicOf } from './mnemonic.ts'
+import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
 import { childrenOf, isPlatform, ownRows, type Plan, snake, sqlTypes } from './plan.ts'
 import { type Row, readRow, type WireRow } from './rows.ts'
 import { isFit, type Stored, toStored } from './values.ts'
@@ -35,7 +36,7 @@ type Draft = {
  * Refuses ROW_GONE, VERSION_STALE with the newer row (also without a version), DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
  */
 export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitted, how: Submitting = {}): Promise<WireRow> {
-  if (needsTurn(plan, input)) await takeTurn(tx, plan.table)
+  if (needsTurn(plan, input)) await takeAdvisoryLock(tx, plan.table)
   const stored = input.id === undefined ? undefined : await lockForChange(tx, plan, input.id, input.version)
   const draft = draftOf(plan, input, how)
   await refuseUnfit(tx, plan, draft, stored)
@@ -75,7 +76,7 @@ function draftOf(plan: Plan, input: Submitted, { emptied = [], seal }: Submittin
     input[name] === undefined && !emptied.includes(name) ? [] : [[name, listed(input[name])] as const],
   )
   const named = definition.mnemonicOf && values.get(definition.mnemonicOf)
-  if (named) values.set('mnemonic', mnemonicOf(String(named)))
+  if (named) values.set('mnemonic', mnemonicOf(String(named))).set('wordInitials', wordInitialsOf(String(named)))
   return { values, children, links: new Map(sent) }
 }
 
@@ -156,7 +157,9 @@ async function write(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row
   if (!row) throw new Error(`nothing was written to ${plan.table}`)
   for (const [name, children] of childrenOf(plan.definition)) {
     const sent = draft.children.get(name)
-    if (sent) await replaceChildren(tx, children, row.id, sent)
+    if (!sent) continue
+    const unseen = Object.keys(children.fields).filter((field) => isUnseen(tx, plan.definition.api, `${name}.${field}`))
+    await replaceChildren(tx, children, row.id, sent, unseen)
   }
   for (const link of plan.links) {
     const sent = draft.links.get(link.name)

@@ -86,7 +86,7 @@ function nested(rows: readonly Found[], from: string): TreeNode[] {
   const keep = (row: Found, within: boolean): TreeNode[] => {
     const found = within || row.found
     const children = (below.get(row.id) ?? []).flatMap((child) => keep(child, found))
-    if (children.length > 0) return [{ ...nodeOf(row), hasChildren: true, children }]
+    if (children.length > 0) return [{ ...nodeOf(row), children }]
     return found ? [nodeOf(row)] : []
   }
   return (below.get(from) ?? []).flatMap((row) => keep(row, false))

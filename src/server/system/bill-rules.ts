@@ -1,6 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Language, say } from '#domain/words.ts'
-import { takeTurn } from '#server/db/advisory-lock.ts'
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
 import {
   countsApart,
   deliveredRules,
@@ -10,9 +12,7 @@ import {
   type Rule,
   type StoredRule,
   writeRule,
-} from '#server/documents/engine/numbering.ts'
-import type { Tx } from '../db/connect.ts'
-import { settingsOf } from '../db/settings.ts'
+} from '../documents/engine/numbering.ts'
 import { documentKinds } from '../documents/index.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
@@ -91,7 +91,7 @@ const tooOften = {
 
 /** Whoever changes rules takes turns: of prefixes one sees all. */
 async function lockRules(tx: Tx): Promise<StoredRule[]> {
-  await takeTurn(tx, 'bill_rule')
+  await takeAdvisoryLock(tx, 'bill_rule')
   return ownRules(tx)
 }
 

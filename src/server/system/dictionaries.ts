@@ -5,7 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { type DictionaryOwner, dictionaryTables, type Entry, openEntries } from '../queries/dictionaries.ts'
 import { containing, type PageAsked, pageOf, sliceOf } from '../queries/pages.ts'
-import { refuse } from '../refuse.ts'
+import { goneRows, type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { run } from '../resources/page.ts'
 import { present } from '../wire-values.ts'
@@ -47,7 +47,7 @@ function handlersOf<Api extends 'DictApi' | 'DictBizApi'>(owner: DictionaryOwner
   // the two services have the same model under two names
   return Object.fromEntries(
     Object.entries(calls).map(([id, handler]) => [id.replace('DictApi', api), handler]),
-  ) as unknown as HandlersOf<`${Api}_${Verb}`>
+  ) as HandlersOf<`${Api}_${Verb}`>
 }
 
 /** Before sign-in the tenant is named; one that is not there has no dictionaries. */
@@ -89,11 +89,12 @@ async function entryPage(tx: Tx, owner: DictionaryOwner, query: Filters, level: 
 async function childPage(tx: Tx, owner: DictionaryOwner, query: Filters & { parentId: string }) {
   const page = await entryPage(tx, owner, { ...query, code: undefined }, sql`t.parent_id = ${query.parentId}::bigint`)
   const withBelow = async (row: Row): Promise<Row> => {
-    if (!row.hasChildren) return row
+    const { hasChildren, ...entry } = row
+    if (!hasChildren) return row
     const { records } = await entryPage(tx, owner, { size: 200 }, sql`t.parent_id = ${row.id}::bigint`)
     const children: Row[] = []
     for (const child of records) children.push(await withBelow(child))
-    return { ...row, children }
+    return { ...entry, children }
   }
   const records: Row[] = []
   for (const row of page.records) records.push(await withBelow(row))
@@ -119,7 +120,7 @@ async function entryTree(tx: Tx, owner: DictionaryOwner, code: string | undefine
   const nested = (from: string): Node[] =>
     (below.get(from) ?? []).map(({ id, parentId, dictValue }) => {
       const children = nested(id)
-      return { id, parentId, title: dictValue, key: id, value: id, ...(children.length > 0 && { hasChildren: true, children }) }
+      return { id, parentId, title: dictValue, key: id, value: id, ...(children.length > 0 && { children }) }
     })
   return nested(top)
 }
@@ -202,14 +203,16 @@ async function refuseRing(tx: Tx, owner: DictionaryOwner, id: string, parentId: 
 async function removeEntries(tx: Tx, owner: DictionaryOwner, ids: readonly string[]): Promise<boolean> {
   tx.changed(dictionaryTables[owner])
   const named = sql`any (${[...new Set(ids)]}::bigint[])`
-  const rows = await run(tx, sql`select from ${tableOf(owner)} t where ${own(tx, owner)} and t.id = ${named} for update`)
-  if (rows.length < new Set(ids).size) refuse('ROW_GONE', { params: { object: label } })
-  const [above] = await run<{ name: string }>(
+  const rows = await run<{ id: string }>(
+    tx,
+    sql`select t.id from ${tableOf(owner)} t where ${own(tx, owner)} and t.id = ${named} for update`,
+  )
+  const above = await run<{ name: string }>(
     tx,
     sql`select t.dict_value as name from ${tableOf(owner)} t where ${own(tx, owner)} and t.id = ${named}
-          and exists (select from ${tableOf(owner)} o where ${own(tx, owner, 'o')} and o.parent_id = t.id and not o.id = ${named}) limit 1`,
+          and exists (select from ${tableOf(owner)} o where ${own(tx, owner, 'o')} and o.parent_id = t.id and not o.id = ${named}) order by t.id`,
   )
-  if (above) refuse('HAS_BELOW', { params: { object: above.name } })
+  refuseRows([...goneRows(label, ids, rows), ...above.map(({ name }): RowProblem => ({ rule: 'HAS_BELOW', about: name }))])
   await run(tx, sql`delete from ${tableOf(owner)} t where ${own(tx, owner)} and t.id = ${named}`)
   return true
 }

@@ -50,7 +50,7 @@ async function everyRow<Id extends 'DeptApi_list' | 'PostApi_select'>(
   api: 'DeptApi' | 'PostApi',
   query: object,
 ): Promise<DataOf<Id>> {
-  return (await readPage(tx, planOf(resourceOf(api)), { ...query, size: 200 })).records as unknown as DataOf<Id>
+  return (await readPage(tx, planOf(resourceOf(api)), { ...query, size: 200 })).records as DataOf<Id>
 }
 
 const mostEntries = 50

@@ -28,5 +28,5 @@ async function writeNote(
       [tx.tenantId, id, note, userId, tx.now],
     )
   }
-  return (await readRow(tx, plan, id)) as unknown as DataOf<'LoginLogApi_submit'>
+  return (await readRow(tx, plan, id)) as DataOf<'LoginLogApi_submit'>
 }

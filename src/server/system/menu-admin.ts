@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
+import { goneRows, type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer, type Stamp } from '../resources/locking.ts'
 import { present } from '../wire-values.ts'
 import { columns, type MenuNode, type MenuRow, nodeOf } from './menus.ts'
@@ -38,7 +38,7 @@ async function nodesOf(tx: Tx, { name, code }: Asked, menusOnly: boolean): Promi
     (below.get(id) ?? []).flatMap((row) => {
       const children = nested(row.id)
       if (!row.found && children.length === 0) return []
-      return [{ ...nodeOf(row), ...(children.length > 0 && { hasChildren: true, children }) }]
+      return [{ ...nodeOf(row), ...(children.length > 0 && { children }) }]
     })
   return nested('0')
 }
@@ -75,7 +75,7 @@ async function menuTree(tx: Tx): Promise<Node[]> {
   const nested = (from: string): Node[] =>
     (below.get(from) ?? []).map(({ id, title }) => {
       const children = nested(id)
-      return { id, parentId: from, title, key: id, value: id, ...(children.length > 0 && { hasChildren: true, children }) }
+      return { id, parentId: from, title, key: id, value: id, ...(children.length > 0 && { children }) }
     })
   return nested('0')
 }
@@ -94,7 +94,9 @@ type Input = Call<'MenuApi_submit'>['body']
 async function submitMenu({ tx, user, body }: Call<'MenuApi_submit'>): Promise<MenuNode> {
   const stored = body.id === undefined ? undefined : await lockMenu(tx, body.id, body.version)
   if (stored?.built_in && (body.code !== stored.code || (body.category ?? 1) !== stored.category))
-    refuse('BUILT_IN', { params: { object: stored.name } })
+    refuse('BUILT_IN', {
+      params: { kind: label, object: stored.name, act: { zh: '修改编号或类型', en: 'be given another code or category' } },
+    })
   const parentId = body.parentId ?? '0'
   await refuseRing(tx, parentId, body.id)
   try {
@@ -158,14 +160,16 @@ async function removeMenus(tx: Tx, ids: readonly string[]): Promise<boolean> {
     'select id, name, built_in from menu where id = any ($1::bigint[]) order by id for update',
     [ids],
   )
-  if (rows.length < new Set(ids).size) refuse('ROW_GONE', { params: { object: label } })
-  const fixed = rows.find(({ built_in }) => built_in)
-  if (fixed) refuse('BUILT_IN', { params: { object: fixed.name } })
-  const [above] = await tx.query<{ name: string }>(
-    `select m.name from menu m where m.id = any ($1::bigint[]) and exists (select from menu c where c.parent_id = m.id and not c.id = any ($1::bigint[])) limit 1`,
+  const above = await tx.query<{ id: string }>(
+    `select m.id from menu m where m.id = any ($1::bigint[]) and exists (select from menu c where c.parent_id = m.id and not c.id = any ($1::bigint[]))`,
     [ids],
   )
-  if (above) refuse('HAS_BELOW', { params: { object: above.name } })
+  const holding = new Set(above.map(({ id }) => id))
+  const why = ({ id, name, built_in }: (typeof rows)[number]): RowProblem[] => {
+    if (built_in) return [{ rule: 'BUILT_IN', about: name, params: { kind: label, act: { zh: '删除', en: 'be removed' } } }]
+    return holding.has(id) ? [{ rule: 'HAS_BELOW', about: name }] : []
+  }
+  refuseRows([...goneRows(label, ids, rows), ...rows.flatMap(why)])
   await tx.query('delete from menu where id = any ($1::bigint[])', [ids])
   return true
 }

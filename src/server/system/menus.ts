@@ -1,4 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { askedNames, namesElsewhere } from '#resources/menu-names.ts'
 import type { Tx } from '../db/connect.ts'
 import { present } from '../wire-values.ts'
 
@@ -35,10 +36,10 @@ const granted = `select distinct rm.menu_id from user_role ur
     select from user_role ar join role a on a.tenant_id = ar.tenant_id and a.id = ar.role_id
      where ar.tenant_id = $1 and ar.user_id = $2 and a.role_alias = 'administrator')))`
 
-/** The user's menu: what is granted and everything above it, nested, by sort. */
+/** The user's menu: what is granted and everything above it, nested, by sort; its pages by the names that the platform's parameter asks for. */
 export async function menuOf(tx: Tx, userId: string, topMenuId?: string): Promise<MenuNode[]> {
   const [top] = topMenuId ? await tx.query<{ menu_code: string | null }>('select menu_code from top_menu where id = $1', [topMenuId]) : []
-  const rows = await tx.query<MenuRow>(
+  const found = await tx.query<MenuRow>(
     `with recursive mine as (
        select ${columns} from menu m where m.category = 1 and m.id in (${granted})
        union
@@ -46,10 +47,18 @@ export async function menuOf(tx: Tx, userId: string, topMenuId?: string): Promis
      select * from mine order by sort, id`,
     [tx.tenantId, userId],
   )
+  const rows = await namedAsAsked(tx, found)
   const known = new Set(rows.map(({ id }) => id))
   // a node whose parent is not there hangs at the top
   const roots = nested(rows, (row) => !known.has(row.parent_id))
   return top?.menu_code ? roots.filter(({ code }) => code === top.menu_code) : roots
+}
+
+/** Clients that were written for another server know some pages by other addresses. */
+async function namedAsAsked(tx: Tx, rows: readonly MenuRow[]): Promise<readonly MenuRow[]> {
+  const { asked } = await tx.one<{ asked: string | null }>('select menu_names() as asked', [])
+  if (asked?.trim() !== askedNames) return rows
+  return rows.map((row) => ({ ...row, path: namesElsewhere[row.path ?? ''] ?? row.path }))
 }
 
 function nested(rows: readonly MenuRow[], isMine: (row: MenuRow) => boolean): MenuNode[] {

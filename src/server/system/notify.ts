@@ -1,11 +1,12 @@
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../db/connect.ts'
+import { openDepots } from '../identity/sight.ts'
 
 /** What is told: facts, and how they read in Chinese, for who looks at the table of messages. */
 type Told = { about: string; params: object; text: { title: string; content: string } }
 type Addressed = { userId: string; sourceKind: string; sourceId: string }
 
 /** Tells one user something the product found worth telling. */
-export async function tellUser(tx: Tx, { about, params, text }: Told, { userId, sourceKind, sourceId }: Addressed): Promise<void> {
+export async function notifyUser(tx: Tx, { about, params, text }: Told, { userId, sourceKind, sourceId }: Addressed): Promise<void> {
   await tx.query(
     `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_time)
      values ($1, $2, $3, 1, $4, $5, $6::jsonb, $7, $8, $9)`,
@@ -17,7 +18,7 @@ export async function tellUser(tx: Tx, { about, params, text }: Told, { userId, 
 type Waiting = { kind: string; documentId: string; right: string; depotIds: readonly string[]; byUser: string }
 
 /** Tells everybody but the one who did it that a document waits: who holds the right and to whom its depots are open (rule B3 Depots). */
-export async function tellWhoMay(tx: Tx, { params, text }: Omit<Told, 'about'>, waiting: Waiting): Promise<void> {
+export async function notifyHolders(tx: Tx, { params, text }: Omit<Told, 'about'>, waiting: Waiting): Promise<void> {
   const told = await tx.query<{ receiver_id: string }>(
     `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
      select $1, $2, $3, 2, u.id, 'waits', $4::jsonb, $5, $6, $7, $8 from app_user u
@@ -26,8 +27,7 @@ export async function tellWhoMay(tx: Tx, { params, text }: Omit<Told, 'about'>, 
                       join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
                       join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $9
                      where ur.tenant_id = $1 and ur.user_id = u.id)
-        and (not exists (select from user_depot d where d.tenant_id = $1 and d.user_id = u.id)
-             or $10::bigint[] <@ array(select d.depot_id from user_depot d where d.tenant_id = $1 and d.user_id = u.id))
+        and coalesce($10::text[] <@ ${openDepots('u.id')}, true)
      returning receiver_id`,
     [
       tx.tenantId,

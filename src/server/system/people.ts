@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { checkEmail } from '#domain/validators.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { statement } from '../db/query-builder.ts'
 import type { User } from '../http/request.ts'
+import { containing } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
-import { mnemonicOf } from '../resources/mnemonic.ts'
+import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
 import { planOf } from '../resources/plan.ts'
+import { rankOf } from '../resources/rank.ts'
 import { readRow } from '../resources/rows.ts'
 import { present } from '../wire-values.ts'
 
@@ -32,11 +36,12 @@ export async function changeOwn(
   if (wrong) refuse('FIELD_BAD', { problems: [{ field: 'email', rule: 'FIELD_BAD', reason: wrong }] })
   if (emptied.includes('realName') || body.realName?.trim() === '')
     refuse('FIELD_BAD', { problems: [{ field: 'realName', rule: 'FIELD_BAD' }] })
-  const given = (name: 'avatar' | 'name' | 'realName' | 'phone' | 'email') => (body[name] === undefined ? null : body[name].trim())
+  if (body.avatar !== undefined) await requirePicture(tx, body.avatar)
+  const given = (name: 'avatar' | 'name' | 'realName' | 'phone' | 'email') => (emptied.includes(name) ? '' : (body[name]?.trim() ?? null))
   await tx.query(
     `update app_user set avatar = nullif(coalesce($3, avatar), ''), name = nullif(coalesce($4, name), ''), real_name = coalesce($5, real_name),
             phone = nullif(coalesce($6, phone), ''), email = nullif(coalesce($7, email), ''), mnemonic = coalesce($8, mnemonic),
-            version = version + 1, update_user = $2, update_time = $9
+            word_initials = coalesce($9, word_initials), version = version + 1, update_user = $2, update_time = $10
       where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -47,10 +52,18 @@ export async function changeOwn(
       given('phone'),
       given('email'),
       body.realName ? mnemonicOf(body.realName) : null,
+      body.realName ? wordInitialsOf(body.realName) : null,
       tx.now,
     ],
   )
   return ownRow(tx, user.id)
+}
+
+/** A link alone could point at what is not there, or at no picture. */
+async function requirePicture(tx: Tx, link: string): Promise<void> {
+  const name = new URLSearchParams(link.split('?')[1]).get('name')
+  const found = await tx.query(`select from stored_file where tenant_id = $1 and name = $2 and type like 'image/%'`, [tx.tenantId, name])
+  if (found.length === 0) refuse('FIELD_BAD', { problems: [{ field: 'avatar', rule: 'FIELD_BAD' }] })
 }
 
 type ColleagueRow = {
@@ -65,13 +78,17 @@ type ColleagueRow = {
 
 /** Enabled colleagues whose account, name or pinyin initials contain the keyword, two hundred at most; no ways to reach them. */
 export async function colleagues(tx: Tx, keyword: string | undefined): Promise<DataOf<'UserApi_userList'>> {
-  const rows = await tx.query<ColleagueRow>(
-    `select u.id, u.account, u.name, u.real_name as "realName", u.dept_id::text as "deptId", d.dept_name as "deptName", u.status
-       from app_user u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
-      where u.tenant_id = $1 and u.status = 1
-        and ($2::text is null or strpos(lower(concat_ws(' ', u.account, u.name, u.real_name, u.mnemonic)), lower($2)) > 0)
-      order by u.real_name collate pinyin, u.account limit 200`,
-    [tx.tenantId, keyword ?? null],
+  const text = keyword?.trim()
+  const found = text ? sql`and lower(concat_ws(' ', u.account, u.name, u.real_name, u.mnemonic)) like lower(${containing(text)})` : sql``
+  const best = text
+    ? [rankOf(text, { codes: [sql`u.account`], texts: [sql`u.name`, sql`u.real_name`, sql`u.mnemonic`, sql`u.word_initials`] })]
+    : []
+  const rows = await tx.run(
+    statement<ColleagueRow>(sql`
+      select u.id, u.account, u.name, u.real_name as "realName", u.dept_id::text as "deptId", d.dept_name as "deptName", u.status
+        from app_user u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+       where u.tenant_id = ${tx.tenantId} and u.status = 1 ${found}
+       order by ${sql.join([...best, sql`u.real_name collate pinyin, u.account`])} limit 200`),
   )
   return rows.map((row) => present(row))
 }

@@ -93,7 +93,7 @@ async function nested(tx: Tx, codes: string, values: readonly unknown[]): Promis
   const under = (code: string): Node[] =>
     (below.get(code) ?? []).map((row) => {
       const children = under(row.code)
-      return { ...nodeOf(row), ...(children.length > 0 && { hasChildren: true, children }) }
+      return { ...nodeOf(row), ...(children.length > 0 && { children }) }
     })
   return under('')
 }

@@ -8,7 +8,7 @@ import { refuseState } from '../identity/registrations.ts'
 import { containing, pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
-import { mnemonicOf } from '../resources/mnemonic.ts'
+import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
 import { momentText, present } from '../wire-values.ts'
 import { refuseFull, replaceRoles } from './users.ts'
 
@@ -91,9 +91,9 @@ async function pass(tx: Tx, user: User, body: Call<'RegistrationApi_pass'>['body
 async function addUser(tx: Tx, user: User, { account, name, password_hash }: Wish, deptId: string | undefined): Promise<string> {
   try {
     const { id } = await tx.one<{ id: string }>(
-      `insert into app_user (tenant_id, account, password_hash, name, real_name, dept_id, mnemonic, create_user, create_time)
-       values ($1, $2, $3, $4, $4, $5, $6, $7, $8) returning id`,
-      [tx.tenantId, account, password_hash, name, deptId ?? null, mnemonicOf(name), user.id, tx.now],
+      `insert into app_user (tenant_id, account, password_hash, name, real_name, dept_id, mnemonic, word_initials, create_user, create_time)
+       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9) returning id`,
+      [tx.tenantId, account, password_hash, name, deptId ?? null, mnemonicOf(name), wordInitialsOf(name), user.id, tx.now],
     )
     return id
   } catch (error) {

@@ -1,12 +1,13 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { headAliasOf } from '../identity/authority.ts'
-import { refuse } from '../refuse.ts'
+import { type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
-import { removeRows } from '../resources/remove.ts'
+import { tryRemoving } from '../resources/remove.ts'
 import { submitRow } from '../resources/submit.ts'
 
 type Mine =
@@ -25,34 +26,47 @@ export const roleHandlers: HandlersOf<Mine> = {
   RoleApi_list: async ({ tx, query }) => (await readPage(tx, plan, { ...query, size: 200 })).records as DataOf<'RoleApi_list'>,
   RoleApi_tree: ({ tx }) => roleTree(tx),
   RoleApi_submit: (call) => submitRole(call),
-  RoleApi_remove: async ({ tx, query }) => {
-    const ids = query.ids.split(',')
-    await refuseHead(tx, ids)
-    await removeRows(tx, plan, ids)
-    return true
-  },
+  RoleApi_remove: ({ tx, query }) => removeRoles(tx, query.ids.split(',')),
   RoleApi_grant: ({ tx, user, body }) => grant(tx, user, body),
   MenuApi_grantTree: async ({ tx, user }) => ({ menu: await grantable(tx, user), dataScope: [], apiScope: [] }),
   MenuApi_roleTreeKeys: async ({ tx, query }) => ({ menu: await keysOf(tx, query.roleIds.split(',')), dataScope: [], apiScope: [] }),
 }
 
-/** The role that holds every right keeps its alias, or nobody could be found to hold them. */
+/** The role that holds every right keeps name and alias, or nobody could be found to hold them; its order and remark are people's to change. */
 async function submitRole({ tx, user, body, emptied }: Call<'RoleApi_submit'>): Promise<DataOf<'RoleApi_submit'>> {
-  const head = headAliasOf(tx.tenantId)
-  const stored =
-    body.id &&
-    (await tx.maybeOne<{ alias: string }>('select role_alias as alias from role where tenant_id = $1 and id = $2', [tx.tenantId, body.id]))
-  if (stored && stored.alias === head && body.roleAlias !== head)
-    refuse('BUILT_IN', { params: { object: { zh: '角色别名', en: 'The alias of the role' } } })
+  const head = body.id === undefined ? undefined : await headAmong(tx, [body.id])
+  const changed = head ? (['roleName', 'roleAlias'] as const).filter((name) => body[name].trim() !== head[name]) : []
+  if (head && changed.length > 0) {
+    const params = refusedHead(head, { zh: '修改名称或别名', en: 'be given another name or alias' })
+    refuse('BUILT_IN', { problems: changed.map((field) => ({ field, rule: 'BUILT_IN', params })) })
+  }
   return (await submitRow(tx, user, plan, body, { emptied })) as DataOf<'RoleApi_submit'>
 }
 
-async function refuseHead(tx: Tx, ids: readonly string[]): Promise<void> {
-  const [head] = await tx.query<{ name: string }>(
-    'select role_name as name from role where tenant_id = $1 and id = any ($2::bigint[]) and role_alias = $3',
+type Head = Record<'id' | 'roleName' | 'roleAlias', string>
+
+async function removeRoles(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const head = await headAmong(tx, ids)
+  const others = ids.filter((id) => id !== head?.id)
+  const removal: Words = { zh: '删除', en: 'be removed' }
+  const fixed: RowProblem[] = head ? [{ rule: 'BUILT_IN', about: head.roleName, params: refusedHead(head, removal) }] : []
+  refuseRows([...fixed, ...(await tryRemoving(tx, plan, others))])
+  return true
+}
+
+/** The role that holds every right, where it is one of these. */
+async function headAmong(tx: Tx, ids: readonly string[]): Promise<Head | undefined> {
+  return tx.maybeOne<Head>(
+    'select id, role_name as "roleName", role_alias as "roleAlias" from role where tenant_id = $1 and id = any ($2::bigint[]) and role_alias = $3',
     [tx.tenantId, ids, headAliasOf(tx.tenantId)],
   )
-  if (head) refuse('BUILT_IN', { params: { object: head.name } })
+}
+
+const refusedHead = ({ roleName }: Head, act: Words) => ({ kind: { zh: '角色', en: 'The role' }, object: roleName, act })
+
+async function refuseHead(tx: Tx, ids: readonly string[], act: Words): Promise<void> {
+  const head = await headAmong(tx, ids)
+  if (head) refuse('BUILT_IN', { params: refusedHead(head, act) })
 }
 
 type Node = DataOf<'RoleApi_tree'>[number]
@@ -82,7 +96,7 @@ async function grantable(tx: Tx, user: User): Promise<Node[]> {
   const nested = (from: string): Node[] =>
     (below.get(from) ?? []).map(({ id, title }) => {
       const children = nested(id)
-      return { id, parentId: from, title, key: id, value: id, ...(children.length > 0 && { hasChildren: true, children }) }
+      return { id, parentId: from, title, key: id, value: id, ...(children.length > 0 && { children }) }
     })
   return nested('0')
 }
@@ -105,7 +119,7 @@ async function grant(tx: Tx, user: User, { roleIds, menuIds }: Call<'RoleApi_gra
     roleIds,
   ])
   if (roles.length < new Set(roleIds).size) refuse('ROW_GONE', { params: { object: plan.definition.label } })
-  await refuseHead(tx, roleIds)
+  await refuseHead(tx, roleIds, { zh: '改变权限', en: 'be given other rights' })
   const own = new Set((await tx.query<{ id: string }>(held, [tx.tenantId, user.id])).map(({ id }) => id))
   const beyond = menuIds.find((id) => !own.has(id))
   if (beyond !== undefined) await refuseBeyond(tx, beyond)

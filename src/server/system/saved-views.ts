@@ -1,6 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { menuPages } from '#resources/menu.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Call, HandlersOf } from '../http/request.ts'
+import { opensAny } from '../http/page-access.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { present } from '../wire-values.ts'
@@ -18,7 +20,7 @@ export const savedViewHandlers: HandlersOf<Mine> = {
     const views = await viewsOf(
       tx,
       user.id,
-      'v.page = $3 and (v.user_id = $2 or v.shared = 2) order by v.name collate pinyin, v.id',
+      `v.page = $3 and (v.user_id = $2 ${maySee(user, query.page) ? 'or v.shared = 2' : ''}) order by v.name collate pinyin, v.id`,
       query.page,
     )
     const left = await tx.maybeOne<Left>(
@@ -64,6 +66,12 @@ export const savedViewHandlers: HandlersOf<Mine> = {
     )
     return true
   },
+}
+
+/** What others share of a list is for who may use it: who has a right of its page or, of one that is a page's part, any right at all. */
+function maySee({ rights }: User, page: string): boolean {
+  const isPage = menuPages.some(({ code }) => code === page)
+  return isPage ? opensAny({ pages: [page] }, rights) : rights.size > 0
 }
 
 /** Views that a condition finds; in it `$2` is the user and `$3` the value. */

@@ -175,8 +175,12 @@ async function lockTenants(tx: Tx, ids: readonly string[]): Promise<readonly str
   return rows.map(({ tenantId }) => tenantId)
 }
 
+function refusePlatform(act: Words): never {
+  return refuse('BUILT_IN', { params: { kind: label, object: platformTenant, act } })
+}
+
 async function removeTenants(tx: Tx, ids: readonly string[]): Promise<boolean> {
-  if ((await lockTenants(tx, ids)).includes(platformTenant)) refuse('BUILT_IN', { params: { object: platformTenant } })
+  if ((await lockTenants(tx, ids)).includes(platformTenant)) refusePlatform({ zh: '删除', en: 'be removed' })
   await tx.query('select remove_tenants($1::bigint[])', [ids])
   return true
 }
@@ -192,7 +196,7 @@ async function limit(
   const until = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(expireTime) ? expireTime : null
   const isDate = until !== null && !Number.isNaN(Date.parse(until.replace(' ', 'T')))
   if (expireTime !== '' && !isDate) refuseField('expireTime')
-  if (isDate && tenants.includes(platformTenant)) refuse('BUILT_IN', { params: { object: platformTenant } })
+  if (isDate && tenants.includes(platformTenant)) refusePlatform({ zh: '设置到期时间', en: 'expire' })
   const { timeZone } = await settingsOf(tx)
   await tx.query(
     `update tenant set account_number = $2, expire_time = $3::timestamp at time zone $4, version = version + 1, update_user = $5, update_time = $6

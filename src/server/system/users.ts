@@ -1,11 +1,12 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { checkPasswordStyle } from '#domain/validators.ts'
+import { accountKey, checkAccount, checkPasswordStyle, plainAccount } from '#domain/validators.ts'
 import { resourceOf } from '#resources/index.ts'
-import { takeTurn } from '#server/db/advisory-lock.ts'
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { randomPassword } from '../db/seed.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers } from '../identity/authority.ts'
+import { refuseCommon } from '../identity/common-passwords.ts'
 import type { Identity } from '../identity/identity.ts'
 import { hashPassword, md5Of } from '../identity/passwords.ts'
 import { endAllSessions } from '../identity/sessions.ts'
@@ -44,7 +45,7 @@ export function userHandlers(identity: Identity): HandlersOf<Mine> {
       call.body.id === undefined ? refuse('BAD_INPUT', { problems: [{ field: 'id', rule: 'BAD_INPUT' }] }) : submitUser(identity, call),
     UserApi_remove: ({ tx, user, query }) => removeUsers(tx, user, query.ids.split(',')),
     UserApi_disable: (call) => disableUser(identity, call),
-    UserApi_list: async ({ tx, query }) => (await readPage(tx, plan, { ...query, size: 200 })).records as UserRow[],
+    UserApi_list: ({ tx, query }) => readPage(tx, plan, query) as Promise<DataOf<'UserApi_list'>>,
     UserApi_grant: ({ tx, user, query }) => grantRoles(tx, user, query.userIds.split(','), query.roleIds.split(',')),
     UserApi_resetPassword: ({ tx, user, query }) => resetPasswords(identity, tx, user, [...new Set(query.userIds.split(','))]),
     UserApi_platformDetail: ({ tx, query }) => platformOf(tx, query.id),
@@ -60,17 +61,18 @@ const firstPasswordHours = 72
 
 /**
  * Adds or changes an account. A new one needs no password: one is made, said once, and must be changed. Refuses a password without the
- * style, roles beyond the caller's own, more accounts than the tenant may have, and the end of the last administrator.
+ * style or a common one, an account that could be taken for another, roles beyond the caller's own, more accounts than the tenant may have,
+ * and the end of the last administrator.
  */
 async function submitUser(
   identity: Identity,
   { tx, user, body, emptied }: Pick<Call<'UserApi_submit'>, 'tx' | 'user' | 'body' | 'emptied'>,
 ) {
-  const { password = '', roleId, ...row } = body
+  const { password = '', roleId, ...row } = { ...body, account: plainAccount(body.account) }
   const isNew = row.id === undefined
   // of an account that is there only a reset changes the password
-  const wrong = isNew && password !== '' ? checkPasswordStyle(password) : undefined
-  if (wrong) refuse('FIELD_BAD', { problems: [{ field: 'password', rule: 'FIELD_BAD', reason: wrong }] })
+  if (isNew && password !== '') await refusePassword(password)
+  await refuseAccount(tx, row)
   if (isNew) await refuseFull(tx)
   else await refuseBeyondUsers(tx, user, [row.id ?? ''])
   const { id } = await submitRow(tx, user, plan, row, { emptied })
@@ -78,6 +80,24 @@ async function submitUser(
   if (isNew) await setPasswords(identity, tx, user, [id], [made ?? password], made !== undefined)
   if (roleId !== undefined) await replaceRoles(tx, user, [id], roleId === '' ? [] : roleId.split(','))
   return { ...(await savedUser(tx, id)), ...(made !== undefined && { password: made }) }
+}
+
+async function refusePassword(password: string): Promise<void> {
+  const wrong = checkPasswordStyle(password)
+  if (wrong) refuse('FIELD_BAD', { problems: [{ field: 'password', rule: 'FIELD_BAD', reason: wrong }] })
+  await refuseCommon(md5Of(password), 'password')
+}
+
+/** An account that stays what it is may be one of an older installation. */
+async function refuseAccount(tx: Tx, { id, account }: { id?: string; account: string }): Promise<void> {
+  const reason = checkAccount(account)
+  if (!reason) return
+  const same = await tx.query<{ account: string }>('select account from app_user where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id ?? null,
+  ])
+  if (same[0] === undefined || accountKey(same[0].account) !== accountKey(account))
+    refuse('FIELD_BAD', { problems: [{ field: 'account', rule: 'FIELD_BAD', reason }] })
 }
 
 async function savedUser(tx: Tx, id: string): Promise<UserRow> {
@@ -88,7 +108,7 @@ async function savedUser(tx: Tx, id: string): Promise<UserRow> {
 export async function refuseFull(tx: Tx): Promise<void> {
   const { most } = await tx.one<{ most: number }>('select account_number as most from tenant where tenant_id = $1', [tx.tenantId])
   if (most < 0) return
-  await takeTurn(tx, 'accounts')
+  await takeAdvisoryLock(tx, 'accounts')
   const { count } = await tx.one<{ count: number }>('select count(*)::integer as count from app_user where tenant_id = $1', [tx.tenantId])
   if (count >= most) refuse('ACCOUNTS_FULL', { params: { count: String(most) } })
 }

@@ -1,8 +1,8 @@
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { formatMoment } from '#web/i18n/format.ts'
-import { useLanguage, useSay } from '#web/i18n/index.ts'
+import { filled } from '../documents/words/fill-words.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
 import type { EventNow } from './now.ts'
 import type { WalkedStep } from './walk.ts'
 import { diagramWords } from './words.ts'
@@ -24,7 +24,7 @@ export function NowList({ words, events }: { words: AnyWords; events: readonly E
             <span className="ui-hidden">{say(allowed ? diagramWords.can : diagramWords.canNot)}</span>
             <span>
               {say(label)}
-              {to !== undefined && <span className="ui-muted"> → {words.statusName(to as never, language)}</span>}
+              {to !== undefined && <span className="ui-muted"> → {words.statusName(to, language)}</span>}
               {why && <span className="dg-why">{say(allowed ? filled(diagramWords.lifted, { rule: why }) : why)}</span>}
             </span>
           </li>
@@ -49,7 +49,7 @@ export function WalkList({ words, walk, at, log, onShow }: WalkProps) {
   const say = useSay()
   const [language] = useLanguage()
   const events = words.events as Readonly<Record<string, Words>>
-  const name = (state: string | undefined) => (state && words.stateOf(state) ? words.statusName(state as never, language) : '')
+  const name = (state: string | undefined) => (state && words.stateOf(state) ? words.statusName(state, language) : '')
   return (
     <section className="dg-part">
       <h2>

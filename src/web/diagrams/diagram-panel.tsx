@@ -1,5 +1,5 @@
-import type { PanelProps } from '#web/documents/panels/side-panel.tsx'
-import { filled } from '#web/documents/words/fill-words.ts'
+import type { PanelProps } from '../documents/panels/panel-props.ts'
+import { filled } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { useOpenTab } from '../shell/tabs.ts'
 import { IconButton } from '../ui/button.tsx'

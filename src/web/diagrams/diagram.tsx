@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { rowsOf } from '#machines/engine/transition-table.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { toneOf } from '#web/documents/words/state-words.ts'
+import { transitionRows } from '#machines/engine/transition-table.ts'
+import { filled } from '../documents/words/fill-words.ts'
+import { toneOf } from '../documents/words/state-words.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import './diagram.css'
@@ -34,8 +34,8 @@ export function Diagram({ words, file, current, walk = [], now = new Map(), scal
   const [language] = useLanguage()
   const arrow = useId()
   const layout = file.layouts[language]
-  const counts = { document: words.label, states: String(layout.states.length), transitions: String(rowsOf(words.law).length) }
-  const at = current === undefined ? '' : say(filled(diagramWords.at, { state: words.statusName(current as never, language) }))
+  const counts = { document: words.label, states: String(layout.states.length), transitions: String(transitionRows(words.law).length) }
+  const at = current === undefined ? '' : say(filled(diagramWords.at, { state: words.statusName(current, language) }))
   const taken = Map.groupBy(walk, ({ id }) => id)
   const seen = new Set(walk.flatMap(({ from, to }) => [from, to]))
   const shared = { words, taken, now, arrow }
@@ -129,7 +129,7 @@ function State({ state, current, seen, words, ...shared }: Shared & { state: Sta
   const { x, y, width, height, label } = state
   const tone = toneOf(words, state.state)
   const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[state.state]?.struck
-  const code = words.codeOf(state.state as never)
+  const code = words.codeOf(state.state)
   const left = marks.padding + marks.dot + marks.gap
   return (
     <g

@@ -2,8 +2,8 @@ import { type Operation, operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords, GuardWords, TransitionInWords } from '#machines/engine/in-words.ts'
 import { rightWords } from '#resources/rights.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { toneOf } from '#web/documents/words/state-words.ts'
+import { filled } from '../documents/words/fill-words.ts'
+import { toneOf } from '../documents/words/state-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { StatusDot } from '../ui/status-dot.tsx'
 import type { EventNow } from './now.ts'
@@ -11,9 +11,9 @@ import { stepsOf } from './steps.ts'
 import { diagramWords } from './words.ts'
 
 /** One row of the law, the step it is drawn in, and when it applies where its event has several. */
-type LawRow = { step: string; row: TransitionInWords; branch: Words | undefined }
+type TransitionRow = { step: string; row: TransitionInWords; branch: Words | undefined }
 
-const lawRows = (words: AnyWords): readonly LawRow[] =>
+const lawRows = (words: AnyWords): readonly TransitionRow[] =>
   stepsOf(words).flatMap(({ id, rows, branches }) => rows.map((row, at) => ({ step: id, row, branch: branches[at] })))
 
 type Props = {
@@ -47,15 +47,15 @@ export function LawTable({ words, current, now = new Map() }: Props) {
   )
 }
 
-type StateProps = Required<Pick<Props, 'words' | 'now'>> & { state: string; rows: readonly LawRow[]; current: boolean }
+type StateProps = Required<Pick<Props, 'words' | 'now'>> & { state: string; rows: readonly TransitionRow[]; current: boolean }
 
 function StateRows({ words, state, rows, current, now }: StateProps) {
   const say = useSay()
   const [language] = useLanguage()
-  const code = words.codeOf(state as never)
+  const code = words.codeOf(state)
   const head = (
     <th scope="rowgroup" rowSpan={Math.max(1, rows.length)}>
-      <StatusDot tone={toneOf(words, state)}>{words.statusName(state as never, language)}</StatusDot>
+      <StatusDot tone={toneOf(words, state)}>{words.statusName(state, language)}</StatusDot>
       {code !== undefined && <span className="ui-hint"> {code}</span>}
       {current && <span className="ui-hint dg-here">{say(diagramWords.current)}</span>}
     </th>
@@ -84,7 +84,7 @@ function StateRows({ words, state, rows, current, now }: StateProps) {
   )
 }
 
-type RowProps = Omit<LawRow, 'step'> & { words: AnyWords; stands: EventNow | undefined }
+type RowProps = Omit<TransitionRow, 'step'> & { words: AnyWords; stands: EventNow | undefined }
 
 function Row({ words, row, branch, stands }: RowProps) {
   const say = useSay()
@@ -125,7 +125,7 @@ function Row({ words, row, branch, stands }: RowProps) {
           : row.effects.map(({ words: effect }) => say(effect)).join(language === 'zh' ? '、' : ', ')}
       </td>
       <td>
-        <StatusDot tone={toneOf(words, row.to)}>{words.statusName(row.to as never, language)}</StatusDot>
+        <StatusDot tone={toneOf(words, row.to)}>{words.statusName(row.to, language)}</StatusDot>
       </td>
     </>
   )

@@ -1,7 +1,7 @@
 import { use, useMemo, useState } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { DocumentContext } from '#web/documents/engine/document-types.ts'
 import { useOperation } from '../api.ts'
+import type { DocumentContext } from '../documents/engine/document-types.ts'
 import { useLanguage } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { diagramFileOf } from './diagram-files.ts'

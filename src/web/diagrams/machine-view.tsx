@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
+import { filled } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { PrintOnly } from '../print/print-only.tsx'
 import { useOpenTab } from '../shell/tabs.ts'

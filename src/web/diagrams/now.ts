@@ -1,9 +1,9 @@
 import { transition } from 'xstate'
 import type { Words } from '#domain/words.ts'
-import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
+import { type AnyWords, type EventWords, supposed } from '#machines/engine/in-words.ts'
 import { factsNow } from '#machines/engine/live.ts'
-import { actionsOf } from '#web/documents/engine/actions-of.ts'
-import type { DocumentContext } from '#web/documents/engine/document-types.ts'
+import { actionsOf } from '../documents/engine/actions-of.ts'
+import type { DocumentContext } from '../documents/engine/document-types.ts'
 import { stepId } from './steps.ts'
 
 /** One event that the document's state knows: whether this user may send it now, where it leads, and why not. */
@@ -38,9 +38,10 @@ export function eventsNow({ words, state, context, can }: Asked): readonly Event
 
 /** The state the law itself goes to, asked with the facts of now: of several branches the one that applies. */
 function targetOf(words: AnyWords, state: string, context: Asked['context'], type: string, lift: string | undefined): string {
-  const facts = factsNow(words, context as never) as Record<string, unknown>
+  const facts = factsNow(words, context) as Record<string, unknown>
   const events = words.events as Readonly<Record<string, EventWords<Record<string, unknown>>>>
-  const event = { ...events[type]?.suppose?.(facts), ...(lift ? { override: [lift] } : {}), type }
+  const asked = events[type]
+  const event = { ...(asked && supposed(asked, facts)), ...(lift ? { override: [lift] } : {}), type }
   const before = words.law.resolveState({ value: state, context: facts })
   const [after] = transition(words.law, before, event)
   return String(after.value)

@@ -1,6 +1,6 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
+import { filled } from '../documents/words/fill-words.ts'
 import type { Page } from '../page.ts'
 import { machinePathOf, machinesPath } from './machine-paths.ts'
 import { diagramWords } from './words.ts'

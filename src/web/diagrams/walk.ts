@@ -1,4 +1,4 @@
-import type { LogEntry } from '#web/documents/engine/document-log.ts'
+import type { LogEntry } from '../documents/engine/document-log.ts'
 import { stepId } from './steps.ts'
 
 /** One thing that happened to a document and was not refused. `at` counts from 1. */

@@ -232,6 +232,8 @@ export const shellWords = {
   hideTree: { zh: '收起目录', en: 'Hide the tree' },
   showTree: { zh: '展开目录', en: 'Show the tree' },
   pickTitle: { zh: '选择{name}', en: 'Choose: {name}' },
+  makeNamed: { zh: '新建{kind}“{name}”', en: 'New: {kind} “{name}”' },
+  leftText: { zh: '“{text}”尚未选定，请从列表中选择', en: '“{text}” was not chosen from the list' },
   pickMore: { zh: '更多…', en: 'More…' },
   pickTake: { zh: '确定 {count}', en: 'Take {count}' },
   code: { zh: '编码', en: 'Code' },

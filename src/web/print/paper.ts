@@ -5,9 +5,9 @@ import { type Language, say } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { DocumentKindName } from '#machines/index.ts'
 import { type DocumentField, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
-import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { valueText } from '#web/documents/words/field-text.ts'
+import type { WebDocument, WebLine } from '../documents/engine/document-types.ts'
 import { withoutIdleZeros } from '../documents/line-grid/figure-text.ts'
+import { valueText } from '../documents/words/field-text.ts'
 import { columnsOf, type PaperColumn } from './columns.ts'
 import { type PrintLayout, printLayouts } from './layouts.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
@@ -28,8 +28,8 @@ export type Paper = {
   /** By column: the sum of all rows, as the document states it. */
   sums: Readonly<Record<string, string>>
   totals: readonly Labelled[]
-  /** The amount in Chinese capitals. */
-  capitals: string
+  /** The amount in Chinese capitals, to whoever may see it. */
+  capitals?: string
   signatures: readonly Labelled[]
   landscape: boolean
   kind: PaperKind
@@ -82,9 +82,38 @@ export function sumText(rows: readonly PaperRow[], field: LineField, places: Dec
   return shown(lineFields[field], fixed(sum, kind === 'qty' ? places.qty : places.amount), places, language)
 }
 
+/** Who reads the paper: which fields of head and lines are shown, all unless told. */
+type Reader = {
+  places: DecimalPlaces
+  language: Language
+  seen?: { head: (name: string) => boolean; line: (name: string) => boolean }
+}
+const everything = { head: () => true, line: () => true }
+
+function layoutFor(layout: PrintLayout, { head, line }: NonNullable<Reader['seen']>): PrintLayout {
+  return {
+    ...layout,
+    head: layout.head.filter(head),
+    totals: layout.totals.filter(head),
+    columns: layout.columns.filter(line),
+    more: layout.more.filter(({ field }) => line(field)).map((one) => ({ ...one, after: lastBefore(layout, one.after, line) })),
+    sums: Object.fromEntries(Object.entries(layout.sums).filter(([field, name]) => line(field) && head(name))),
+  }
+}
+
+/** The column itself or, where it is not shown, the one before it that is. */
+function lastBefore({ columns }: PrintLayout, field: LineField, line: (name: string) => boolean): LineField {
+  return columns.slice(0, columns.indexOf(field) + 1).findLast(line) ?? field
+}
+
 /** What a stored document says on paper. Totals are the document's own; nothing is computed here but the sums of pages. */
-export function paperOf(words: AnyWords, document: WebDocument, places: DecimalPlaces, language: Language, kind: PaperKind = 'a4'): Paper {
-  const layout = printLayouts[words.id as DocumentKindName]
+export function paperOf(
+  words: AnyWords,
+  document: WebDocument,
+  { places, language, seen = everything }: Reader,
+  kind: PaperKind = 'a4',
+): Paper {
+  const layout = layoutFor(printLayouts[words.id as DocumentKindName], seen)
   const lines = (document.lines ?? []).filter((line) => !isBlankLine(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
   const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))
@@ -99,7 +128,7 @@ export function paperOf(words: AnyWords, document: WebDocument, places: DecimalP
   return {
     title: say(words.label, language),
     number: document.billNo,
-    status: words.statusName((words.stateOf(document.state ?? 'new') ?? 'new') as never, language, document),
+    status: words.statusName(words.stateOf(document.state ?? 'new') ?? 'new', language, document),
     head: headOf(layout, document, places, language),
     columns: columnsOf(fields, [...cells, fields.map((field) => sumTexts[field] ?? '')], widthOnPaper(kind, landscape), language),
     rows: lines.map((line, at) => ({
@@ -109,7 +138,7 @@ export function paperOf(words: AnyWords, document: WebDocument, places: DecimalP
     })),
     sums: sumTexts,
     totals: layout.totals.filter(mentioned).map(labelled),
-    capitals: chineseCapitals(figureOf(document[layout.amount])),
+    ...(seen.head(layout.amount) && { capitals: chineseCapitals(figureOf(document[layout.amount])) }),
     signatures: signaturesOf(layout, document, language),
     landscape,
     kind,

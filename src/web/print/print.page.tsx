@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { parseAsString } from 'nuqs/server'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { callOperation } from '#web/documents/engine/document-call.ts'
-import { readingOf } from '#web/documents/engine/document-operations.ts'
-import type { DocumentContext, WebDocument } from '#web/documents/engine/document-types.ts'
-import { formPathOf } from '#web/documents/engine/kinds.ts'
-import { openDocuments } from '#web/documents/engine/open-documents.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
+import { callOperation } from '../documents/engine/document-call.ts'
+import { readingOf } from '../documents/engine/document-operations.ts'
+import type { DocumentContext, WebDocument } from '../documents/engine/document-types.ts'
+import { formPathOf } from '../documents/engine/kinds.ts'
+import { openDocuments } from '../documents/engine/open-documents.ts'
+import { filled } from '../documents/words/fill-words.ts'
+import { localMoment } from '../documents/words/local-moment.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
+import { useSeenFields } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { useOpenTab, useTab } from '../shell/tabs.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
@@ -61,21 +63,15 @@ function Waiting() {
   )
 }
 
-/** `2026-11-21 10:02` of this computer's clock: when the paper left the printer. */
-function momentNow(): string {
-  const now = new Date()
-  const two = (figure: number) => String(figure).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}`
-}
-
 function Preview({ words, id, document }: { words: AnyWords; id: string; document: WebDocument }) {
   const say = useSay()
   const [language] = useLanguage()
   const places = usePlaces()
   const { user, config } = useSession()
-  const [printedAt] = useState(momentNow)
+  const [printedAt] = useState(() => localMoment(new Date().toISOString(), config.timeZone))
   const [kind, choose] = usePaperKind()
-  const paper = useMemo(() => paperOf(words, document, places, language, kind), [words, document, places, language, kind])
+  const seen = useSeenFields(words.id)
+  const paper = useMemo(() => paperOf(words, document, { places, language, seen }, kind), [words, document, places, language, seen, kind])
   const sheet = useRef<HTMLElement>(null)
   const measured = usePages(sheet, paper)
   const pages = measured?.pages

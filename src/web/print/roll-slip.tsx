@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { LineField } from '#resources/document-fields.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
+import { filled } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
 import type { Labelled, Paper, PaperRow } from './paper.ts'
@@ -27,9 +27,11 @@ export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
         ))}
       </ol>
       <Facts facts={[{ label: say(printWords.total), value: count }, ...totals]} spread />
-      <p className="slip-capitals">
-        {say(printWords.inCapitals)} <strong lang="zh-CN">{capitals}</strong>
-      </p>
+      {capitals !== undefined && (
+        <p className="slip-capitals">
+          {say(printWords.inCapitals)} <strong lang="zh-CN">{capitals}</strong>
+        </p>
+      )}
       <dl className="slip-signatures">
         {signatures.map(({ label, value }) => (
           <div key={label}>
@@ -75,7 +77,7 @@ function Line({ paper: { columns }, row }: { paper: Paper; row: PaperRow }) {
       </p>
       <p className="slip-figures">
         <span>
-          {text('actualQty') || text('qty')} {text('unitName')} × {text('taxPrice')}
+          {text('actualQty') || text('qty')} {text('unitName')} {text('taxPrice') && `× ${text('taxPrice')}`}
         </span>
         <span>{text('totalAmt')}</span>
       </p>

@@ -1,6 +1,6 @@
 import { Fragment, type Ref } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
+import { filled } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
 import type { PageRows } from './paginate.ts'
@@ -168,9 +168,11 @@ function Tail({ paper }: { paper: Paper }) {
           </Fragment>
         ))}
       </dl>
-      <p className="paper-capitals">
-        {say(printWords.inCapitals)} ({say(printWords.currency)}) <strong lang="zh-CN">{paper.capitals}</strong>
-      </p>
+      {paper.capitals !== undefined && (
+        <p className="paper-capitals">
+          {say(printWords.inCapitals)} ({say(printWords.currency)}) <strong lang="zh-CN">{paper.capitals}</strong>
+        </p>
+      )}
       <dl className="paper-signatures">
         {paper.signatures.map(({ label, value }) => (
           <div key={label}>

@@ -74,6 +74,7 @@ export function FormField({ field, value, onChange, onBlur, error, readOnly, lab
     case 'choice':
       return <ChoiceField {...shared} {...{ field, name, onChange, onBlur }} value={text} />
     case 'secret':
+    case 'password':
       return (
         <TextField
           {...shared}
@@ -122,4 +123,5 @@ const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email' | 'url'>>
   landline: 'tel',
   email: 'email',
   url: 'url',
+  link: 'url',
 }

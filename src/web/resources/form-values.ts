@@ -1,5 +1,15 @@
 import { type DecimalPlaces, readFigure } from '#domain/decimal.ts'
-import { type Check, checkBankAccount, checkEmail, checkLandline, checkPhone, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
+import {
+  type Check,
+  checkBankAccount,
+  checkEmail,
+  checkLandline,
+  checkLink,
+  checkNewPassword,
+  checkPhone,
+  checkPhoneOrLandline,
+  checkUrl,
+} from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
 import { missingWords } from '#resources/missing-words.ts'
@@ -74,9 +84,11 @@ function wireRow(fields: Fields, row: EnteredRow): Record<string, unknown> {
       .filter(([, field]) => !field.readOnly)
       .map(([name, field]) => [name, toWire(field, row[name])] as const)
       // a secret that is not entered stays as it is
-      .filter(([name, value]) => value !== null || fields[name]?.kind !== 'secret'),
+      .filter(([name, value]) => value !== null || !secrets.has(fields[name]?.kind)),
   )
 }
+
+const secrets = new Set<Field['kind'] | undefined>(['secret', 'password'])
 
 /** What is sent: everything the form may enter. A new row leaves out what is empty; a changed one empties it. */
 export function bodyOf(definition: ScreenDefinition, values: FormValues, row: Row | undefined): Record<string, unknown> {
@@ -132,7 +144,9 @@ const checks: Partial<Record<Field['kind'], Check>> = {
   landline: checkLandline,
   email: checkEmail,
   url: checkUrl,
+  link: checkLink,
   bankAccount: checkBankAccount,
+  password: checkNewPassword,
 }
 
 function textOf(value: Entered): string {

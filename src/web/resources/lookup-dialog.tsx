@@ -3,6 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { codeFieldOf, type ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords } from '../i18n/words.ts'
+import { useSeenDefinition } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
@@ -33,7 +34,8 @@ export type LookupDialogProps = {
  * All rows that may be referred to: type to narrow, ↓ into the list, Enter takes the row, Space marks where several are wanted. Whoever may
  * see the list sees its columns, everybody else code and name.
  */
-export function LookupDialog({ definition, text, multiple = false, onTake, onClose }: LookupDialogProps) {
+export function LookupDialog({ definition: whole, text, multiple = false, onTake, onClose }: LookupDialogProps) {
+  const definition = useSeenDefinition(whole)
   const say = useSay()
   const word = useWord()
   const body = useRef<HTMLDivElement>(null)

@@ -20,11 +20,12 @@ type Input = { query?: Record<string, unknown>; body?: Record<string, unknown>; 
  */
 
 function call<Answer>(definition: ScreenDefinition, verb: Verb, input: Input): Promise<Answer> {
-  return api(operationOf(definition, verb), input as never) as Promise<unknown> as Promise<Answer>
+  return api(operationOf(definition, verb), input as object) as Promise<unknown> as Promise<Answer>
 }
 
+/** The question and its key; which answer comes is what the definition says, as above. */
 const query = <Answer>(definition: ScreenDefinition, verb: Verb, asked: Record<string, unknown>) =>
-  operationQuery(operationOf(definition, verb), { query: asked } as never) as unknown as {
+  operationQuery(operationOf(definition, verb), { query: asked }) as unknown as {
     queryKey: readonly unknown[]
     queryFn: () => Promise<Answer>
   }
@@ -63,7 +64,7 @@ export const codesFor = (definition: ScreenDefinition, field: string): readonly 
 
 /** A code that no row has; of a row under another one, one that begins with that row's. */
 export const newCodeOf = (definition: ScreenDefinition, verb: CodeVerb, parentId: string | undefined) =>
-  api(codeCall(definition, verb), { query: parentId === undefined ? {} : { parentId } } as never) as Promise<unknown> as Promise<string>
+  api(codeCall(definition, verb), { query: parentId === undefined ? {} : { parentId } }) as Promise<unknown> as Promise<string>
 
 /** What a row is called whose id stands in an address; undefined until it is known, and for an id of nothing. */
 export function useNameOf(definition: ScreenDefinition | undefined, id: string): string | undefined {

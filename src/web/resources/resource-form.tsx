@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { useSeenDefinition } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { useAsk } from '../ui/ask.tsx'
@@ -25,17 +26,22 @@ export type ResourceFormProps = {
   onClose: () => void
   /** Values that are not entered here, such as the row above; shown in fields that are read only, and sent with the rest. */
   fixed?: Readonly<Record<string, unknown>>
+  /** What a new row begins with; it may be changed. */
+  start?: Readonly<Record<string, unknown>>
+  /** Is told of what was saved, before the form closes. */
+  onSaved?: (row: Row) => void
 }
 
 /** The form of a resource in a window: a new row, or one as the server has it now. */
-export function ResourceForm({ definition, id, readOnly, onClose, fixed }: ResourceFormProps) {
+export function ResourceForm({ definition: whole, id, readOnly, onClose, fixed, start, onSaved }: ResourceFormProps) {
+  const definition = useSeenDefinition(whole)
   const say = useSay()
   const word = useWord()
   const row = useRow(definition, id)
   const name = say(definition.label)
   const title = word(id === undefined ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle', { name })
   if (id === undefined || row.data) {
-    return <Entry {...{ definition, row: row.data, readOnly, title, onClose, fixed }} key={row.data?.version ?? 'new'} />
+    return <Entry {...{ definition, row: row.data, readOnly, title, onClose, fixed, start, onSaved }} key={row.data?.version ?? 'new'} />
   }
   return (
     <Dialog open onClose={onClose} title={title} width={widthOf(definition)}>
@@ -48,17 +54,25 @@ const widthOf = (definition: ScreenDefinition) => (definition.children ? 880 : 6
 
 type EntryProps = Omit<ResourceFormProps, 'id'> & { row: Row | undefined; title: string }
 
-function Entry({ definition, row, readOnly, title, onClose, fixed }: EntryProps) {
+function Entry({ definition, row, readOnly, title, onClose, fixed, start, onSaved }: EntryProps) {
   const word = useWord()
   const ask = useAsk()
   const places = usePlaces()
   const element = useRef<HTMLFormElement>(null)
-  const form = useForm<FormValues>({ defaultValues: valuesOf(definition, row, fixed), mode: 'onTouched', shouldFocusError: false })
+  const form = useForm<FormValues>({
+    defaultValues: valuesOf(definition, row, { ...start, ...fixed }),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
   const { isDirty, submitCount } = form.formState
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submitCount])
-  const save = useSave({ definition, row, fixed, form, onSaved: onClose })
+  const saved = (row: Row) => {
+    onSaved?.(row)
+    onClose()
+  }
+  const save = useSave({ definition, row, fixed, form, onSaved: saved })
   const submit = form.handleSubmit(save.run)
   const leave = async () => {
     if (isDirty && !(await ask({ title: word('discardTitle'), text: word('discardText'), danger: true, ok: word('close') })).ok) return

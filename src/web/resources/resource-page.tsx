@@ -3,6 +3,7 @@ import { isResource, type ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
+import { useSeenDefinition } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ import { ListSearch } from './list-search.tsx'
 import { ResourceActions } from './resource-actions.tsx'
 import type { Row } from './resource-api.ts'
 import { ResourceForm } from './resource-form.tsx'
-import { BesideTree, besideOf } from './side-tree.tsx'
+import { SideTree, sideTreeOf } from './side-tree.tsx'
 import { type ListQuery, useListQuery, writeSort } from './use-list-query.ts'
 import { type ListRows, useListRows } from './use-list-rows.ts'
 import { isTreeTable } from './use-tree-rows.ts'
@@ -55,7 +56,8 @@ function useOpened() {
   return { peeked, peek, form, openForm, add: () => openForm({}), edit: (id: string) => openForm({ id }) }
 }
 
-function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; Actions?: ComponentType<OwnActionsProps> }) {
+function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefinition; Actions?: ComponentType<OwnActionsProps> }) {
+  const definition = useSeenDefinition(whole)
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
@@ -69,7 +71,7 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
   const [selected, select] = useSelection(JSON.stringify(query.asked))
   const opened = useOpened()
   const model = useDataTable<Row>({ choice: view.choice, columns, rows: rows.records, rowId: (row) => row.id })
-  const beside = besideOf(definition)
+  const sideTree = sideTreeOf(definition)
   const chosen = rows.records?.filter((row) => selected.has(row.id)) ?? []
   const left = (ids: readonly string[]) => select(new Set(ids))
 
@@ -77,7 +79,7 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
   return (
     <div className="shell-page resource">
       <h1 className="ui-hidden">{say(definition.label)}</h1>
-      <ListSearch definition={definition} query={query} without={beside?.name ?? hung} />
+      <ListSearch definition={definition} query={query} without={sideTree?.name ?? hung} />
       <fieldset className="ui-bar" aria-label={word('actions')}>
         <ResourceActions definition={definition} chosen={chosen} onAdd={opened.add} onLeft={left} />
         {definition.viewButton && <ViewButton chosen={[...selected]} onView={opened.peek} />}
@@ -94,7 +96,7 @@ function ResourcePage({ definition, Actions }: { definition: ScreenDefinition; A
         </span>
       </fieldset>
       <div className="resource-body">
-        {beside && <BesideTree {...beside} query={query} />}
+        {sideTree && <SideTree {...sideTree} query={query} />}
         <div className="resource-main">
           <Rows {...{ definition, query, rows, model, selected, select, opened }} />
         </div>

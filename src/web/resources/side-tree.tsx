@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
-import { useSay, useWord } from '#web/i18n/index.ts'
-import { store } from '#web/store.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/fields.tsx'
-import { Icon } from '#web/ui/icons.tsx'
-import { Empty, ErrorState, Skeleton } from '#web/ui/states.tsx'
-import { Tree } from '#web/ui/tree.tsx'
+import { useSay, useWord } from '../i18n/index.ts'
+import { store } from '../store.ts'
+import { IconButton } from '../ui/button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Tree } from '../ui/tree.tsx'
 import { serves } from './resource-api.ts'
 import type { ListQuery } from './use-list-query.ts'
 import { useTreeLines } from './use-tree-lines.ts'
 
 /** What stands at the left of a list: the field that its tree filters by and the resource the tree is of. */
-export function besideOf({ beside, fields }: ScreenDefinition): { name: string; target: ScreenDefinition } | undefined {
-  const field = beside === undefined ? undefined : fields[beside]
-  if (beside === undefined || field?.kind !== 'reference' || !isResource(field.to)) return undefined
+export function sideTreeOf({ sideTree, fields }: ScreenDefinition): { name: string; target: ScreenDefinition } | undefined {
+  const field = sideTree === undefined ? undefined : fields[sideTree]
+  if (sideTree === undefined || field?.kind !== 'reference' || !isResource(field.to)) return undefined
   const target = resourceOf(field.to)
-  return serves(target, 'lazyTree') ? { name: beside, target } : undefined
+  return serves(target, 'lazyTree') ? { name: sideTree, target } : undefined
 }
 
 /** Below this there is no room for a tree unless somebody wants it. */
 const narrow = 992
 
-type BesideProps = { name: string; target: ScreenDefinition; query: ListQuery }
+type SideTreeProps = { name: string; target: ScreenDefinition; query: ListQuery }
 
 /** The tree at the left of a list: choosing a line shows what belongs there and below. Folded away, it stays so in this browser. */
-export function BesideTree({ name, target, query }: BesideProps) {
+export function SideTree({ name, target, query }: SideTreeProps) {
   const say = useSay()
   const word = useWord()
-  const kept = `beside-${target.stem}`
+  const kept = `side-tree-${target.stem}`
   const [hidden, setHidden] = useState(() => (store.read(kept) ?? (window.innerWidth < narrow ? 'hidden' : 'shown')) === 'hidden')
   const fold = (next: boolean) => {
     store.write(kept, next ? 'hidden' : 'shown')
@@ -36,14 +36,14 @@ export function BesideTree({ name, target, query }: BesideProps) {
   }
   if (hidden)
     return (
-      <div className="resource-beside" data-hidden>
+      <div className="resource-side-tree" data-hidden>
         <IconButton label={word('showTree')} onClick={() => fold(false)}>
           <Icon name="expand" size={14} />
         </IconButton>
       </div>
     )
   return (
-    <aside className="resource-beside" aria-label={say(target.label)}>
+    <aside className="resource-side-tree" aria-label={say(target.label)}>
       <TreePart
         target={target}
         value={query.filters[name] ?? ''}
@@ -65,7 +65,7 @@ function TreePart({ target, value, onChoose, onFold }: PartProps) {
   const all = { id: '', title: word('allOf', { name: label }), level: 1 }
   return (
     <>
-      <div className="resource-beside-head">
+      <div className="resource-side-tree-head">
         <TextField
           label={word('searchIn', { name: label })}
           labelHidden
@@ -81,7 +81,7 @@ function TreePart({ target, value, onChoose, onFold }: PartProps) {
       {tree.error && tree.lines.length === 0 ? (
         <ErrorState error={tree.error} onRetry={tree.refetch} />
       ) : tree.isPending ? (
-        <div className="resource-beside-wait">
+        <div className="resource-side-tree-wait">
           <Skeleton width="80%" lines={6} />
         </div>
       ) : tree.lines.length === 0 && text !== '' ? (

@@ -18,7 +18,7 @@ type Options = {
   /** Sent whatever is entered. */
   fixed: Readonly<Record<string, unknown>> | undefined
   form: UseFormReturn<FormValues>
-  onSaved: () => void
+  onSaved: (row: Row) => void
 }
 
 /** Where a refused field of the server stands in the form: `conversion` in row 2 is that of the second child. */
@@ -85,7 +85,7 @@ export function useSave({ definition, row, fixed, form, onSaved }: Options) {
       const saved = await submit(body, key)
       toast.success(word(base.current === undefined ? 'added' : 'updated'))
       await sayOnce(saved)
-      onSaved()
+      onSaved(saved)
     } catch (error) {
       refuse(error)
     }

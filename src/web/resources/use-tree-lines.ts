@@ -33,11 +33,12 @@ export function useTreeLines(definition: ScreenDefinition, text: string) {
   }
 }
 
-const lineOf = ({ id, title, hasChildren }: TreeNode, level: number, open: boolean): TreeLine => ({
+/** A node of one level says whether something is below it, one of a nested tree carries it. */
+const lineOf = ({ id, title, hasChildren, children }: TreeNode, level: number, open: boolean): TreeLine => ({
   id,
   title,
   level,
-  ...(hasChildren ? { open } : {}),
+  ...(hasChildren || children ? { open } : {}),
 })
 
 const unfolded = (nodes: readonly TreeNode[], level: number): TreeLine[] =>

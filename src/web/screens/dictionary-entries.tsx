@@ -60,7 +60,7 @@ function useEntries(api: Api, definition: ScreenDefinition, head: Row, text: str
   const lines = useMemo(() => answer.data && linesOf(answer.data.records, 1, closed), [answer.data, closed])
   const levels = useMemo(() => new Map(lines?.map((line) => [line.entry.id, line])), [lines])
   const columns = useMemo(() => columnsOf(definition, places).filter(({ id }) => id !== 'code'), [definition, places])
-  const rows = lines?.map(({ entry }) => entry as unknown as Row)
+  const rows = lines?.map(({ entry }) => entry as Row)
   const model = useDataTable<Row>({ choice: useState(noChoice), columns, rows, rowId: ({ id }) => id })
   const toggle = (id: string) => {
     const next = new Set(closed)

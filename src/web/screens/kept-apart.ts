@@ -87,7 +87,7 @@ export const tenants: ScreenDefinition = {
       form: false,
       width: 140,
     },
-    backgroundUrl: { label: { zh: '登录页背景图', en: 'Picture of the sign-in' }, kind: 'url', width: 200 },
+    backgroundUrl: { label: { zh: '登录页背景图', en: 'Picture of the sign-in' }, kind: 'link', width: 200 },
     address: { label: { zh: '地址', en: 'Address' }, kind: 'text', width: 240 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', width: 240 },
   },

@@ -1,7 +1,12 @@
+import { operationOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import type { Payload } from '#machines/engine/law.ts'
 import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 import { api } from '../api.ts'
+import { DeedDialog, type DeedProps } from '../documents/page/deed-dialog.tsx'
+import { useDialog } from '../documents/page/use-dialog.tsx'
+import { documentWords } from '../documents/words/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { filledIn } from '../jobs/jobs.ts'
 import { SheetImportButton, type SheetImportProps } from '../jobs/sheet-import.tsx'
@@ -13,9 +18,9 @@ import { toast } from '../ui/toast.tsx'
 import { openingScreens } from './opening-screens.ts'
 
 const words = {
-  ask: {
-    zh: '确定将选择的期初余额记账？记账后计入往来账，不能再修改，只能红冲。',
-    en: 'Post the selected opening balances? They enter the ledger and are then reversed only, never changed.',
+  follows: {
+    zh: '记账后计入往来账，不能再修改，只能红冲。',
+    en: 'They enter the ledger and are then reversed only, never changed.',
   },
   posted: { zh: '已记账{count}条', en: '{count} posted' },
   hint: {
@@ -48,7 +53,7 @@ function useReason(chosen: readonly Row[]) {
   return (verb: string, event: Event): string | undefined => {
     if (!can(`openingbarerter_${verb}`)) return word('noRight')
     if (chosen.length === 0) return word('selectOne')
-    const knows = ({ state }: Row) => openingPartner.eventsIn(state as never).includes(event)
+    const knows = ({ state }: Row) => openingPartner.eventsIn(String(state)).includes(event)
     return chosen.every(knows) ? undefined : filledIn(words.only, { event: say(events[event]) })
   }
 }
@@ -61,13 +66,22 @@ export const openingActions = (party: OpeningParty) =>
     const runEach = useRunEach(openingScreens[party])
     const reason = useReason(chosen)
     const off = (why: string | undefined) => ({ disabled: why !== undefined, reason: why })
-    const post = () =>
-      api('OpeningPartnerApi_batchPass', { body: { ids: chosen.map(({ id }) => id) } })
+    const { dialog, ask } = useDialog<Payload>()
+    const ids = chosen.map(({ id }) => id)
+    const deed = (event: Event, deedsOf: DeedProps['deedsOf'], follows: Words) =>
+      ask((done) => (
+        <DeedDialog {...{ event: events[event], follows, deedsOf, onDone: done }} reason={event !== 'PASS'} danger={event !== 'PASS'} />
+      ))
+    const post = async () => {
+      const path = operationOf('OpeningPartnerApi_batchPass').path
+      if (!(await deed('PASS', () => [{ path, body: { ids } }], words.follows))) return
+      await api('OpeningPartnerApi_batchPass', { body: { ids } })
         .then(() => {
           onLeft([])
           toast.success(filledIn(words.posted, { count: chosen.length }))
         }, toast.failed)
         .finally(again)
+    }
     const each = (event: Words, call: 'OpeningPartnerApi_cancel' | 'OpeningPartnerApi_flush') => (remark?: string) =>
       runEach({
         title: say(event),
@@ -75,15 +89,21 @@ export const openingActions = (party: OpeningParty) =>
         onLeft,
         run: ({ id, version }) => api(call, { body: { id, version, ...(remark ? { remark } : {}) } }).finally(again),
       })
+    const reverse = async () => {
+      const path = operationOf('OpeningPartnerApi_flush').path
+      const deeds: DeedProps['deedsOf'] = ({ remark }) => chosen.map(({ id, version }) => ({ path, body: { id, version, remark } }))
+      const payload = await deed('REVERSE', deeds, documentWords.reversed)
+      if (payload) await each(events.REVERSE, 'OpeningPartnerApi_flush')(payload.remark)
+    }
     return (
       <>
-        <ActionButton onRun={post} confirm={words.ask} {...off(reason('accounting', 'PASS'))}>
+        <ActionButton onRun={post} {...off(reason('accounting', 'PASS'))}>
           {say(events.PASS)}
         </ActionButton>
-        <ActionButton askReason onRun={each(events.REVERSE, 'OpeningPartnerApi_flush')} {...off(reason('flush', 'REVERSE'))}>
+        <ActionButton onRun={reverse} {...off(reason('flush', 'REVERSE'))}>
           {say(events.REVERSE)}
         </ActionButton>
-        <ActionButton askReason onRun={each(events.CANCEL, 'OpeningPartnerApi_cancel')} {...off(reason('cancel', 'CANCEL'))}>
+        <ActionButton askReason="needed" onRun={each(events.CANCEL, 'OpeningPartnerApi_cancel')} {...off(reason('cancel', 'CANCEL'))}>
           {say(events.CANCEL)}
         </ActionButton>
         <SheetImportButton
@@ -93,6 +113,7 @@ export const openingActions = (party: OpeningParty) =>
           right="openingbarerter_import"
           onWritten={again}
         />
+        {dialog}
       </>
     )
   }

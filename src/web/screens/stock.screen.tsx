@@ -3,11 +3,12 @@ import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { type ReactNode, useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { sortIn, sortText, wireQuery } from '#web/documents/list/list-query.ts'
-import { ListSearch } from '#web/documents/list/list-search.tsx'
 import { ApiRefusal, useOperation } from '../api.ts'
+import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
+import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
+import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -95,7 +96,8 @@ export default function StockPage() {
   const [read, setQuery] = usePageQuery(parsers)
   const query = { ...read, size: pageSizeOf(read.size) }
   const stock = useOperation('InventoryApi_selectListNew', { body: wireQuery(query) }, { placeholderData: keepPreviousData })
-  const columns = useMemo(() => columnsOf(places), [places])
+  const seen = useSeen()
+  const columns = useMemo(() => columnsOf(places).filter(({ id }) => seen('InventoryApi', id)), [places, seen])
   const model = useDataTable<Stock>({ name: 'stock', columns, rows: stock.data?.records, rowId: (row) => row.id })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
   const turn = (next: { page: number; size: number }) => {

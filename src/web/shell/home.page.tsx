@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
-import { homePath } from '../pages.ts'
+import { homePath } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { Card } from '../ui/card.tsx'
 import { Tile } from '../ui/tile.tsx'
@@ -10,7 +10,7 @@ import { useOpenTab } from './tabs.ts'
 import './home.css'
 
 const SetupWay = lazy(() => import('../setup/setup-card.tsx'))
-const OpenByStatus = lazy(() => import('../documents/open-by-status.tsx'))
+const OpenByStatus = lazy(() => import('../documents/list/open-by-status.tsx'))
 
 /** The workbench: what waits, by status, with the way to it; favourites, what was opened last, and every page of the menu. */
 export default function HomePage() {

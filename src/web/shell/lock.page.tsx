@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { lock } from '../lock.ts'
-import { homePath } from '../public-pages.ts'
+import { homePath } from '../paths.ts'
 import { openAddress, TabsContext } from './tabs.ts'
 
 /** `/lock` locks the screen of whoever is signed in; there is nothing to lock for anybody else. */

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { ownPaths } from '#resources/menu-names.ts'
 import { iconOf } from './menu-icons.ts'
 
 type Node = DataOf<'MenuApi_routes'>[number]
@@ -26,11 +27,12 @@ function framedAt(node: Node, src: string): string {
   return `/myiframe/${encodeURIComponent(node.code)}?${said}`
 }
 
-/** The address of a leaf: framed, or at the top of the menu with `/index`, as this family of products writes it. */
+/** The address of a leaf: framed, by our own name for the page, or at the top of the menu with `/index`, as this family of products writes it. */
 function addressOf(node: Node, top: boolean): string | undefined {
   if (!node.path) return undefined
   if (isFramed(node.path)) return node.isOpen === 2 ? node.path : framedAt(node, node.path)
-  const [path = '', query] = node.path.split('?', 2)
+  const [said = '', query] = node.path.split('?', 2)
+  const path = ownPaths[said] ?? said
   const plain = top && !path.endsWith('/index') ? `${path}/index` : path
   return query === undefined ? plain : `${plain}?${query}`
 }

@@ -117,7 +117,7 @@ function NoticeList({ board, onLeave }: { board: Board; onLeave: () => void }) {
 
 /** Documents are a room that not everybody who is signed in has loaded. */
 async function pathTo(kind: string, id: string): Promise<string | undefined> {
-  const { formPathOf } = await import('#web/documents/engine/kinds.ts')
+  const { formPathOf } = await import('../documents/engine/kinds.ts')
   return formPathOf(kind, id)
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { reach } from '#web/connectivity.ts'
+import { connectivity } from '../connectivity.ts'
 import { useWord } from '../i18n/index.ts'
 import { Icon } from '../ui/icons.tsx'
 
@@ -16,7 +16,7 @@ function subscribe(changed: () => void): () => void {
 export function OfflineBar() {
   const word = useWord()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const away = useSyncExternalStore(reach.subscribe, reach.isAway)
+  const away = useSyncExternalStore(connectivity.subscribe, connectivity.isAway)
   if (online && !away) return null
   return (
     <output className="shell-offline">

@@ -1,4 +1,5 @@
 import { pinyinInitials } from '../ui/pinyin-initials.ts'
+import { keyOf } from './tabs.ts'
 
 /** Something the palette leads to. `zh` is its Chinese name, whatever language is shown. */
 export type Target = {
@@ -21,12 +22,19 @@ function rank({ label, zh, code }: Target, typed: string): number | undefined {
   return names.some((name) => name.includes(typed)) ? 2 : undefined
 }
 
-/** What matches by Chinese, English, code or pinyin initials, each address once, the best first. Nothing typed matches all. */
+/** Each page once, whatever its filters; of several the first. What is done in place of going somewhere has an address of its own. */
+export function eachOnce(targets: readonly Target[]): readonly Target[] {
+  const seen = new Set<string>()
+  return targets.filter(({ path, run }) => {
+    const key = run ? path : keyOf(path)
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** What matches by Chinese, English, code or pinyin initials, the best first. Nothing typed matches all. */
 export function matching(targets: readonly Target[], text: string): readonly Target[] {
   const typed = text.trim().toLowerCase()
-  const seen = new Set<string>()
   return targets
-    .filter(({ path }) => !seen.has(path) && seen.add(path))
     .flatMap((target) => {
       const place = rank(target, typed)
       return place === undefined ? [] : [{ target, place }]

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { leavesOf, type MenuLine } from './menu-tree.ts'
 import { offeredActions } from './page-actions.ts'
-import { matching, type Target } from './palette-search.ts'
+import { eachOnce, matching, type Target } from './palette-search.ts'
 import { usePlaces } from './places.ts'
 
 type PaletteProps = { lines: readonly MenuLine[]; onClose: () => void; onOpen: (path: string) => void }
@@ -125,7 +125,7 @@ function useTargets(lines: readonly MenuLine[], text: string): { found: readonly
     [offers, say, word],
   )
   const places = text.trim() === '' ? [...actions, ...opened, ...pages] : [...actions, ...pages, ...opened]
-  return { found: [...documents.found, ...matching(places, text)].slice(0, 50), none: documents.none ?? word('noChoice') }
+  return { found: eachOnce([...documents.found, ...matching(places, text)]).slice(0, 50), none: documents.none ?? word('noChoice') }
 }
 
 const isNumber = (text: string) => /^[A-Za-z]{1,4}\d{4,}[\w-]*$/.test(text)
@@ -139,7 +139,7 @@ function useDocuments(text: string): { found: readonly Target[]; none?: string }
   useEffect(() => {
     if (!isNumber(number)) return
     const left = new AbortController()
-    import('../documents/find-document.ts')
+    import('../documents/list/find-document.ts')
       .then(({ findDocuments }) => findDocuments(number, left.signal))
       .then(
         (found) =>

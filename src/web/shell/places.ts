@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Words } from '#domain/words.ts'
 import { store } from '../store.ts'
+import { keyOf } from './tabs.ts'
 
 /** A page somebody comes back to, by its address and what its tab was called. */
 export type Place = { path: string; label: string | Words }
@@ -20,10 +21,18 @@ function listOf(name: string): readonly Place[] {
   const known = read.get(name)
   if (known) return known
   const kept = store.read(name)
-  const list = Array.isArray(kept) ? kept.filter(isPlace) : nothing
+  const list = Array.isArray(kept) ? eachOnce(kept.filter(isPlace)) : nothing
   read.set(name, list)
   return list
 }
+
+/** Each page once, whatever its filters were; the first stays. */
+function eachOnce(places: readonly Place[]): readonly Place[] {
+  return [...new Map(places.toReversed().map((place) => [keyOf(place.path), place])).values()].toReversed()
+}
+
+/** Whether both addresses lead to one page. */
+export const isSamePage = (one: string, other: string): boolean => keyOf(one) === keyOf(other)
 
 function keep(name: string, list: readonly Place[]): void {
   store.write(name, list)
@@ -36,14 +45,14 @@ export function remember(userId: string, place: Place): void {
   const name = nameOf('recents', userId)
   const list = listOf(name)
   if (list[0]?.path === place.path && JSON.stringify(list[0].label) === JSON.stringify(place.label)) return
-  keep(name, [place, ...list.filter(({ path }) => path !== place.path)].slice(0, most.recents))
+  keep(name, [place, ...list.filter(({ path }) => !isSamePage(path, place.path))].slice(0, most.recents))
 }
 
 /** Makes the page a favourite, or none any more. */
 export function toggleFavourite(userId: string, place: Place): void {
   const name = nameOf('favourites', userId)
   const list = listOf(name)
-  const others = list.filter(({ path }) => path !== place.path)
+  const others = list.filter(({ path }) => !isSamePage(path, place.path))
   keep(name, others.length < list.length ? others : [...others, place].slice(-most.favourites))
 }
 

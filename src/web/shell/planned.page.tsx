@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
-import { homePath, pageAt } from '../pages.ts'
+import { pageAt } from '../page-registry.ts'
+import { homePath } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { openOperations } from './open-operations.ts'
 import { PaneContext, parts, useOpenTab } from './tabs.ts'

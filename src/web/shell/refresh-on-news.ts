@@ -4,10 +4,13 @@ import { hearNews, type News } from '../live.ts'
 const quietMs = 3_000
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** What there is to be done across all document types. */
+const openWork = 'DocumentApi_openWork'
+
 /** The operations whose answers such news make old. */
 function toldBy(news: News): readonly string[] {
   if (news.what === 'away') return []
-  if (news.what === 'document') return [`${capital(news.kind)}Api_`]
+  if (news.what === 'document') return [`${capital(news.kind)}Api_`, openWork]
   // what was refused may be answered now, and the other way round
   if (news.what === 'rights') return ['']
   const messages = ['NoticeApi_', 'DeskApi_', 'MsgSynergismApi_']
@@ -16,7 +19,7 @@ function toldBy(news: News): readonly string[] {
 }
 
 /** Lists of rows, and whatever could not be read: after a while without news either may say something else. */
-const isToLookAt = ({ queryKey: [id], state }: Query) => state.status === 'error' || String(id).endsWith('Api_list')
+const isToLookAt = ({ queryKey: [id], state }: Query) => state.status === 'error' || id === openWork || String(id).endsWith('Api_list')
 
 /**
  * Reads again what is shown and was told to have changed: one's own messages and jobs at once, lists of documents a few seconds after the

@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
 import type { Page } from '../page.ts'
-import { plainPath } from '../pages.ts'
+import { plainPath } from '../page-registry.ts'
 
 type Node = DataOf<'MenuApi_routes'>[number]
 

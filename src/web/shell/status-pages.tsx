@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useContext } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useWord } from '../i18n/index.ts'
-import { homePath } from '../public-pages.ts'
+import { homePath } from '../paths.ts'
 import { sessionActor } from '../session-actor.ts'
 import { Icon } from '../ui/icons.tsx'
 import { openAddress, TabsContext } from './tabs.ts'

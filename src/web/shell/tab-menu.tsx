@@ -5,7 +5,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { toggleFavourite, usePlaces } from './places.ts'
+import { isSamePage, toggleFavourite, usePlaces } from './places.ts'
 import { useTabs } from './tabs.ts'
 
 /** The acts of one tab, by the right button of the mouse, the menu key, or the button beside the tabs. */
@@ -58,7 +58,7 @@ export function TabItems({ tab }: { tab: Tab }) {
 function FavouriteItem({ tab, home }: { tab: Tab; home: boolean }) {
   const word = useWord()
   const { user } = useSession()
-  const favourite = usePlaces('favourites', user.user_id).some(({ path }) => path === tab.path)
+  const favourite = usePlaces('favourites', user.user_id).some(({ path }) => isSamePage(path, tab.path))
   return (
     <Menu.Item value="favourite" disabled={home} onSelect={() => toggleFavourite(user.user_id, { path: tab.path, label: tab.label })}>
       {word(favourite ? 'noFavourite' : 'favourite')}

@@ -1,3 +1,4 @@
+import { checkAccount } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { ApiRefusal, api } from '../api.ts'
@@ -27,7 +28,7 @@ function check({ tenantId, account, password, password1 }: Typed) {
   const { newPassword, newPassword1 } = newPasswordProblems({ newPassword: password, newPassword1: password1 })
   return {
     tenantId: missing(tenantId, words.tenant),
-    account: missing(account, words.account),
+    account: missing(account, words.account) ?? checkAccount(account),
     password: password === '' ? missingWords({ kind: 'secret', label: words.password }) : newPassword,
     password1: password1 === '' ? missingWords({ kind: 'secret', label: words.password1 }) : newPassword1,
   }

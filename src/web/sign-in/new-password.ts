@@ -1,4 +1,4 @@
-import { checkPasswordStyle } from '#domain/validators.ts'
+import { checkNewPassword } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 
@@ -6,7 +6,7 @@ export const passwordWords = {
   oldPassword: { zh: '原密码', en: 'Old password' },
   newPassword: { zh: '新密码', en: 'New password' },
   newPassword1: { zh: '确认密码', en: 'New password again' },
-  style: { zh: '8至15位字母或数字', en: '8 to 15 letters or digits' },
+  style: { zh: '10至15位字母或数字，不要用常见的密码', en: '10 to 15 letters or digits, and no common word' },
   same: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
   differs: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
 } as const satisfies Record<string, Words>
@@ -17,7 +17,7 @@ type NewPassword = { newPassword: string; newPassword1: string; oldPassword?: st
 export function newPasswordProblems({ newPassword, newPassword1, oldPassword }: NewPassword) {
   const same = newPassword === oldPassword ? passwordWords.same : undefined
   return {
-    newPassword: missingSecret(newPassword, passwordWords.newPassword) ?? checkPasswordStyle(newPassword) ?? same,
+    newPassword: missingSecret(newPassword, passwordWords.newPassword) ?? checkNewPassword(newPassword) ?? same,
     newPassword1: newPassword === newPassword1 ? undefined : passwordWords.differs,
   }
 }

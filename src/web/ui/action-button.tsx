@@ -16,6 +16,8 @@ export type ActionButtonProps = {
   disabled?: boolean
   /** Why it is disabled. */
   reason?: string
+  /** What pressing it does while it is disabled, instead of saying why in passing. */
+  onRefused?: (() => void) | undefined
   /** Asks before it runs; words are the question's text. */
   confirm?: boolean | Words
   /** Asks for a reason, which may stay empty unless `needed`. */
@@ -69,7 +71,7 @@ export function ActionButton(props: ActionButtonProps) {
 const nameOf = ({ label, children }: ActionButtonProps) => label ?? (typeof children === 'string' ? children : '')
 
 function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
-  const { onRun, confirm, askReason, disabled, reason, danger } = props
+  const { onRun, onRefused, confirm, askReason, disabled, reason, danger } = props
   const ask = useAsk()
   const say = useSay()
   const word = useWord()
@@ -81,7 +83,7 @@ function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
     return ask({ title, text: typeof confirm === 'object' ? say(confirm) : undefined, reason: askReason, danger, ok: name })
   }
   return async () => {
-    if (disabled) return reason ? toast.info(reason) : undefined
+    if (disabled) return onRefused ? onRefused() : reason ? toast.info(reason) : undefined
     if (running) return
     setRunning(true)
     try {

@@ -3,6 +3,7 @@ import {
   type CompositionEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   type RefObject,
   useContext,
@@ -32,17 +33,24 @@ export type PickerProps<C extends Choice> = Omit<FieldProps, 'label'> & {
   autoFocus?: boolean
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
+  /** Text that was typed and left without choosing anything; it stands in the field until something is chosen or it is emptied. */
+  left?: string | undefined
+  /** Is told of such text, and that nothing is chosen any more. Without it the text gives way to what was chosen before. */
+  onLeft?: (text: string) => void
+  /** What can be done about the text that was left. */
+  offer?: ReactNode
 }
 
 /**
  * A field that looks up: type a part and Enter takes the first match, also when Enter comes before the matches do. ↓ or the arrow open the
- * matches, F7 all there is. An emptied field means nothing is chosen; text that was not chosen gives way to what was.
+ * matches, F7 all there is. An emptied field means nothing is chosen; of text that was left whoever asks for it is told (`onLeft`), what is
+ * called just so counting as chosen; otherwise it gives way to what was chosen before.
  */
 export function Picker<C extends Choice>(props: PickerProps<C>) {
   const { label, labelHidden, readOnly, required, error, hint, width, placeholder, ref } = props
   const word = useWord()
   const root = useContext(OverlayRoot)
-  const { combobox, choices, input, more } = usePicker(props)
+  const { combobox, choices, away, input, more } = usePicker(props)
   const below = error ?? hint
   return (
     <Combobox.RootProvider value={combobox} lazyMount unmountOnExit style={{ width }}>
@@ -59,9 +67,13 @@ export function Picker<C extends Choice>(props: PickerProps<C>) {
           </Combobox.Trigger>
         )}
       </Combobox.Control>
-      {below !== undefined && <span className={error === undefined ? 'ui-hint' : 'ui-wrong'}>{below}</span>}
+      {below !== undefined && (
+        <span className={error === undefined ? 'ui-hint' : 'ui-wrong'}>
+          {below} {props.offer}
+        </span>
+      )}
       <Portal container={root}>
-        <Combobox.Positioner>
+        <Combobox.Positioner hidden={away}>
           <Combobox.Content>
             {choices.found.length === 0 && (
               <p className="ui-choice-none">{choices.failure ?? word(choices.waiting ? 'searching' : 'noChoice')}</p>
@@ -89,6 +101,8 @@ export function Picker<C extends Choice>(props: PickerProps<C>) {
 function usePicker<C extends Choice>(props: PickerProps<C>) {
   const { value, onChange, search, readOnly, required, error, autoFocus } = props
   const [typed, setTyped] = useState<string>()
+  // who types and goes on at once is gone before Chakra has opened the list, and it would stay
+  const [away, setAway] = useState(false)
   const composing = useRef(false)
   const choices = useChoices(search, (choice) => choose(choice))
   const collection = useMemo(
@@ -98,7 +112,7 @@ function usePicker<C extends Choice>(props: PickerProps<C>) {
   const combobox = useCombobox({
     collection,
     value: value ? [value.id] : [],
-    inputValue: typed ?? value?.name ?? '',
+    inputValue: typed ?? props.left ?? value?.name ?? '',
     inputBehavior: 'autohighlight',
     readOnly,
     required,
@@ -124,8 +138,10 @@ function usePicker<C extends Choice>(props: PickerProps<C>) {
     combobox.setOpen(false)
     props.onMore?.(typed ?? '')
   }
-  return { combobox, choices, more, input: inputOf(props, { combobox, choices, composing, typed, setTyped, more }) }
+  return { combobox, choices, more, away, input: inputOf(props, { combobox, choices, composing, typed, setTyped, setAway, more }) }
 }
+
+const isCalled = ({ name, hint }: Choice, text: string) => [name, hint].some((one) => one?.toLowerCase() === text.toLowerCase())
 
 type Parts<C extends Choice> = {
   combobox: ReturnType<typeof useCombobox<C>>
@@ -133,12 +149,26 @@ type Parts<C extends Choice> = {
   composing: RefObject<boolean>
   typed: string | undefined
   setTyped: (text: string | undefined) => void
+  setAway: (away: boolean) => void
   more: () => void
 }
 
+/** What becomes of the text when the field is left. */
+function leave<C extends Choice>({ value, onChange, left, onLeft }: PickerProps<C>, { choices, typed, setTyped }: Parts<C>): void {
+  const text = typed?.trim()
+  if (text === '' && (value || left !== undefined)) onChange(undefined)
+  if (text && onLeft && text !== value?.name) {
+    onLeft(text)
+    choices.take(text, (choice) => isCalled(choice, text))
+  }
+  choices.rest()
+  setTyped(undefined)
+}
+
 /** Keys and leaving, beside what Chakra does with the field. */
-function inputOf<C extends Choice>({ value, onChange, onMore, readOnly, onBlur }: PickerProps<C>, parts: Parts<C>) {
-  const { combobox, choices, composing, typed, setTyped, more } = parts
+function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
+  const { value, onMore, readOnly, onBlur, left } = props
+  const { combobox, choices, composing, typed, setAway, more } = parts
   return {
     // before Chakra's own handler, which would take what is highlighted of the former matches
     onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
@@ -150,23 +180,26 @@ function inputOf<C extends Choice>({ value, onChange, onMore, readOnly, onBlur }
       }
       // the last character may not have been rendered yet: the field itself knows what was typed
       const text = event.currentTarget.value
-      const unread = text !== (typed ?? value?.name ?? '')
+      const unread = text !== (typed ?? left ?? value?.name ?? '')
       if (event.key !== 'Enter' || !text.trim()) return
       const [first] = choices.found
       if (choices.waiting || unread) {
         event.preventDefault()
-        choices.takeFirst(text)
+        choices.take(text, () => true)
       } else if (first && typed !== undefined && combobox.highlightedValue === null) {
         // Chakra lights the first match a moment after it is seen, and would take none yet
         event.preventDefault()
         combobox.selectValue(first.id)
       }
     },
-    onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
-    onBlur: () => {
-      choices.rest()
-      if (typed?.trim() === '' && value) onChange(undefined)
-      setTyped(undefined)
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      setAway(false)
+      event.currentTarget.select()
+    },
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLInputElement>) => {
+      if (relatedTarget?.closest('[data-scope=combobox][data-part=content]')) return
+      setAway(true)
+      leave(props, parts)
       onBlur?.()
     },
     onCompositionStart: () => {

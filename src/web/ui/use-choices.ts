@@ -39,13 +39,13 @@ function useQuestion<C>(search: Search<C>) {
 }
 
 /**
- * Looks up while somebody types: the last question wins, whatever order the answers come in. `takeFirst` chooses the first match of a
- * text as soon as it is there. A question that fails says so in place of matches; the next key asks again.
+ * Looks up while somebody types: the last question wins, whatever order the answers come in. `take` chooses the first match of a
+ * text that is wanted as soon as it is there. A question that fails says so in place of matches; the next key asks again.
  */
 export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
   const [state, setState] = useState<State<C>>({ found: [], waiting: false })
   const { ask, drop, isPending } = useQuestion(search)
-  const wanted = useRef(false)
+  const wanted = useRef<(choice: C) => boolean>(undefined)
   const latest = useRef(choose)
   useEffect(() => {
     latest.current = choose
@@ -53,11 +53,11 @@ export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
 
   const stop = useCallback(() => {
     drop()
-    wanted.current = false
+    wanted.current = undefined
     setState((state) => (state.waiting ? { ...state, waiting: false } : state))
   }, [drop])
   useEffect(() => stop, [stop])
-  /** Stops, unless the first match was asked for: then it is chosen although the field was left meanwhile. */
+  /** Stops, unless a match was asked for: then it is chosen although the field was left meanwhile. */
   const rest = useCallback(() => {
     if (!wanted.current) stop()
   }, [stop])
@@ -65,13 +65,13 @@ export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
   const look = useCallback(
     (text: string) => {
       if (isPending(text)) return
-      wanted.current = false
+      wanted.current = undefined
       setState((state) => ({ ...state, waiting: true }))
       const arrive = (found: readonly C[]) => {
         setState({ found, waiting: false })
-        const [first] = found
-        if (wanted.current && first !== undefined) latest.current(first)
-        wanted.current = false
+        const hit = wanted.current && found.find(wanted.current)
+        wanted.current = undefined
+        if (hit !== undefined) latest.current(hit)
       }
       const fail = (error: unknown) => setState({ found: [], waiting: false, failure: errorText(error) })
       ask(text, arrive, fail)
@@ -81,9 +81,9 @@ export function useChoices<C>(search: Search<C>, choose: (choice: C) => void) {
 
   /** A question is about to come: what was found before says nothing any more. */
   const expect = useCallback(() => setState({ found: [], waiting: true }), [])
-  const takeFirst = (text: string) => {
+  const take = (text: string, isWanted: (choice: C) => boolean) => {
     look(text)
-    wanted.current = true
+    wanted.current ??= isWanted
   }
-  return { ...state, look, expect, stop, rest, takeFirst }
+  return { ...state, look, expect, stop, rest, take }
 }

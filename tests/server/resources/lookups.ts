@@ -10,10 +10,11 @@ export function lookupTests(shop: ResourceShop): void {
   const { definition, town, switchable } = shop
   if (!operations.some(({ id }) => id === operationOf(definition, 'lookup'))) return
   const shared = definition.scope === 'platform'
-  const nobody = speaker(shared ? town.platform : town.powerless, definition)
-  const ask = async (query: object) => (await nobody.ok('lookup', { query: { size: 200, ...query } })) as Choices
+  // he has other rights of the pages that refer to the rows, and may not see the list
+  const formFiller = speaker(shared ? town.platform : town.lacking.view, definition)
+  const ask = async (query: object) => (await formFiller.ok('lookup', { query: { size: 200, ...query } })) as Choices
 
-  test('whoever is signed in looks rows up by what they are searched by, and learns id, name and code alone', async () => {
+  test('whoever fills in a form looks rows up by what they are searched by, and learns id, name and code alone', async () => {
     const row = await shop.made()
     const code = codeFieldOf(definition)
     for (const name of definition.keyword.filter((one) => row[one] !== undefined)) {
@@ -25,9 +26,20 @@ export function lookupTests(shop: ResourceShop): void {
     expect(await ask({ keyword: 'nosuchword' })).toMatchObject({ records: [], total: 0 })
     expect((await ask({ ids: `${row.id},999` })).records.map(({ id }) => id)).toEqual([row.id])
     expect((await town.app.anonymous.call(operationOf(definition, 'lookup'))).status).toBe(401)
+    expect(await speaker(town.powerless, definition).call('lookup')).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
   })
 
-  if (!shared)
+  if (shared)
+    test('what the platform keeps for itself is looked up by its administrators alone', async () => {
+      const row = await shop.made()
+      for (const client of [town.admin, town.powerless, town.stranger]) {
+        const refused = await speaker(client, definition).call('lookup', { query: { ids: row.id } })
+        expect(refused).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
+      }
+      const seen = await town.app.inTenant((tx) => tx.query(`select from ${definition.table} where id = $1`, [row.id]))
+      expect(seen).toEqual([])
+    })
+  else
     test("another tenant's rows are not offered", async () => {
       const row = await shop.made()
       const theirs = speaker(town.stranger, definition)

@@ -10,9 +10,11 @@ export const openingEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'POST' },
   { type: 'REMOVE' },
-  { type: 'CANCEL' },
-  { type: 'REVERSE' },
-  { type: 'REVERSE', label: 'with redo', payload: () => ({ redo: 2 }) },
+  { type: 'CANCEL', payload: () => ({ remark: '数量不对' }) },
+  { type: 'CANCEL', label: 'without a reason' },
+  { type: 'REVERSE', payload: () => ({ remark: '数量不对' }) },
+  { type: 'REVERSE', label: 'without a reason' },
+  { type: 'REVERSE', label: 'with redo', payload: () => ({ redo: 2, remark: '数量不对' }) },
 ]
 
 let depots = 0
@@ -35,13 +37,13 @@ export const openingBody = (shop: Shop, depotId: string): OpeningBody => ({
 /** The named fact sets of an opening inventory. */
 export function openingFactSets(shop: Shop, clerk: Client): FactSet[] {
   const { admin } = shop
-  const by = ({ id, version }: Wire) => ({ body: { id, version } })
+  const because = ({ id, version }: Wire) => ({ body: { id, version, remark: '数量不对' } })
   const body = async () => openingBody(shop, await freshDepot(shop))
   const draft = async (): Promise<Wire> => admin.ok('OpeningInventoryApi_submit', { body: await body() })
   const posted = async (): Promise<Wire> => admin.ok('OpeningInventoryApi_accounting', { body: await body() })
-  const reversed = async (): Promise<Wire> => admin.ok('OpeningInventoryApi_flush', by(await posted()))
+  const reversed = async (): Promise<Wire> => admin.ok('OpeningInventoryApi_flush', because(await posted()))
   const redMirror = async (): Promise<Wire> => admin.ok('OpeningInventoryApi_detail', { query: { id: (await reversed()).mirrorId ?? '' } })
-  const voided = async (): Promise<Wire> => admin.ok('OpeningInventoryApi_cancel', by(await draft()))
+  const voided = async (): Promise<Wire> => admin.ok('OpeningInventoryApi_cancel', because(await draft()))
   return [
     { name: 'goods that never moved', actor: admin, reach: { draft, posted, reversed, redMirror, voided } },
     {

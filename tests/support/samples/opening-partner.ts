@@ -11,8 +11,10 @@ export const openingEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'PASS' },
   { type: 'REMOVE' },
-  { type: 'CANCEL' },
-  { type: 'REVERSE' },
+  { type: 'CANCEL', payload: () => ({ remark: '数量不对' }) },
+  { type: 'CANCEL', label: 'without a reason' },
+  { type: 'REVERSE', payload: () => ({ remark: '数量不对' }) },
+  { type: 'REVERSE', label: 'without a reason' },
 ]
 
 let count = 0
@@ -47,11 +49,11 @@ export function openingFactSets({ server, admin }: Shop): FactSet[] {
   }
   const reversed = async () => {
     const { id, version } = await posted()
-    return admin.ok('OpeningPartnerApi_flush', { body: { id, version } })
+    return admin.ok('OpeningPartnerApi_flush', { body: { id, version, remark: '数量不对' } })
   }
   const voided = async () => {
     const { id, version } = await drafted()
-    return admin.ok('OpeningPartnerApi_cancel', { body: { id, version } })
+    return admin.ok('OpeningPartnerApi_cancel', { body: { id, version, remark: '数量不对' } })
   }
   const second = async () => {
     const customerId = await newPartner(server, 'customer')

@@ -10,16 +10,22 @@ export const orderEvents: readonly Sent[] = [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
   { type: 'REMOVE' },
-  { type: 'WITHDRAW' },
-  { type: 'REJECT' },
+  { type: 'WITHDRAW', payload: () => ({ remark: '数量不对' }) },
+  { type: 'WITHDRAW', label: 'without a reason' },
+  { type: 'REJECT', payload: () => ({ remark: '数量不对' }) },
+  { type: 'REJECT', label: 'without a reason' },
   { type: 'APPROVE' },
-  { type: 'UNAPPROVE' },
-  { type: 'CLOSE_LINE', label: 'one line', payload: (order) => ({ lineIds: [second(order)] }) },
-  { type: 'CLOSE_LINE', label: 'the first line', payload: (order) => ({ lineIds: [first(order)] }) },
-  { type: 'CLOSE_LINE', label: 'all lines', payload: (order) => ({ lineIds: [first(order), second(order)] }) },
+  { type: 'UNAPPROVE', payload: () => ({ remark: '数量不对' }) },
+  { type: 'UNAPPROVE', label: 'without a reason' },
+  { type: 'CLOSE_LINE', label: 'one line', payload: (order) => ({ lineIds: [second(order)], remark: '断货' }) },
+  { type: 'CLOSE_LINE', label: 'without a reason', payload: (order) => ({ lineIds: [second(order)] }) },
+  { type: 'CLOSE_LINE', label: 'the first line', payload: (order) => ({ lineIds: [first(order)], remark: '断货' }) },
+  { type: 'CLOSE_LINE', label: 'all lines', payload: (order) => ({ lineIds: [first(order), second(order)], remark: '断货' }) },
   { type: 'REOPEN_LINE', payload: (order) => ({ lineIds: [second(order)] }) },
-  { type: 'CLOSE_SHORT' },
-  { type: 'REOPEN' },
+  { type: 'CLOSE_SHORT', payload: () => ({ remark: '数量不对' }) },
+  { type: 'CLOSE_SHORT', label: 'without a reason' },
+  { type: 'REOPEN', payload: () => ({ remark: '数量不对' }) },
+  { type: 'REOPEN', label: 'without a reason' },
   { type: 'CANCEL', payload: () => ({ remark: '供应商缺货' }) },
   { type: 'CANCEL', label: 'without a reason' },
 ]
@@ -33,6 +39,7 @@ function recipes(shop: Shop, buyer: Client, boss: Client) {
   const { admin } = shop
   const fresh = (order: Wire) => admin.ok('PurchaseOrderApi_detail', { query: { id: order.id } })
   const by = ({ id, version }: Wire) => ({ body: { id, version } })
+  const because = ({ id, version }: Wire) => ({ body: { id, version, remark: '数量不对' } })
   const receive = async (order: Order, quantities: readonly [string, string]) => {
     const all = order.lines.map((line, at) => ({
       ...receiptOf(order, '0').lines?.[0],
@@ -55,15 +62,15 @@ function recipes(shop: Shop, buyer: Client, boss: Client) {
   }
   const closedOne = async () => {
     const { id, version, lines: own } = await approved()
-    return admin.ok('PurchaseOrderApi_closeLine', { body: { id, version, lineIds: [own[1]?.id ?? ''] } })
+    return admin.ok('PurchaseOrderApi_closeLine', { body: { id, version, remark: '数量不对', lineIds: [own[1]?.id ?? ''] } })
   }
-  const short = async () => admin.ok('PurchaseOrderApi_closeShort', by(await part()))
-  return { body, admin, fresh, by, receive, draft, submitted, approved, part, closedOne, short }
+  const short = async () => admin.ok('PurchaseOrderApi_closeShort', because(await part()))
+  return { body, admin, fresh, by, because, receive, draft, submitted, approved, part, closedOne, short }
 }
 
 /** The named fact sets of a purchase order: what its guards tell apart. */
 export function orderFactSets(shop: Shop, buyer: Client, boss: Client): FactSet[] {
-  const { body, admin, fresh, by, receive, draft, submitted, approved, part, closedOne, short } = recipes(shop, buyer, boss)
+  const { body, admin, fresh, because, receive, draft, submitted, approved, part, closedOne, short } = recipes(shop, buyer, boss)
   const cancelled: Recipe = async () => {
     const { id, version } = await draft()
     return admin.ok('PurchaseOrderApi_cancel', { body: { id, version, remark: '不要了' } })
@@ -87,7 +94,7 @@ export function orderFactSets(shop: Shop, buyer: Client, boss: Client): FactSet[
     {
       name: 'a number was given before',
       actor: admin,
-      reach: { draft: async () => buyer.ok('PurchaseOrderApi_withdraw', by(await submitted())) },
+      reach: { draft: async () => buyer.ok('PurchaseOrderApi_withdraw', because(await submitted())) },
     },
     { name: 'no lines', actor: admin, reach: { draft: () => buyer.ok('PurchaseOrderApi_draft', { body: { ...body, lines: [] } }) } },
     { name: 'no approval rule', settings: { APPROVAL_NEEDED: 'off' }, actor: admin, reach: { draft } },
@@ -133,7 +140,7 @@ export function orderFactSets(shop: Shop, buyer: Client, boss: Client): FactSet[
         completed: async () => {
           const order = await approved()
           const { id, version } = await receive(order, ['4', '0'])
-          await admin.ok('PurchaseOrderApi_closeShort', by(await fresh(order)))
+          await admin.ok('PurchaseOrderApi_closeShort', because(await fresh(order)))
           await admin.ok('PurchaseReceiptApi_flush', { body: { id, version } })
           return fresh(order)
         },

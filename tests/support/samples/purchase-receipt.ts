@@ -2,6 +2,14 @@ import type { FactSet, Sent, Wire } from '../conformance.ts'
 import type { Client } from '../server.ts'
 import { approvedOrder, type Order, orderBody, type Receipt, receiptOf, type Shop } from '../shop.ts'
 
+const linkOf = (receipt: Wire, order: Order) => ({ links: [{ id: receipt.lines[0]?.id ?? '', sourceBodyId: order.lines[0]?.id ?? '' }] })
+
+function linkFacts(receipt: Wire, order: Order) {
+  const [line] = receipt.lines
+  const fits = line && !line.sourceBodyId && line.commInfoId === order.lines[0]?.commInfoId
+  return { linkProblems: fits ? [] : [{ rule: 'LINE_BAD' }], sourceProblems: [], limitProblems: [] }
+}
+
 /** What is tried in every state of a receipt. `LINK_ORDER` ties its first line to an open order's. */
 export const receiptEvents = (order: Order): readonly Sent[] => [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
@@ -10,15 +18,19 @@ export const receiptEvents = (order: Order): readonly Sent[] => [
   { type: 'REMOVE' },
   {
     type: 'LINK_ORDER',
-    payload: (receipt) => ({ links: [{ id: receipt.lines[0]?.id ?? '', sourceBodyId: order.lines[0]?.id ?? '' }] }),
-    facts: (receipt) => {
-      const [line] = receipt.lines
-      const fits = line && !line.sourceBodyId && line.commInfoId === order.lines[0]?.commInfoId
-      return { linkProblems: fits ? [] : [{ rule: 'LINE_BAD' }], sourceProblems: [], limitProblems: [] }
-    },
+    label: 'lifting a rule without a reason',
+    payload: (receipt) => ({ ...linkOf(receipt, order), override: ['OVER_RECEIPT'] }),
+    facts: (receipt) => linkFacts(receipt, order),
   },
-  { type: 'WITHDRAW' },
-  { type: 'REJECT' },
+  {
+    type: 'LINK_ORDER',
+    payload: (receipt) => linkOf(receipt, order),
+    facts: (receipt) => linkFacts(receipt, order),
+  },
+  { type: 'WITHDRAW', payload: () => ({ remark: '数量不对' }) },
+  { type: 'WITHDRAW', label: 'without a reason' },
+  { type: 'REJECT', payload: () => ({ remark: '数量不对' }) },
+  { type: 'REJECT', label: 'without a reason' },
   { type: 'CANCEL' },
   { type: 'REVERSE' },
   { type: 'REVERSE', label: 'with redo', payload: () => ({ redo: 2 }) },
@@ -29,7 +41,7 @@ type Recipe = () => Promise<Wire>
 /** The named fact sets of a purchase receipt. */
 export function receiptFactSets(shop: Shop, clerk: Client, boss: Client): FactSet[] {
   const { admin } = shop
-  const by = ({ id, version }: Wire) => ({ body: { id, version } })
+  const because = ({ id, version }: Wire) => ({ body: { id, version, remark: '数量不对' } })
   const fresh = (id: string) => admin.ok('PurchaseReceiptApi_detail', { query: { id } })
   const fromOrder = async (qty = '4') => receiptOf(await approvedOrder(shop, '10', {}, boss), qty)
   const free = {
@@ -40,9 +52,9 @@ export function receiptFactSets(shop: Shop, clerk: Client, boss: Client): FactSe
     const draft = async () => who.ok('PurchaseReceiptApi_draft', { body: await body() })
     const submitted = async () => who.ok('PurchaseReceiptApi_submit', { body: await body() })
     const posted = async () => admin.ok('PurchaseReceiptApi_accounting', { body: await body() })
-    const reversed = async () => admin.ok('PurchaseReceiptApi_flush', by(await posted()))
+    const reversed = async () => admin.ok('PurchaseReceiptApi_flush', because(await posted()))
     const redMirror: Recipe = async () => fresh((await reversed()).mirrorId ?? '')
-    const voided = async () => admin.ok('PurchaseReceiptApi_cancel', by(await submitted()))
+    const voided = async () => admin.ok('PurchaseReceiptApi_cancel', because(await submitted()))
     return { draft, submitted, posted, reversed, redMirror, voided }
   }
   const own = states(() => fromOrder() as Promise<typeof free>)
@@ -62,7 +74,7 @@ export function receiptFactSets(shop: Shop, clerk: Client, boss: Client): FactSe
     {
       name: 'a number was given before',
       actor: admin,
-      reach: { draft: async () => clerk.ok('PurchaseReceiptApi_withdraw', by(await own.submitted())) },
+      reach: { draft: async () => clerk.ok('PurchaseReceiptApi_withdraw', because(await own.submitted())) },
     },
     {
       name: 'more than the order allows',

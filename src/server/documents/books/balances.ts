@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Stock } from '#domain/stock-value.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 
 /** Stock of goods in a depot: on hand, its value, and what is promised. All quantities in basic units. */
 export type Balance = Stock & {

@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '#domain/ledger.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 
 /** Adds entries of a document to its partners' ledgers. `dueDays` is the partner's term of payment. */
-export async function bookEntries(
+export async function postEntries(
   tx: Tx,
   document: { id: string; billDate: string },
   entries: readonly LedgerEntry[],
@@ -29,7 +29,7 @@ export async function bookEntries(
   )
 }
 
-/** Every entry of a document again with the opposite sign, on the red document and its date (effect takeBackDebt). */
+/** Every entry of a document again with the opposite sign, on the red document and its date (effect reverseLedger). */
 export async function reverseEntries(tx: Tx, originalId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
     `insert into ledger_entry (tenant_id, document_id, bill_date, account, party, about, part, party_id, amount)

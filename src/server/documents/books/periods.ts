@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 
 /**
  * The problem with posting on a date: its accounting period is locked or closed (rule B3 periodIsOpen). With `lock` the period stays as it

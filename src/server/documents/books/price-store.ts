@@ -1,9 +1,9 @@
 import { readFigure } from '#domain/decimal.ts'
-import type { Tx } from '#server/db/connect.ts'
-import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { StoredDocument } from '../engine/stored.ts'
 
 /** Remembers what was paid per goods, unit and supplier; gifts are no price. */
-export async function rememberPrices(tx: Tx, document: StoredDocument): Promise<void> {
+export async function recordPrices(tx: Tx, document: StoredDocument): Promise<void> {
   const lines = document.lines.filter((line) => line.isGift !== 2 && readFigure(line.taxPrice))
   if (lines.length === 0) return
   await tx.query(
@@ -27,6 +27,6 @@ export async function rememberPrices(tx: Tx, document: StoredDocument): Promise<
 }
 
 /** Strikes the prices of a reversed document; they are never proposed again. */
-export async function strikePrices(tx: Tx, documentId: string, redId: string): Promise<void> {
+export async function voidPrices(tx: Tx, documentId: string, redId: string): Promise<void> {
   await tx.query('update price_history set struck_by = $3 where tenant_id = $1 and document_id = $2', [tx.tenantId, documentId, redId])
 }

@@ -1,19 +1,19 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
 import type { Problem } from '#domain/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { spawn } from '#server/documents/engine/apply-event.ts'
-import { copyOf } from '#server/documents/engine/copy-of.ts'
-import { kindNamed } from '#server/documents/engine/kind.ts'
-import type { Run } from '#server/documents/engine/run.ts'
-import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
-import type { GoodsWork } from '#server/documents/lines/load-goods.ts'
+import type { Tx } from '../../db/connect.ts'
+import { spawn } from '../engine/apply-event.ts'
+import { copyOf } from '../engine/copy-of.ts'
+import { kindNamed } from '../engine/kind.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
+import type { GoodsContext } from '../lines/load-goods.ts'
 import { type Balance, type BalanceKey, freeOf, keyOf } from './balances.ts'
 import { periodProblem } from './periods.ts'
 import { bookReceipt, bookReversal, originalsOf } from './stock-store.ts'
 
 /** What documents that bring goods in have in common: the stock they touch, the periods of their dates, their red twin. */
-export type StockWork = GoodsWork & {
+export type StockWork = GoodsContext & {
   balances: Map<string, Balance>
   periods: { billDate?: Problem; today?: Problem }
   /** The red document, once it is made, and which of its lines mirrors which. */
@@ -66,7 +66,7 @@ export async function mirrorDocument(run: Run, work: StockWork): Promise<void> {
   document.mirrorId = made.id
 }
 
-export async function takeBackGoods(run: Run, work: StockWork): Promise<void> {
+export async function reverseStock(run: Run, work: StockWork): Promise<void> {
   const red = redOf(work)
   await bookReversal(run.tx, red, await originalsOf(run.tx, work.document.id), red.lineOf, work.balances, run.settings.places.amount)
 }

@@ -1,6 +1,6 @@
 import { type Decimal, decimal, roundTo, zero } from '#domain/decimal.ts'
 import { flushOfIn, receive } from '#domain/stock-value.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import { type Balance, type BalanceKey, keyOf, writeBalances } from './balances.ts'
 
 export type MovementKind = 'receive' | 'takeBack' | 'variance' | 'difference'

@@ -1,7 +1,7 @@
 import { problemText } from '#domain/refusals.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
-import { refuse } from '#server/refuse.ts'
-import { momentText, present } from '#server/wire-values.ts'
+import { refuse } from '../../refuse.ts'
+import { momentText, present } from '../../wire-values.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
@@ -21,7 +21,7 @@ export async function documentAnswer(run: Run, kind: AnyKind, id: string): Promi
 }
 
 async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument): Promise<object> {
-  const work = await kind.gather(run, stored, undefined)
+  const work = await kind.load(run, stored, undefined)
   const facts = await factsFor(run, kind, stored, work)
   const { words } = kind
   const { document } = work
@@ -55,7 +55,7 @@ async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument): Promis
 
 /** Buttons for other clients: what the law offers in this state, with the reason of each that is off. */
 function offersOf(run: Run, kind: AnyKind, state: string, facts: Record<string, unknown>) {
-  return kind.words.offers(state, facts as never).map(({ type, label, allowed, whyNot }) =>
+  return kind.words.offers(state, facts).map(({ type, label, allowed, whyNot }) =>
     present({
       type,
       label: label[run.language],

@@ -1,21 +1,22 @@
 import { transition } from 'xstate'
 import type { Refusal } from '#machines/engine/in-words.ts'
-import { rowsOf } from '#machines/engine/transition-table.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { faultPoint } from '#server/db/fault-points.ts'
-import { Refused, refuse } from '#server/refuse.ts'
-import { momentText } from '#server/wire-values.ts'
+import { transitionRows } from '#machines/engine/transition-table.ts'
+import type { Tx } from '../../db/connect.ts'
+import { faultPoint } from '../../db/fault-points.ts'
+import { Refused, refuse } from '../../refuse.ts'
+import { momentText } from '../../wire-values.ts'
 import { documentAnswer } from './answer.ts'
 import { changesBetween, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { appendLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, readDocument, replaceLines, updateHead } from './document-store.ts'
 import type { AnyKind, Asked, EventRequest } from './kind.ts'
-import { blankDocument, overlay } from './merge-body.ts'
+import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
 import { nextNumber } from './numbering.ts'
+import { notifySubmitter } from './outcome.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
-import { tellWaiting } from './waiting.ts'
+import { notifyWaiting } from './waiting.ts'
 
 type Work = { document: StoredDocument }
 
@@ -55,13 +56,15 @@ export async function loggingRefusals<Result>(
 async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: EventRequest): Promise<StoredDocument | undefined> {
   const { event, body } = request
   const isEditable = stored.tags.includes('editable')
-  const editing = isEditable && (body !== undefined || goesForward(kind, stored, event))
-  const said = body ? overlay(run, stored, body, request.emptied) : stored
-  const work = await kind.gather(run, said, { event, editing, saysLines: body?.lines !== undefined })
+  const forward = goesForward(kind, stored, event)
+  if (body && forward) refuseEmptyQuantities(body, request.emptied)
+  const editing = isEditable && (body !== undefined || forward)
+  const said = body ? overlay(run, stored, { ...request, body }, kind.lineInputs) : stored
+  const work = await kind.load(run, said, { event, editing, saysLines: body?.lines !== undefined })
   if (body && !isEditable && changesBetween(stored, work.document, kind.lineInputs).length > 0)
     refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
   const facts = await factsFor(run, kind, stored, work, event)
-  const refusal = kind.words.whyNot(stored.state, facts as never, event as never)
+  const refusal = kind.words.whyNot(stored.state, facts, event)
   if (refusal) refuseAs(run, kind, stored, event, refusal, facts)
   return perform(run, kind, { stored, work, facts, event, editing, hasBody: body !== undefined, isOutermost: true })
 }
@@ -69,16 +72,16 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
 /** Whether the event puts a draft to use. What is stored then counts, so it is completed by what goods, partner and source say now. */
 function goesForward({ words }: AnyKind, { state }: StoredDocument, { type }: Asked): boolean {
   const used = (to: string) => !words.tagsOf(to).some((tag) => tag === 'editable' || tag === 'closed')
-  return rowsOf(words.law).some((row) => row.from === state && row.event === type && used(row.to))
+  return transitionRows(words.law).some((row) => row.from === state && row.event === type && used(row.to))
 }
 
 /** Raises an internal event of another document inside this transaction; its refusal is answered at the document that raised it. */
 export async function raise(run: Run, kind: AnyKind, id: string, type: string): Promise<void> {
   const event: Asked = { type }
   const stored = await lock(run, kind, id)
-  const work = await kind.gather(run, stored, { event, editing: false, saysLines: false })
+  const work = await kind.load(run, stored, { event, editing: false, saysLines: false })
   const facts = kind.facts(run, work, event)
-  const refusal = kind.words.whyNot(stored.state, facts as never, event as never)
+  const refusal = kind.words.whyNot(stored.state, facts, event)
   if (refusal) refuse(refusal.key, { params: refusal.params, problems: refusal.problems })
   await perform(run, kind, { stored, work, facts, event, editing: false, hasBody: false, isOutermost: false })
 }
@@ -204,6 +207,7 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<StoredDocum
     })
     return undefined
   }
+  if (step.isOutermost) await run.allowed?.(work.document)
   if (step.editing) await saveEntered(run, step)
   const effects = actions.map((action): string => action.type)
   for (const name of effects.filter((effect) => effect !== 'giveNumber')) {
@@ -217,7 +221,8 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<StoredDocum
   const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind.lineInputs) } : {}
   const row = logRow(run, kind, work.document, event, { fromState: stored.state, toState: state, version: work.document.version })
   await appendLog(run.tx, { ...row, ...changed, facts })
-  await tellWaiting(run, kind, stored.state, work.document)
+  await notifyWaiting(run, kind, stored.state, work.document)
+  if (step.isOutermost) await notifySubmitter(run, kind, stored, work.document, event)
   return work.document
 }
 

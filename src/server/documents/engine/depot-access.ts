@@ -1,22 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Problem } from '#domain/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/query-builder.ts'
-import type { User } from '#server/http/request.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Tx } from '../../db/connect.ts'
+import { statement } from '../../db/query-builder.ts'
+import type { User } from '../../http/request.ts'
+import { refuse } from '../../refuse.ts'
 import type { AnyKind, Asked } from './kind.ts'
 import { mastersOf } from './masters.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
-
-/** Depots of a user who is not the one that asks; with none assigned all are open to him. */
-export async function assignedDepots(tx: Tx, userId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ depot_id: string }>('select depot_id from user_depot where tenant_id = $1 and user_id = $2', [
-    tx.tenantId,
-    userId,
-  ])
-  return new Set(rows.map((row) => row.depot_id))
-}
 
 type Place = { depotId: string; row?: number }
 
@@ -30,7 +21,7 @@ export function placesOf({ depotId, lines }: StoredDocument): Place[] {
 async function foreignPlaces(run: Run, stored: StoredDocument): Promise<Problem[]> {
   const own = run.user.depots
   const isOwnDraft = stored.tags.includes('editable') && stored.createUser === run.user.id
-  if (own.size === 0 || isOwnDraft) return []
+  if (!own || isOwnDraft) return []
   const foreign = placesOf(stored).filter(({ depotId }) => !own.has(depotId))
   if (foreign.length === 0) return []
   const masters = await mastersOf(run.tx, [stored, ...stored.lines], stored.supplierId, run.known)
@@ -71,7 +62,7 @@ type Seer = Pick<User, 'id' | 'depots'>
 
 /** The documents `d` that a user may see, as a condition; none for a user of all depots. */
 export function documentsSeen({ id, depots: own }: Seer): readonly Condition[] {
-  if (own.size === 0) return []
+  if (!own) return []
   const depots = [...own]
   const lines = sql`select 1 from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id`
   return [
@@ -82,7 +73,7 @@ export function documentsSeen({ id, depots: own }: Seer): readonly Condition[] {
 
 /** The lines `l` of documents `d` that a user may see, as a condition; none for a user of all depots. */
 export function linesSeen({ id, depots: own }: Seer): readonly Condition[] {
-  if (own.size === 0) return []
+  if (!own) return []
   return [
     sql<SqlBool>`(d.create_user = ${id} or coalesce(l.depot_id, d.depot_id) is null
       or coalesce(l.depot_id, d.depot_id) = any (${[...own]}::bigint[]))`,
@@ -91,11 +82,11 @@ export function linesSeen({ id, depots: own }: Seer): readonly Condition[] {
 
 /** The stock balances `b` that a user may see, as a condition; none for a user of all depots. */
 export const balancesSeen = ({ depots: own }: Pick<Seer, 'depots'>): readonly Condition[] =>
-  own.size === 0 ? [] : [sql<SqlBool>`b.depot_id = any (${[...own]}::bigint[])`]
+  own ? [sql<SqlBool>`b.depot_id = any (${[...own]}::bigint[])`] : []
 
 /** Which of these documents a user may see. */
 export async function seenAmong(tx: Tx, user: Seer, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (user.depots.size === 0) return new Set(ids)
+  if (!user.depots) return new Set(ids)
   const conditions = [sql`d.tenant_id = ${tx.tenantId} and d.id = any (${[...ids]}::bigint[])`, ...documentsSeen(user)]
   const rows = await tx.run<{ id: string }>(
     statement(sql<{ id: string }>`select d.id from document d where ${sql.join(conditions, sql` and `)}`),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '#domain/refusals.ts'
 import { canonicalJson } from '#machines/engine/in-words.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import type { Changed } from './changes.ts'
 
 /** One row of a document's log: what was asked, from where to where, by whom, on what facts, and whether it was refused. */

@@ -1,6 +1,6 @@
-import type { Tx } from '#server/db/connect.ts'
-import { present } from '#server/wire-values.ts'
-import { tellChanged } from './publish-change.ts'
+import type { Tx } from '../../db/connect.ts'
+import { present } from '../../wire-values.ts'
+import { publishChange } from './publish-change.ts'
 import { forgetDocument, forgetLines } from './source-links.ts'
 import { headColumns, headList, lineColumns, lineList, progressFields, type StoredDocument, type StoredLine } from './stored.ts'
 
@@ -55,7 +55,7 @@ export async function updateHead(tx: Tx, document: StoredDocument): Promise<void
     document.id,
     ...headValues(document),
   ])
-  tellChanged(tx, document, document.version)
+  publishChange(tx, document, document.version)
 }
 
 const insertable = Object.entries(lineColumns).filter(([wire]) => !(progressFields as readonly string[]).includes(wire) && wire !== 'id')
@@ -100,5 +100,5 @@ export async function deleteDocument(tx: Tx, document: StoredDocument): Promise<
   await replaceLines(tx, id, [], lines)
   await forgetDocument(tx, id)
   await tx.query('delete from document where tenant_id = $1 and id = $2', [tx.tenantId, id])
-  tellChanged(tx, document, document.version + 1)
+  publishChange(tx, document, document.version + 1)
 }

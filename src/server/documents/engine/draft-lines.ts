@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/connect.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refuse.ts'
 import { applyEvent } from './apply-event.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'

@@ -1,7 +1,8 @@
 import { type Operation, operations, type TransitionOperationId } from '#contract/operations.gen.ts'
 import { isRefusalKey } from '#domain/refusals.ts'
-import type { Call, HandlersOf } from '#server/http/request.ts'
+import type { Call, HandlersOf } from '../../http/request.ts'
 import { applyEvent } from './apply-event.ts'
+import { refusedAmong, refuseEach } from './bulk.ts'
 import { changeLine, removeLines } from './draft-lines.ts'
 import { type AnyKind, type Asked, enterKinds, kindNamed } from './kind.ts'
 import type { DocumentBody } from './merge-body.ts'
@@ -12,16 +13,18 @@ type Body = {
   ids?: readonly string[]
   version?: number
   remark?: string
+  /** Of an event that carries the document, whose own remark is a field of it. */
+  reason?: string
   override?: readonly string[]
   lineIds?: string[]
   links?: { id: string; sourceBodyId: string }[]
   redo?: number
 }
-type AnyCall = Pick<Call<TransitionOperationId>, 'tx' | 'user' | 'requestId' | 'language' | 'emptied'> & {
-  query: { ids?: string }
-  body: Body | undefined
-}
-type Served = Operation & { event: string }
+type Input = { query: { ids?: string }; body: Body | undefined; emptied: readonly string[] }
+type AnyCall = Pick<Call<TransitionOperationId>, 'tx' | 'user' | 'requestId' | 'language'> & Input
+
+/** An operation that the contract ties to an event. */
+export type EventOperation = Operation & { event: string }
 
 const idsOf = (text = '') => inOrder(text.split(',').filter(Boolean))
 
@@ -43,12 +46,12 @@ function askedOf(type: string, body: Body): Asked {
 
 /** The document in a body that carries one; `{id, version}` alone means what is stored. A new document is what is sent, even nothing. */
 function documentIn(body: Body, emptied: readonly string[]): DocumentBody | undefined {
-  const { id, version: _, override: __, ...fields } = body
+  const { id, version: _, override: __, reason: ___, ...fields } = body
   return !id || Object.keys(fields).length + emptied.length > 0 ? (fields as DocumentBody) : undefined
 }
 
-async function transit(operation: Served, call: AnyCall): Promise<object | boolean | undefined> {
-  const run = await openRun(call)
+/** Asks of its documents the event of an operation, with input that its schemas have checked. */
+export async function transit(operation: EventOperation, run: Run, call: Input): Promise<object | boolean | undefined> {
   const [kindName = '', type = ''] = operation.event.split('.')
   const kind = kindNamed(kindName)
   if (operation.takes === 'line') return changeLine(run, kind, call.body as Parameters<typeof changeLine>[2])
@@ -57,28 +60,31 @@ async function transit(operation: Served, call: AnyCall): Promise<object | boole
   if (operation.takes === 'idList') return forEach(run, kind, inOrder(call.body?.ids ?? []), { type })
   const body = call.body ?? {}
   const isDocument = operation.takes === 'document'
-  const { remark: _, ...withoutRemark } = body
+  const { remark: _, reason, ...said } = body
   return applyEvent(run, kind, {
     id: body.id,
     version: body.version,
     // a document's own remark is a field of it; the reason of an event by id goes to the log
-    event: askedOf(type, isDocument ? withoutRemark : body),
+    event: askedOf(type, isDocument ? { ...said, ...(reason === undefined ? {} : { remark: reason }) } : body),
     ...(isDocument ? { body: documentIn(body, call.emptied), emptied: call.emptied } : {}),
   })
 }
 
-/** One event for several documents, by id: all or none. */
+/** One event for several documents, by id: all or none; the refusal names each document in the way. */
 async function forEach(run: Run, kind: AnyKind, ids: readonly string[], event: Asked): Promise<boolean> {
   await kind.lockMany?.(run, ids)
-  for (const id of ids) await applyEvent(run, kind, { id, anyVersion: true, event })
+  const apply = (id: string) => applyEvent(run, kind, { id, anyVersion: true, event })
+  if (ids.length > 1) await refuseEach(run, await refusedAmong(run, ids, apply))
+  else for (const id of ids) await apply(id)
   return true
 }
 
 /** A handler for every operation that the contract ties to an event of a machine. */
 export function transitionHandlers(kinds: readonly AnyKind[]): HandlersOf<TransitionOperationId> {
   enterKinds(kinds)
-  const served = operations.filter((operation): operation is Served => operation.event !== undefined)
+  const served = operations.filter((operation): operation is EventOperation => operation.event !== undefined)
+  // one function serves them all; that each meets its own operation's body is what the contract's check is for
   return Object.fromEntries(
-    served.map((operation) => [operation.id, (call: AnyCall) => transit(operation, call)]),
+    served.map((operation) => [operation.id, async (call: AnyCall) => transit(operation, await openRun(call), call)]),
   ) as unknown as HandlersOf<TransitionOperationId>
 }

@@ -35,7 +35,7 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   /** What one event for several documents locks before the first of them, beside the documents: what each of them locks by itself, in one order. */
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
   /** Reads what facts, effects and the answer need; `document` in the result is the one to go on with. */
-  gather(run: Run, document: StoredDocument, purpose: Purpose): Promise<Work>
+  load(run: Run, document: StoredDocument, purpose: Purpose): Promise<Work>
   facts(run: Run, work: Work, event?: Asked): FactsOf<L>
   effects: { [Name in Exclude<EffectName<L>, 'giveNumber'>]: (run: Run, work: Work, event: EventOf<L>) => Promise<void> }
   /** The wire's document: names, progress, everything but law and stamps. */
@@ -58,7 +58,7 @@ export type AnyKind = {
   hash: string
   lockFirst?(run: Run, id: string, event: Asked): Promise<void>
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
-  gather(run: Run, document: StoredDocument, purpose: Purpose): Promise<{ document: StoredDocument }>
+  load(run: Run, document: StoredDocument, purpose: Purpose): Promise<{ document: StoredDocument }>
   facts(run: Run, work: { document: StoredDocument }, event?: Asked): Record<string, unknown>
   effects: Readonly<Record<string, (run: Run, work: { document: StoredDocument }, event: Asked) => Promise<void>>>
   answer(run: Run, work: { document: StoredDocument }): object
@@ -69,8 +69,9 @@ export type AnyKind = {
   rowFields(head: ListedHead, statusName: string): object
 }
 
-/** Forgets a kind's types, so that one engine serves all. The law's words tie facts, events and effects together before this. */
+/** Forgets a kind's types, so that one engine serves all. */
 export function anyKind<L extends AnyLaw, Work extends { document: StoredDocument }>(kind: DocumentKind<L, Work>): AnyKind {
+  // the law's words tie facts, events and effects together before this
   return kind as unknown as AnyKind
 }
 

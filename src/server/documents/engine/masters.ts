@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { type UnitInfo, unitListsOf } from '#server/queries/unit-lists.ts'
+import type { Tx } from '../../db/connect.ts'
+import { type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
 /** `taxRate` with `taxRateId`: of a supplier the one agreed with it, where that is switched on. */

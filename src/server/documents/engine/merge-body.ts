@@ -1,5 +1,8 @@
+import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Words } from '#domain/words.ts'
+import { refuse } from '../../refuse.ts'
+import { isUnseen, serviceOf } from '../../unseen.ts'
 import { enteredHead, headTotals, openingAmounts } from './head-fields.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
@@ -30,8 +33,13 @@ export function blankDocument(run: Run, kind: string): StoredDocument {
   }
 }
 
-/** The stored document with what the body says laid over it; figures are not computed yet. */
-export function overlay(run: Run, stored: StoredDocument, body: DocumentBody, emptied: readonly string[] = []): StoredDocument {
+/** The stored document with what the body says laid over it; figures are not computed yet. `lineInputs`: what people enter on its lines. */
+export function overlay(
+  run: Run,
+  stored: StoredDocument,
+  { body, emptied = [] }: { body: DocumentBody; emptied?: readonly string[] },
+  lineInputs: readonly string[],
+): StoredDocument {
   const said = headInputs.filter((field) => body[field] !== undefined)
   const head = Object.fromEntries(said.map((field) => [field, body[field] === none && field.endsWith('Id') ? undefined : body[field]]))
   const cleared = Object.fromEntries(
@@ -43,7 +51,11 @@ export function overlay(run: Run, stored: StoredDocument, body: DocumentBody, em
   if (!stored.tags.includes('editable')) return { ...document, lines: laidOver(stored, body.lines) }
   // other lines have other sums: totals that were not sent with them are computed and not compared with the old ones
   const unsaid = headTotals.filter((field) => body[field] === undefined)
-  return { ...document, ...Object.fromEntries(unsaid.map((field) => [field, undefined])), lines: linesOf(stored, body.lines) }
+  return {
+    ...document,
+    ...Object.fromEntries(unsaid.map((field) => [field, undefined])),
+    lines: linesOf(run, stored, body.lines, lineInputs),
+  }
 }
 
 /** What a body says of lines that cannot change any more, to see whether it says anything else: each on the line of its id, else of its place. */
@@ -54,18 +66,36 @@ function laidOver(stored: StoredDocument, sent: readonly object[]): StoredLine[]
   })
 }
 
+/**
+ * Refuses a line whose quantity was sent as nothing: left out it is 1, emptied it was meant to be something. On a receipt's line that says
+ * `actualQty`, that is its quantity. `emptied` names what was sent empty, as `lines.0.qty`.
+ */
+export function refuseEmptyQuantities({ lines = [] }: DocumentBody, emptied: readonly string[] = []): void {
+  const empty = new Set(emptied)
+  const problems = (lines as readonly DocumentLine[]).flatMap((line, at): Problem[] => {
+    const field = line.actualQty ? undefined : (['actualQty', 'qty'] as const).find((name) => empty.has(`lines.${at}.${name}`))
+    return field && !isBlankLine(line) ? [{ row: at + 1, field, rule: 'LINE_BAD', reason: isEmpty }] : []
+  })
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+}
+
+const isEmpty: Words = { zh: '数量为空', en: 'the quantity is empty' }
+
 function refuseField(field: string): never {
   const problem: Problem = { field, rule: 'FIELD_BAD' }
   refuse('FIELD_BAD', { params: {}, problems: [problem] })
 }
 
 /** Lines of the body in their order. A line keeps its id where this document has it; any other id is nobody's. */
-function linesOf(stored: StoredDocument, sent: readonly object[]): StoredLine[] {
+function linesOf(run: Run, stored: StoredDocument, sent: readonly object[], lineInputs: readonly string[]): StoredLine[] {
+  const isHidden = (field: string) => isUnseen(run.tx, serviceOf(stored.kind), `lines.${field}`)
+  const isBlind = lineInputs.some(isHidden)
   const unused = new Map(stored.lines.map((line) => [line.id, line]))
   return (sent as readonly Partial<StoredLine>[]).map((line, at) => {
     const known = line.id ? unused.get(line.id) : undefined
     if (known) unused.delete(known.id)
-    return { ...withoutNone(line), id: known?.id ?? '', indexNo: at + 1 } as StoredLine
+    const unseen = isBlind ? { unseen: { isHidden, former: known } } : {}
+    return { ...withoutNone(line), id: known?.id ?? '', indexNo: at + 1, ...unseen } as StoredLine
   })
 }
 

@@ -1,11 +1,11 @@
-import { refuse } from '#server/refuse.ts'
+import { refuse } from '../../refuse.ts'
 import { documentAnswer } from './answer.ts'
 import { loggingRefusals, logNote, refuseStale } from './apply-event.ts'
 import type { Changed } from './changes.ts'
 import { requireDepots } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
-import { tellChanged } from './publish-change.ts'
+import { publishChange } from './publish-change.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
@@ -27,7 +27,7 @@ async function note(run: Run, kind: AnyKind, { id, version, apply }: Note): Prom
       run.tx.now,
     ])
     await logNote(run, kind, stored, changed)
-    tellChanged(run.tx, stored, stored.version + 1)
+    publishChange(run.tx, stored, stored.version + 1)
     return documentAnswer(run, kind, id)
   })
 }
@@ -38,7 +38,10 @@ const change = (field: string, from: string | undefined, to: string | undefined)
   ...(to ? { to } : {}),
 })
 
-export function updateRemark(run: Run, kind: AnyKind, body: { id: string; remark: string; version: number }): Promise<object> {
+/** A remark of a document, or of one of its lines; the version is the document's. */
+export type RemarkNote = { id: string; remark: string; version: number }
+
+export function updateRemark(run: Run, kind: AnyKind, body: RemarkNote): Promise<object> {
   return note(run, kind, {
     ...body,
     apply: async (document) => {
@@ -53,7 +56,7 @@ export function updateRemark(run: Run, kind: AnyKind, body: { id: string; remark
 }
 
 /** Changes the remark of one line; `version` is its document's. */
-export async function updateLineRemark(run: Run, kind: AnyKind, body: { id: string; remark: string; version: number }): Promise<object> {
+export async function updateLineRemark(run: Run, kind: AnyKind, body: RemarkNote): Promise<object> {
   const found = await run.tx.maybeOne<{ document_id: string }>('select document_id from document_line where tenant_id = $1 and id = $2', [
     run.tx.tenantId,
     body.id,
@@ -75,13 +78,13 @@ export async function updateLineRemark(run: Run, kind: AnyKind, body: { id: stri
 }
 
 type ExpressForm = { expressNo?: string; expressName?: string }
-type Courier = { id: string; version: number; deliveryMode?: string; contactsId?: string; alOrderExpressForms?: ExpressForm[] }
+export type CourierNote = { id: string; version: number; deliveryMode?: string; contactsId?: string; alOrderExpressForms?: ExpressForm[] }
 
 const numbersText = (forms: readonly ExpressForm[] = []) =>
   forms.map(({ expressName, expressNo }) => [expressName, expressNo].filter(Boolean).join(' ')).join('、')
 
 /** Courier numbers, not on voided and red documents. What is not sent stays. */
-export function updateCourier(run: Run, kind: AnyKind, body: Courier): Promise<object> {
+export function updateCourier(run: Run, kind: AnyKind, body: CourierNote): Promise<object> {
   return note(run, kind, {
     ...body,
     apply: async (document) => {

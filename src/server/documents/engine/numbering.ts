@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { takeTurn } from '#server/db/advisory-lock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { takeAdvisoryLock } from '../../db/advisory-lock.ts'
+import type { Tx } from '../../db/connect.ts'
 
 type Wire = DataOf<'BillRuleApi_detail'>
 export type Rule = Pick<Wire, 'prefix' | 'datePart' | 'digits' | 'resetPeriod'>
@@ -42,7 +42,7 @@ function numberOf(rule: Rule, today: string, count: bigint): string {
 }
 
 /** Waits for whoever numbers or changes the rule of this kind; until this transaction ends nobody else does. */
-const turnAt = (tx: Tx, kind: string) => takeTurn(tx, `number:${kind}`)
+const turnAt = (tx: Tx, kind: string) => takeAdvisoryLock(tx, `number:${kind}`)
 
 /**
  * The next number of the bill rule, consumed when the transaction commits. Nobody else numbers this kind until then, so it is asked for

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import { placesOf } from './depot-access.ts'
 import type { StoredDocument } from './stored.ts'
 
@@ -7,9 +7,9 @@ const mostPlaces = 200
 
 /**
  * Tells whoever may open a document that it has this version now. News say where it takes place and who made it, for whoever has depots of
- * his own is told of his alone (`depot-rights.ts`, `requireSight`).
+ * his own is told of his alone (`depot-access.ts`, `requireSight`).
  */
-export function tellChanged(tx: Tx, document: StoredDocument, version: number): void {
+export function publishChange(tx: Tx, document: StoredDocument, version: number): void {
   const { kind, id, createUser } = document
   const depotIds = [...new Set(placesOf(document).map(({ depotId }) => depotId))]
   const news = { what: 'document' as const, kind, id, version, ...(createUser ? { madeBy: createUser } : {}) }

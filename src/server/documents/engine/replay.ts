@@ -1,6 +1,6 @@
 import { transition } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import type { Changed } from './changes.ts'
 import { hashOf, type LogRow } from './document-log.ts'
 import { findKind } from './kind.ts'

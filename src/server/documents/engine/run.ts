@@ -1,8 +1,9 @@
 import type { Language } from '#domain/words.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { type Settings, settingsOf } from '#server/db/settings.ts'
-import type { User } from '#server/http/request.ts'
+import type { Tx } from '../../db/connect.ts'
+import { type Settings, settingsOf } from '../../db/settings.ts'
+import type { User } from '../../http/request.ts'
 import { type KnownMasters, nothingKnown } from './masters.ts'
+import type { StoredDocument } from './stored.ts'
 
 /** One request's work on documents: whose it is, its transaction, and what is settled at its end. */
 export type Run = {
@@ -15,6 +16,8 @@ export type Run = {
   known: KnownMasters
   /** Numbers, states and log rows of documents made on the way: settled after all effects, because the number's counter is locked last. */
   atEnd: (() => Promise<void>)[]
+  /** Told of each document an event was asked of, once the law allows it and before anything is done: under the event's locks. */
+  allowed?: (document: StoredDocument) => Promise<void>
 }
 
 /** Opens a run for a handler's call. */

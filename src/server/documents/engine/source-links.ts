@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 
 /** Locks the drafts pulled from a document, by id. */
 export async function lockDraftsOf(tx: Tx, id: string): Promise<void> {

@@ -62,6 +62,8 @@ export type StoredLine = DocumentLine & {
   /** Document of the source line. */
   sourceBillId?: string
   sourceBillNo?: string
+  /** Where whoever sent the line does not see its terms: which fields are hidden from him, and the line the terms are taken from (ADR 51). */
+  unseen?: { isHidden: (field: string) => boolean; former?: StoredLine }
 }
 
 /** Wire name → column of what a head keeps. The untaxed column is called by the side of the trade: purchase here. */

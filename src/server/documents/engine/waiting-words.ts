@@ -12,7 +12,7 @@ const words = {
 /** A document that waits for the reader, in words. */
 export function waitsText({ kind, number, state, user }: Waits, language: Language): { title: string; content: string } {
   const { words: law } = kindNamed(kind)
-  const said: Record<string, string> = { document: law.label[language], number, state: law.statusName(state as never, language), user }
+  const said: Record<string, string> = { document: law.label[language], number, state: law.statusName(state, language), user }
   const filled = (text: Words) => text[language].replace(/\{(\w+)\}/g, (_, name: string) => said[name] ?? '')
   return { title: filled(words.title), content: filled(words.content) }
 }

@@ -5,10 +5,11 @@ import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettin
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
-import { type Goods, type MasterKind, type Masters, masterLabels } from '#server/documents/engine/masters.ts'
-import type { Run } from '#server/documents/engine/run.ts'
-import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
-import { refuse } from '#server/refuse.ts'
+import { refuse } from '../../refuse.ts'
+import { type Goods, type MasterKind, type Masters, masterLabels } from '../engine/masters.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
+import { withUnseenTerms } from './unseen-terms.ts'
 
 export type LineKind = Pick<LineSettings, 'receipt' | 'byCost'>
 
@@ -31,7 +32,7 @@ export function completeGoods(document: StoredDocument, masters: Masters, settin
   const entered = document.lines.filter((line) => !isBlankLine(line))
   if (saysLines) refuseUnknownLines(entered, masters)
   const lines = entered.map((line, at) => {
-    const known = withMasters(document, { ...line, indexNo: at + 1 }, masters, settings)
+    const known = withUnseenTerms(withMasters(document, { ...line, indexNo: at + 1 }, masters, settings), settings)
     const complete = completeLine(saysLines ? known : { ...known, freight: undefined, feeAmt: undefined }, settings)
     return inPlaces({ ...complete, baseQty: fixed(basicQtyOf(complete, settings), settings.places.qty) }, settings)
   })

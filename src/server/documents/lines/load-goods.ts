@@ -4,10 +4,10 @@ import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/guards/shared-guards.ts'
 import { linesLeft } from '#machines/guards/shared-guards.ts'
-import type { Purpose } from '#server/documents/engine/kind.ts'
-import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
-import type { Run } from '#server/documents/engine/run.ts'
-import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+import type { Purpose } from '../engine/kind.ts'
+import { type Masters, mastersOf } from '../engine/masters.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import {
   completeGoods,
   costed,
@@ -22,8 +22,8 @@ import {
   withTotals,
 } from './goods-document.ts'
 
-/** What documents with lines of goods gather: the document with names and figures, and the head as it was stated, totals included. */
-export type GoodsWork = {
+/** What documents with lines of goods load: the document with names and figures, and the head as it was stated, totals included. */
+export type GoodsContext = {
   document: StoredDocument
   /** Head totals and shares of freight as sent; the document itself has the sums of its lines and the shares of rule C6. */
   stated: StoredDocument
@@ -32,7 +32,7 @@ export type GoodsWork = {
 }
 
 /** Looks up what a document with lines of goods refers to and, when it is being edited, completes its figures. */
-export async function gatherGoods(run: Run, document: StoredDocument, purpose: Purpose, lines?: LineKind): Promise<GoodsWork> {
+export async function loadGoods(run: Run, document: StoredDocument, purpose: Purpose, lines?: LineKind): Promise<GoodsContext> {
   const { tx } = run
   // who asks may be the one who changes it: the answer names him
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
@@ -72,9 +72,9 @@ function withNames(line: StoredLine, masters: Masters): StoredLine {
  */
 export function sharedFacts(
   run: Run,
-  work: GoodsWork,
+  work: GoodsContext,
   rights: readonly string[],
-  headProblems: (work: GoodsWork) => Problem[],
+  headProblems: (work: GoodsContext) => Problem[],
   isTested: (line: StoredLine) => boolean = () => true,
 ): SharedFacts {
   const { document, masters, settings } = work
@@ -96,20 +96,20 @@ export function sharedFacts(
 }
 
 /** What is wrong with the head of a purchase document (guard linesAreValid). */
-export const purchaseProblems = ({ document, settings }: GoodsWork): Problem[] => [
+export const purchaseProblems = ({ document, settings }: GoodsContext): Problem[] => [
   ...supplierProblems(document),
   ...freightProblems(document, settings),
 ]
 
 /** What is wrong with the lines as such (guard linesAreValid). */
-function linesProblems(work: GoodsWork, ownDepots: ReadonlySet<string>): Problem[] {
+function linesProblems(work: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
   const { document, settings } = work
   return [...lineProblems(document.lines, settings), ...vanishingProblems(document.lines, settings), ...depotProblems(work, ownDepots)]
 }
 
 /** Depot rights are tested per line (rule B3 Depots). */
-function depotProblems({ document, masters }: GoodsWork, ownDepots: ReadonlySet<string>): Problem[] {
-  if (ownDepots.size === 0) return []
+function depotProblems({ document, masters }: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
+  if (!ownDepots) return []
   return document.lines.flatMap((line, at): Problem[] =>
     line.depotId && !ownDepots.has(line.depotId)
       ? [{ row: at + 1, field: 'depotId', rule: 'NO_PERMISSION', params: { button: masters.of('depot', line.depotId)?.name ?? '' } }]

@@ -1,9 +1,9 @@
 import { type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
 import type { Language, Words } from '#domain/words.ts'
-import { enteredHead, headTotals } from '#server/documents/engine/head-fields.ts'
-import type { Masters } from '#server/documents/engine/masters.ts'
-import type { StoredLine } from '#server/documents/engine/stored.ts'
-import type { GoodsWork } from './load-goods.ts'
+import { enteredHead, headTotals } from '../engine/head-fields.ts'
+import type { Masters } from '../engine/masters.ts'
+import type { StoredLine } from '../engine/stored.ts'
+import type { GoodsContext } from './load-goods.ts'
 
 const headFields = [...enteredHead, ...headTotals] as const
 
@@ -79,7 +79,7 @@ export const pick = <Name extends Field>(row: object, fields: readonly Name[]) =
 }
 
 /** Head of a purchase document with the names of what it refers to. */
-export function purchaseHeadAnswer({ document, masters }: GoodsWork) {
+export function purchaseHeadAnswer({ document, masters }: GoodsContext) {
   const name = (kind: Parameters<typeof masters.of>[0], id: string | undefined) => masters.of(kind, id)?.name
   return {
     ...pick(document, headFields),

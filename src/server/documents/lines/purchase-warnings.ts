@@ -2,16 +2,19 @@ import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { lineWarnings } from '#domain/line-checks.ts'
 import { basicFigures, conversionText, surplusQty } from '#domain/quantities.ts'
 import { fill, type Words } from '#domain/words.ts'
-import type { Run } from '#server/documents/engine/run.ts'
-import type { StoredLine } from '#server/documents/engine/stored.ts'
-import type { GoodsWork } from './load-goods.ts'
+import { isUnseen, serviceOf } from '../../unseen.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredLine } from '../engine/stored.ts'
+import type { GoodsContext } from './load-goods.ts'
 
 /** What is allowed and still worth a word, in the caller's language. */
 export type Warning = { key: string; msg: string; row?: number }
 
-/** Prices of 0 while they can be mended. */
-export function priceWarnings({ language }: Run, { document, settings }: GoodsWork): Warning[] {
-  if (!document.tags.includes('editable')) return []
+/** Prices of 0 while they can be mended, and for whoever is to let them pass; to whoever sees prices. */
+export function priceWarnings({ language, tx }: Run, { document, settings }: GoodsContext): Warning[] {
+  const price = settings.byCost ? 'costPrice' : 'taxPrice'
+  if (isUnseen(tx, serviceOf(document.kind), `lines.${price}`)) return []
+  if (!document.tags.some((tag) => tag === 'editable' || tag === 'awaitsApproval')) return []
   return lineWarnings(document.lines, settings).map(({ row, words }) => ({ key: 'PRICE_ZERO', msg: words[language], row }))
 }
 
@@ -30,7 +33,7 @@ function surplusWarning({ language }: Run, line: StoredLine, row: number, excess
 }
 
 /** Of an order: prices of 0, and what it brings beyond what was ordered, received or held (rule C5: the order shows the surplus). */
-export function orderWarnings(run: Run, work: GoodsWork): Warning[] {
+export function orderWarnings(run: Run, work: GoodsContext): Warning[] {
   const { lines, tags } = work.document
   if (!tags.includes('open')) return priceWarnings(run, work)
   return lines.flatMap((line, at) => {
@@ -40,7 +43,7 @@ export function orderWarnings(run: Run, work: GoodsWork): Warning[] {
 }
 
 /** Of a receipt: prices of 0, and what comes beyond what was open on the order line; its rows add up in their order (rule C5). */
-export function receiptWarnings(run: Run, work: GoodsWork): Warning[] {
+export function receiptWarnings(run: Run, work: GoodsContext): Warning[] {
   const { lines, tags } = work.document
   if (tags.includes('closed')) return []
   const broughtOf = new Map<string, Decimal>()

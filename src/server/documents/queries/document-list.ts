@@ -1,22 +1,22 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { queryBuilder } from '#server/db/query-builder.ts'
-import { documentsSeen } from '#server/documents/engine/depot-access.ts'
-import { enteredHead, type HeadTotal } from '#server/documents/engine/head-fields.ts'
-import type { AnyKind } from '#server/documents/engine/kind.ts'
-import { mastersOf } from '#server/documents/engine/masters.ts'
-import { openRun, type Run } from '#server/documents/engine/run.ts'
-import { headList, type StoredDocument } from '#server/documents/engine/stored.ts'
-import { rightToGoOn } from '#server/documents/engine/waiting.ts'
-import type { Call } from '#server/http/request.ts'
-import { containing, contains, pageOf, sliceOf, sortOf } from '#server/queries/pages.ts'
-import { momentText, present } from '#server/wire-values.ts'
+import type { Tx } from '../../db/connect.ts'
+import { allOf, queryBuilder } from '../../db/query-builder.ts'
+import type { Call } from '../../http/request.ts'
+import { containing, contains, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { momentText, present } from '../../wire-values.ts'
+import { documentsSeen } from '../engine/depot-access.ts'
+import { enteredHead, type HeadTotal } from '../engine/head-fields.ts'
+import type { AnyKind } from '../engine/kind.ts'
+import { mastersOf } from '../engine/masters.ts'
+import { openRun, type Run } from '../engine/run.ts'
+import { headList, type StoredDocument } from '../engine/stored.ts'
+import { rightToGoOn } from '../engine/waiting.ts'
 
 type Asked = QueryOf<'PurchaseOrderApi_list'>
 type Row = DataOf<'PurchaseOrderApi_list'>['records'][number]
-type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language' | 'query'>
+export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language' | 'query'>
 
 const db = queryBuilder<{ document: Record<string, string>; document_line: Record<string, string> }>()
 
@@ -41,7 +41,7 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
         sql<string>`count(*)`.as('count'),
         ...columns.map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column)),
       ])
-      .where(sql.join(where, sql` and `) as unknown as Expression<SqlBool>)
+      .where(allOf(where))
       .groupBy('d.status'),
   )
   const matching = groups.filter((group) => wanted.length === 0 || wanted.includes(Number(group.status)))
@@ -88,7 +88,7 @@ async function conditionsOf(tx: Tx, kind: string, asked: Asked): Promise<Express
 }
 
 /** Made by the caller, or in a state that waits for what the caller has the right to do. */
-function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
+export function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
   const waiting = kind.words.stateNames.filter((state) => user.rights.has(rightToGoOn(kind, state) ?? ''))
   return sql`(d.create_user = ${user.id} or d.state = any (${waiting}::text[]))`
 }
@@ -124,13 +124,12 @@ async function headsOf(tx: Tx, where: readonly Expression<unknown>[], codes: rea
     .selectFrom('document as d')
     .orderBy(sql.ref(`d.${sort.column}`), sort.direction)
     .orderBy('d.id', sort.direction)
-  const found = sorted
-    .select('d.id')
-    .where(sql.join(conditions, sql` and `) as unknown as Expression<SqlBool>)
-    .limit(size)
-    .offset(offset)
+  const found = sorted.select('d.id').where(allOf(conditions)).limit(size).offset(offset)
   const rows = await tx.run<StoredDocument>(
-    sorted.select(sql.raw(headList) as never).where(sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.id = any (array(${found}))`),
+    sorted
+      // several columns in one text, which the builder takes for one
+      .select(sql.raw<StoredDocument>(headList) as never)
+      .where(sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.id = any (array(${found}))`),
   )
   return rows.map((row) => present(row) as StoredDocument)
 }
@@ -175,7 +174,7 @@ async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[])
       createTime: moment(head.createTime),
       updateTime: moment(head.updateTime),
       submitTime: moment(head.submitTime),
-    }) as unknown as Row
+    }) as Row
   })
 }
 

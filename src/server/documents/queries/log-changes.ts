@@ -1,7 +1,7 @@
 import { documentField } from '#resources/document-fields.ts'
-import type { Tx } from '#server/db/connect.ts'
-import type { Changed } from '#server/documents/engine/changes.ts'
-import { mastersOf } from '#server/documents/engine/masters.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Changed } from '../engine/changes.ts'
+import { mastersOf } from '../engine/masters.ts'
 
 /** What one may choose in a document, and the field that the look-up of names knows it by. */
 const lookedUpAs = {

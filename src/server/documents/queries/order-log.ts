@@ -2,17 +2,19 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { operations } from '#contract/operations.gen.ts'
 import { isRefusalKey, type Problem, problemText } from '#domain/refusals.ts'
 import type { Language, Words } from '#domain/words.ts'
+import { asksReason, type EventWords } from '#machines/engine/in-words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { settingsOf } from '#server/db/settings.ts'
-import type { Changed } from '#server/documents/engine/changes.ts'
-import { seenAmong } from '#server/documents/engine/depot-access.ts'
-import { type AnyKind, kindNamed } from '#server/documents/engine/kind.ts'
-import { buttonWords } from '#server/http/access.ts'
-import type { HandlersOf, User } from '#server/http/request.ts'
-import { pageOf, sliceOf } from '#server/queries/pages.ts'
-import { refuse } from '#server/refuse.ts'
-import { momentText, present } from '#server/wire-values.ts'
+import type { Tx } from '../../db/connect.ts'
+import { settingsOf } from '../../db/settings.ts'
+import { buttonWords } from '../../http/access.ts'
+import type { HandlersOf, User } from '../../http/request.ts'
+import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { refuse } from '../../refuse.ts'
+import { isUnseen, serviceOf } from '../../unseen.ts'
+import { momentText, present } from '../../wire-values.ts'
+import type { Changed } from '../engine/changes.ts'
+import { seenAmong } from '../engine/depot-access.ts'
+import { type AnyKind, kindNamed } from '../engine/kind.ts'
 import { type NamedChange, namedChanges } from './log-changes.ts'
 
 type LogAnswer = DataOf<'OrderLogApi_list'>['records'][number]
@@ -55,9 +57,9 @@ function viewRight(kind: string): string {
 }
 
 /** The screen asks for a reason at such an event; where none came the log says so (rule B3 Reason). */
-function asksReason({ kind, event, facts, refusal }: Row): boolean {
-  const reason = kindNamed(kind).words.events[event]?.reason
-  return refusal === null && Boolean(typeof reason === 'function' ? reason(facts ?? {}) : reason)
+function asksForReason({ kind, event, facts, refusal }: Row): boolean {
+  const words = kindNamed(kind).words.events[event] as EventWords<object> | undefined
+  return refusal === null && words !== undefined && asksReason(words, facts ?? {})
 }
 
 /** Newest first where `descs` names the rows' number. */
@@ -88,7 +90,7 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
     userId: row.user_id,
     userName: row.user_name,
     time: momentText(row.at, zone),
-    remark: row.remark ?? (asksReason(row) ? notGiven[language] : undefined),
+    remark: row.remark ?? (asksForReason(row) ? notGiven[language] : undefined),
     version: row.version,
     requestId: row.request_id,
     refusal: row.refusal,
@@ -100,6 +102,12 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
     hash: row.hash,
     previousHash: row.previous_hash,
   }) as LogAnswer
+}
+
+/** What changed, without figures that the reader may not see (ADR 51). */
+function seenChanges(tx: Tx, { kind, changed }: Row): Changed[] | null {
+  const isSeen = ({ field, row }: Changed) => !isUnseen(tx, serviceOf(kind), row === undefined ? field : `lines.${field}`)
+  return changed?.filter(isSeen) ?? null
 }
 
 type Linked = {
@@ -140,7 +148,8 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
     const kind = await kindOfDocument(tx, query.sourceBillId)
     await requireView(tx, user, kind.words.id, query.sourceBillId)
     const { size, offset } = sliceOf(query)
-    const rows = await tx.query<Row>(logQuery(query.descs === 'no' ? 'desc' : 'asc'), [tx.tenantId, query.sourceBillId, size, offset])
+    const logged = await tx.query<Row>(logQuery(query.descs === 'no' ? 'desc' : 'asc'), [tx.tenantId, query.sourceBillId, size, offset])
+    const rows = logged.map((row) => ({ ...row, changed: seenChanges(tx, row) }))
     const { timeZone } = await settingsOf(tx)
     const named = await namedChanges(
       tx,
@@ -174,7 +183,7 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
           state: row.state,
           status: row.status,
           statusName: kindNamed(row.kind).words.statusName(row.state, language, head),
-          finalAmt: row.final_amt,
+          finalAmt: isUnseen(tx, serviceOf(row.kind), 'finalAmt') ? undefined : row.final_amt,
         })
       })
   },

@@ -1,8 +1,8 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { onOrderQty } from '#domain/progress.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { lockBalances } from '#server/documents/books/balances.ts'
-import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockBalances } from '../books/balances.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /**
  * What a follower adds to the running figures of its source lines, in basic units; `limit` replaces the granted quantity and `tolerated` the

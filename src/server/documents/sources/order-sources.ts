@@ -1,7 +1,7 @@
 import type { OrderLineToPull } from '#domain/pull-line.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { lineList, type StoredLine } from '#server/documents/engine/stored.ts'
-import { present } from '#server/wire-values.ts'
+import type { Tx } from '../../db/connect.ts'
+import { present } from '../../wire-values.ts'
+import { lineList, type StoredLine } from '../engine/stored.ts'
 
 /** An order's line as a receipt sees it, with what it needs of its head. */
 export type SourceLine = OrderLineToPull &

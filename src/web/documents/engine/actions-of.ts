@@ -1,11 +1,11 @@
-import { problemDetail, type RefusalKey } from '#domain/refusals.ts'
+import { problemDetail } from '#domain/refusals.ts'
 import type { Language, Words } from '#domain/words.ts'
 import type { AnyWords, GuardWords, Offer, Refusal } from '#machines/engine/in-words.ts'
 import type { Lift } from '#machines/engine/law.ts'
 import { factsNow } from '#machines/engine/live.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { documentWords } from '#web/documents/words/words.ts'
+import { filled } from '../words/fill-words.ts'
+import { documentWords } from '../words/words.ts'
 import { rightFor } from './document-operations.ts'
 import type { DocumentContext } from './document-types.ts'
 
@@ -14,23 +14,26 @@ export type Action = {
   offer: Offer
   allowed: boolean
   why: Words | undefined
+  /** What stands in the way is in a line: whoever presses the button is led to the cell. */
+  cell: boolean
   /** The rule that stands in the way and that a right of this user lifts, if the request says so. */
-  lift: { key: RefusalKey; words: Words; rule: Words } | undefined
+  lift: (Lift & { rule: Words }) | undefined
 }
 
 type Asked = { words: AnyWords; state: { value: unknown }; context: DocumentContext; can: (right: string) => boolean }
 
 /** The buttons of a document: every event its state knows in the order of the law, the primary one first (rule B3 *One guard list*). */
 export function actionsOf({ words, state, context, can }: Asked): readonly Action[] {
-  const facts = factsNow(words, context as never) as Record<string, unknown>
-  const offers = words.offers(state as never, facts as never)
+  const facts = factsNow(words, context) as Record<string, unknown>
+  const offers = words.offers(state, facts)
   return offers
     .map((offer): Action => {
       const right = rightFor(words.id, offer.type, { dirty: context.dirty, stored: context.document.id !== undefined })
       if (right !== undefined && !can(right))
-        return { offer, allowed: false, why: filled(documentWords.missingRight, { button: offer.label }), lift: undefined }
+        return { offer, allowed: false, why: filled(documentWords.missingRight, { button: offer.label }), cell: false, lift: undefined }
       const lift = liftOf(words, offer.whyNot, facts)
-      return { offer, allowed: offer.allowed || lift !== undefined, why: offer.whyNot && sentenceOf(offer.whyNot), lift }
+      const cell = offer.whyNot?.problems.some(({ row }) => row !== undefined) ?? false
+      return { offer, allowed: offer.allowed || lift !== undefined, why: offer.whyNot && sentenceOf(offer.whyNot), cell, lift }
     })
     .toSorted((a, b) => Number(b.offer.primary) - Number(a.offer.primary))
 }
@@ -47,7 +50,7 @@ function liftOf(words: AnyWords, refusal: Refusal | undefined, facts: Record<str
   if (!refusal?.guard) return undefined
   const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>
   const lift = liftIn(guards[refusal.guard])
-  return lift && holds(facts, lift.right) ? { key: lift.key, words: lift.words, rule: sentenceOf(refusal) } : undefined
+  return lift && holds(facts, lift.right) ? { ...lift, rule: sentenceOf(refusal) } : undefined
 }
 
 const liftIn = (guard: GuardWords<never, never> | undefined): Lift | undefined => (guard && !guard.branch ? guard.lift : undefined)

@@ -1,7 +1,6 @@
 import type { PickFrom } from '#resources/document-fields.ts'
-import type { ResourceApi } from '#resources/index.ts'
-import { api } from '#web/api.ts'
-import type { Choice } from '#web/ui/picker.tsx'
+import { api } from '../../api.ts'
+import type { Choice } from '../../ui/picker.tsx'
 
 /** What a field of a document chooses from: the first enabled matches for what is typed. */
 export type Search = (text: string) => Promise<readonly Choice[]>
@@ -32,6 +31,3 @@ export const searches: Partial<Record<PickFrom, Search>> = {
   dept: departments,
   taxRate: taxRates,
 }
-
-/** Fields that refer to a resource are its look-up. */
-export const lookedUp: Partial<Record<PickFrom, ResourceApi>> = { supplier: 'SupplierApi', depot: 'DepotApi' }

@@ -1,6 +1,6 @@
 import { isSame } from '#machines/engine/merge.ts'
 import { enteredHeadFields, enteredLineFields } from '#resources/document-fields.ts'
-import { goodsName } from '#web/documents/line-grid/cell-text.ts'
+import { goodsName } from '../line-grid/cell-text.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
 /** One thing that differs. `mine` is set where I changed the same thing to something else. */

@@ -1,14 +1,18 @@
 import { fromPromise } from 'xstate'
-import type { InputOf, OperationId } from '#contract/operations.gen.ts'
-import type { LineSettings } from '#domain/lines.ts'
+import type { InputOf, Operation, OperationId } from '#contract/operations.gen.ts'
+import { type LineSettings, lineProblems } from '#domain/lines.ts'
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Answer, Call, LiveRefusal } from '#machines/engine/live.ts'
-import { ApiRefusal, api } from '#web/api.ts'
-import { unresolvedProblems } from '#web/documents/line-grid/unresolved-goods.ts'
+import { leavesOf, transitionRows } from '#machines/engine/transition-table.ts'
+import { ApiRefusal, api } from '../../api.ts'
+import { shellWords } from '../../i18n/words.ts'
+import { refusedProblems } from '../line-grid/refused-cells.ts'
+import { unresolvedProblems } from '../line-grid/unresolved-goods.ts'
+import { filled } from '../words/fill-words.ts'
 import { carriesDocument, operationFor, payloadOf, readingOf } from './document-operations.ts'
 import type { DocumentEvent, Facts, WebDocument } from './document-types.ts'
-import { bodyOf, type Sent } from './wire-document.ts'
+import { bodyOf } from './wire-document.ts'
 
 type Request = Call<DocumentEvent, WebDocument>
 
@@ -31,27 +35,55 @@ export function readDocument(kind: string, id: string, signal?: AbortSignal): Pr
 /** The actor `call` of a live document: event → operation of the contract → fresh document, or the refusal it throws. */
 export function documentCall(words: AnyWords, settings: () => LineSettings, baseOf: () => WebDocument) {
   return fromPromise<Answer<WebDocument, Facts>, Request>(async ({ input, signal }) => {
-    const { event, document, dirty, idempotencyKey } = input
-    const operation = operationFor(words.id, event.type, { dirty, stored: document.id !== undefined })
-    const headers = { 'Idempotency-Key': idempotencyKey }
-    if (operation.takes === 'ids') {
-      await refusing([], () => callOperation(operation.id, { query: { ids: document.id }, headers, signal }))
-      return { document: { ...document, state: goneStateOf(words) } }
-    }
-    const sent = carriesDocument(operation, document, dirty) ? wholeOf(document, baseOf(), settings()) : storedOf(document)
-    const body = { ...sent.body, ...payloadOf(event) }
-    return { document: await refusing(sent.rows, () => callOperation<WebDocument>(operation.id, { body, headers, signal })) }
+    const problems = knownProblems(words, input, settings())
+    const [first] = problems
+    if (first) throw { key: first.rule, problems } satisfies LiveRefusal<WebDocument>
+    const { operation, rows, ...sent } = requestOf(words, { ...input, base: baseOf() }, settings())
+    const headers = { 'Idempotency-Key': input.idempotencyKey }
+    const answer = await refusing(rows, () => callOperation<WebDocument>(operation.id, { ...sent, headers, signal }))
+    return { document: operation.takes === 'ids' ? { ...input.document, state: goneStateOf(words) } : answer }
   })
 }
 
-const storedOf = ({ id, version }: WebDocument): Sent => ({ body: { id, version }, rows: [] })
+/** Text in a look-up of the head that nothing was chosen for. */
+const leftProblems = ({ left = {} }: WebDocument): Problem[] =>
+  Object.entries(left).map(([field, text]) => ({ field, rule: 'FIELD_BAD', reason: filled(shellWords.leftText, { text }) }))
 
-/** Lines whose goods nobody knows yet would lose what was typed into them, so they are refused before anything is sent. */
-function wholeOf(document: WebDocument, base: WebDocument, settings: LineSettings): Sent {
-  const problems = unresolvedProblems(document.lines ?? [])
-  if (problems.length > 0) throw { key: 'LINE_BAD', problems } satisfies LiveRefusal<WebDocument>
-  return bodyOf(document, base, settings)
+type Asked = { event: DocumentEvent; document: WebDocument; dirty: boolean }
+
+/** A call that makes an event happen; for each line sent the row it has on the screen. */
+export type EventRequest = { operation: Operation; query?: { ids: string }; body?: Record<string, unknown>; rows: readonly number[] }
+
+/** The call that makes the event happen, with the whole document where it carries what was typed. */
+export function requestOf(
+  words: AnyWords,
+  { event, document, dirty, base }: Asked & { base: WebDocument },
+  settings: LineSettings,
+): EventRequest {
+  const { id, version } = document
+  const operation = operationFor(words.id, event.type, { dirty, stored: id !== undefined })
+  if (operation.takes === 'ids') return { operation, query: { ids: id ?? '' }, rows: [] }
+  const sent = carriesDocument(operation, document, dirty) ? bodyOf(document, base, settings) : { body: { id, version }, rows: [] }
+  return { operation, body: { ...sent.body, ...payloadOf(operation, event) }, rows: sent.rows }
 }
+
+/**
+ * What the browser knows to be wrong with what would be sent, so that nothing is sent or asked. Text nothing was chosen for, lines whose goods nobody knows
+ * and cells that kept another value than was typed would lose what was typed; the others are judged by the same rules as on the server where the event asks for valid lines.
+ */
+export function knownProblems(words: AnyWords, { event, document, dirty }: Asked, settings: LineSettings): readonly Problem[] {
+  const { id, lines = [] } = document
+  const operation = operationFor(words.id, event.type, { dirty, stored: id !== undefined })
+  if (!carriesDocument(operation, document, dirty)) return []
+  const unresolved = [...leftProblems(document), ...unresolvedProblems(lines), ...refusedProblems(lines)]
+  if (unresolved.length > 0 || !asksForValidLines(words, document.state ?? 'new', event.type)) return unresolved
+  return lineProblems(lines, settings)
+}
+
+const asksForValidLines = (words: AnyWords, state: string, type: string): boolean =>
+  transitionRows(words.law).some(
+    (row) => row.from === state && row.event === type && leavesOf(row.when).some(({ guard }) => guard === 'linesAreValid'),
+  )
 
 function goneStateOf(words: AnyWords): string {
   const gone = Object.keys(words.law.states).find((state) => words.tagsOf(state).includes('gone'))

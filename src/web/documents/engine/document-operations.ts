@@ -48,9 +48,13 @@ export function lineNoteOperationOf(kind: string): Operation | undefined {
   return operations.find(({ id }) => id === `${capital(kind)}LineApi_updateRemark`)
 }
 
-/** What the event says beside its name, as the wire wants it: `redo` is a yes of 2. */
-export function payloadOf({ remark, override, lineIds, links, redo }: DocumentEvent): Record<string, unknown> {
-  const said = { remark: remark || undefined, override, lineIds, links, redo: redo ? 2 : undefined }
+/**
+ * What the event says beside its name, as the wire wants it: `redo` is a yes of 2; a document that travels along has a remark of its own,
+ * so the reason is called so.
+ */
+export function payloadOf(operation: Operation, { remark, override, lineIds, links, redo }: DocumentEvent): Record<string, unknown> {
+  const reason = { [operation.takes === 'document' ? 'reason' : 'remark']: remark || undefined }
+  const said = { ...reason, override, lineIds, links, redo: redo ? 2 : undefined }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 

@@ -2,16 +2,14 @@ import { createActor } from 'xstate'
 import type { LineSettings } from '#domain/lines.ts'
 import { live } from '#machines/engine/live.ts'
 import { mergeTyped } from '#machines/engine/merge.ts'
-import { whenGoodsKnown } from '#web/documents/line-grid/goods-known.ts'
+import { whenGoodsKnown } from '../line-grid/goods-known.ts'
 import { documentCall } from './document-call.ts'
 import { type DocumentTab, tabFollower } from './document-tab.ts'
 import type { AnyDocumentWords, DocumentActor, DocumentContext, DocumentEvent, DocumentKind, WebDocument } from './document-types.ts'
 import { type DraftKeeper, keepDraft } from './draft-keeper.ts'
-import { type Draft, type DraftNews, type DraftPlace, draftOf, drafts, fateOf } from './drafts.ts'
+import { type Draft, type DraftPlace, draftOf, drafts, fateOf } from './drafts.ts'
+import { endsBySaving, type Notice } from './notice.ts'
 import { tabKeyOf } from './unsaved.ts'
-
-/** What the frame tells beside refusals: a draft that came back or is offered, typing that cannot be kept, somebody else's newer version. */
-export type Notice = DraftNews | { what: 'replaced' | 'newer'; document: WebDocument }
 
 /** One open document. `id` is the document's or, unsaved, its tab's key. */
 export type OpenDocument = {
@@ -124,14 +122,14 @@ export class DocumentRegistry {
     const { actor, kind } = open
     const known: readonly string[] = kind.words.eventNames
     if (!known.includes(event.type)) {
-      actor.send(event as never)
+      actor.send(event)
       return
     }
     whenGoodsKnown(actor, () => {
       const own = this.nameOf(actor)
       if (!own) return
       this.#change(own, { lastEvent: event })
-      actor.send(event as never)
+      actor.send(event)
     })
   }
 
@@ -213,7 +211,7 @@ export class DocumentRegistry {
   }
 
   #start(name: DocumentName, { kind, document, settings, who }: Opening): Held {
-    const words = kind.words as unknown as AnyDocumentWords
+    const words = kind.words as AnyDocumentWords
     const call = documentCall(kind.words, settings, () => actor.getSnapshot().context.base)
     const actor: DocumentActor = createActor(live(words).provide({ actors: { call } }), {
       input: { document, facts: document.facts, keySeed: this.#world.keySeed() },
@@ -253,6 +251,7 @@ export class DocumentRegistry {
       const own = this.nameOf(actor)
       const open = own && this.#find(own)
       if (!open) return
+      if (isNew && hasCalled && endsBySaving(open.notice)) this.notify(own, undefined)
       if (isNew && hasCalled) this.changed(open)
       if (isNew || hasCalled) this.#world.heard(open, isNew && hasCalled ? open.lastEvent : undefined)
       this.#showInTab(nameOf(open))

@@ -4,7 +4,7 @@ import type { AnyLaw, AnyWords, DocumentWords, EventOf, FactsOf } from '#machine
 import type { Payload } from '#machines/engine/law.ts'
 import type { LiveContext, LiveDocument, LiveEvent, LiveMachine, LiveTag } from '#machines/engine/live.ts'
 import type { DocumentHead, LineField } from '#resources/document-fields.ts'
-import type { GridLine } from '#web/documents/line-grid/types.ts'
+import type { GridLine } from '../line-grid/types.ts'
 
 /** A line as the browser holds it: what the grid works on and what the server says beside. */
 export type WebLine = GridLine & { [Name in Exclude<LineField, keyof GridLine>]?: string | number | null | undefined }
@@ -14,6 +14,8 @@ export type Warning = { key: string; msg: string; row?: number }
 /** A document as the browser holds it: wire names, figures as text. Without an id nobody has stored it. */
 export type WebDocument = DocumentHead & {
   lines?: readonly WebLine[]
+  /** By head field, what was typed into a look-up and left without choosing anything. The browser's own, never sent. */
+  left?: Readonly<Record<string, string>>
   facts?: Facts
   warnings?: readonly Warning[]
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { LineSettings } from '#domain/lines.ts'
-import { usePlaces, useSession } from '#web/session.ts'
+import { usePlaces, useSession } from '../../session.ts'
 import type { DocumentKind } from './document-types.ts'
 
 /** The tenant's rules of lines for one kind of document: places, how freight is spread, the usual tax rate. */

@@ -1,6 +1,6 @@
 import { figureText, zero } from '#domain/decimal.ts'
-import { api } from '#web/api.ts'
-import type { Session } from '#web/session.ts'
+import { api } from '../../api.ts'
+import type { Session } from '../../session.ts'
 import type { WebDocument } from './document-types.ts'
 
 /** What a new document of a signed-in user starts with: today, himself, his depot and department, the tenant's usual tax rate. */

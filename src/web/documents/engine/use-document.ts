@@ -20,13 +20,13 @@ export function useDocument<L extends AnyLaw>(
   const kind = words.id
   const open = useSyncExternalStore(registry.subscribe, () => registry.find({ kind, id }))
   if (!open) throw new Error(`${kind} ${id} is not open`)
-  const state = useSelector(open.actor, (snapshot) => snapshot) as unknown as StateOf<L>
+  const state = useSelector(open.actor, (snapshot) => snapshot) as StateOf<L>
   const { actor } = open
   // by what it is called when something is sent: a question may have stood open while the document got its id
   const send = useCallback<SendOf<L>>(
     (event) => {
       const name = registry.nameOf(actor)
-      if (name) registry.send(name, event as never)
+      if (name) registry.send(name, event)
     },
     [registry, actor],
   )

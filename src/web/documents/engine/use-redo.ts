@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useOpenTab } from '#web/shell/tabs.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
 import type { OpenDocument } from './document-registry.ts'
 import { formPathOf } from './kinds.ts'
 

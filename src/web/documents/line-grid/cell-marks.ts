@@ -12,21 +12,23 @@ export type Marks = Readonly<Record<string, Mark>>
 /** What the server or the law found, with the lines it was found in: a finding is over as soon as its line was edited. */
 export type Judged = { errors: readonly Problem[]; lines: readonly GridLine[] }
 
-export type MarkBook = {
+export type CellMarks = {
   /** The same object as long as nothing changed, so that a row is not drawn again for nothing. */
-  marksOf: (line: GridLine, row: number) => Marks | undefined
+  marksOf: (line: GridLine, row: number, together?: Told) => Marks | undefined
   /** Every problem of the lines, in order. */
-  problemsOf: (lines: readonly GridLine[]) => { row: number; field: string | undefined }[]
+  problemsOf: (lines: readonly GridLine[], together: ToldByRow) => { row: number; field: string | undefined }[]
+  /** What is wrong with the lines only together. */
+  togetherOf: (lines: readonly GridLine[]) => ToldByRow
 }
 
 type Context = { rules: LineRules; columns: readonly LineColumn[]; say: (words: Words) => string }
 
 /** Finds the marks of lines: what the grid sees by itself, and above it what it was told. */
-export function markBook(context: Context, judged: Judged): MarkBook {
+export function cellMarksOf(context: Context, judged: Judged): CellMarks {
   const { rules } = context
   const own = new WeakMap<GridLine, Marks | 'none'>()
   const told = tellingMarks(context, judged.errors)
-  const both = new WeakMap<GridLine, Marks>()
+  const both = new WeakMap<GridLine, { marks: Marks; text: string }>()
   const errorsAt = (line: GridLine, row: number) => (judged.lines[row] === line ? told.get(row) : undefined)
 
   const ownMarks = (line: GridLine): Marks | undefined => {
@@ -35,17 +37,21 @@ export function markBook(context: Context, judged: Judged): MarkBook {
     return found === 'none' ? undefined : found
   }
   return {
-    marksOf(line, row) {
+    marksOf(line, row, together) {
       const errors = errorsAt(line, row)
-      if (!errors) return ownMarks(line)
-      const known = both.get(line) ?? { ...ownMarks(line), ...errors.marks }
+      if (!errors && !together) return ownMarks(line)
+      const text = JSON.stringify([together?.marks, errors?.marks])
+      const before = both.get(line)
+      const known = before?.text === text ? before : { text, marks: { ...together?.marks, ...ownMarks(line), ...errors?.marks } }
       both.set(line, known)
-      return known
+      return known.marks
     },
-    problemsOf: (lines) =>
+    togetherOf: (lines) => tellingMarks(context, rules.problemsTogether(lines)),
+    problemsOf: (lines, together) =>
       lines.flatMap((line, row) => {
         const problem = rules.problemOf(line)
-        const fields = new Set([...(problem ? [problem.field] : []), ...(errorsAt(line, row)?.fields ?? [])])
+        const told = [...(together.get(row)?.fields ?? []), ...(errorsAt(line, row)?.fields ?? [])]
+        const fields = new Set([...(problem ? [problem.field] : []), ...told])
         return [...fields].map((field) => ({ row, field }))
       }),
   }
@@ -57,7 +63,10 @@ function placeOf({ columns }: Context, field: string | undefined): string {
 
 function findMarks(line: GridLine, context: Context): Marks | undefined {
   const { rules, say } = context
-  const [problem, warning] = [rules.problemOf(line), rules.warningOf(line)]
+  // what is worth a look in a column that is not there is nobody's to look at
+  const found = rules.warningOf(line)
+  const warning = found && columnOfField(context.columns, found.field) >= 0 ? found : undefined
+  const problem = rules.problemOf(line)
   if (!problem && !warning) return undefined
   return {
     ...(warning ? { [placeOf(context, warning.field)]: { text: say(warning.reason), tone: 'warning' } as const } : {}),
@@ -65,7 +74,9 @@ function findMarks(line: GridLine, context: Context): Marks | undefined {
   }
 }
 
-type Told = { marks: Marks; fields: (string | undefined)[] }
+/** What was found of a row, by the field it is about. */
+export type Told = { marks: Marks; fields: readonly (string | undefined)[] }
+export type ToldByRow = ReadonlyMap<number, Told>
 
 function tellingMarks(context: Context, errors: readonly Problem[]): Map<number, Told> {
   const told = new Map<number, Told>()

@@ -2,9 +2,12 @@ import { readFigure } from '#domain/decimal.ts'
 import { conversionText } from '#domain/quantities.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { filled } from '../words/fill-words.ts'
+import { fieldText } from './field-text.ts'
 import { plainFigure, withoutIdleZeros } from './figure-text.ts'
 import type { LineRules } from './rules.ts'
-import type { Choice, Goods, GridLine, LineColumn, RateChoices } from './types.ts'
+import type { Choice, Goods, GridLine, LineColumn, RateChoices, Taken } from './types.ts'
+import { gridWords } from './words.ts'
 
 /** What a cell needs to know beside its line. `say` puts words into the reader's language. */
 export type CellContext = RateChoices & {
@@ -16,17 +19,9 @@ export type CellContext = RateChoices & {
 /** One entry of the list under a choice cell; `change` is what it does to the line. */
 export type CellChoice = { key: string; text: string; hint?: string; also?: readonly string[]; change: Partial<GridLine> }
 
-/** The line after a text was entered, or why it cannot be. */
-export type Taken = { line: GridLine; refused?: undefined } | { refused: Words; line?: undefined }
-
 const yes: Words = { zh: '是', en: 'Yes' }
 const no: Words = { zh: '否', en: 'No' }
 const noSuchChoice = (text: string): Words => ({ zh: `没有“${text}”这一项`, en: `There is no choice “${text}”` })
-
-export function fieldText(line: GridLine, name: string): string {
-  const value: unknown = Object.hasOwn(line, name) ? (line as Readonly<Record<string, unknown>>)[name] : undefined
-  return value === undefined || value === null ? '' : String(value)
-}
 
 /** What the goods of a line are called, with their specification where it is known. */
 export const goodsName = (line: GridLine): string => line.commFullName || line.commInfoName || ''
@@ -93,7 +88,13 @@ export function choicesOf(line: GridLine, column: LineColumn, context: CellConte
         change: { unitId: unit.unitId, unitName: unit.unitName, conversion: unit.conversion },
       }))
     case 'depot':
-      return context.depots.map(({ id, name }) => ({ key: id, text: name, change: { depotId: id, depotName: name } }))
+      return context.depots.map(({ id, name, code = '', mnemonic = '' }) => ({
+        key: id,
+        text: name,
+        hint: code,
+        also: [code, mnemonic].filter(Boolean),
+        change: { depotId: id, depotName: name },
+      }))
     case 'taxRate':
       return context.taxRates.map(({ id, name, taxRate }) => ({
         key: id,
@@ -135,15 +136,15 @@ export function matchingChoices(choices: readonly CellChoice[], typed: string): 
 /** The line after a text was entered into a cell, by typing, pasting, filling down or copying. Goods cells are asked elsewhere. */
 export function takeText(line: GridLine, column: LineColumn, typed: string, context: CellContext): Taken {
   if (line.asked) return { line: { ...line, asked: { ...line.asked, cells: { ...line.asked.cells, [column.name]: typed } } } }
-  const { edit, editQuantity } = context.rules
+  const { edit } = context.rules
   switch (column.kind) {
     case 'qty':
     case 'mixedQty':
-      return { line: editQuantity(line, column.name, typed) }
+      return takeQuantity(line, column, typed, context)
     case 'price':
     case 'amount':
     case 'percent':
-      return { line: edit(line, { [column.name]: plainFigure(typed) }) }
+      return changed(line, { [column.name]: plainFigure(typed) }, context)
     case 'text':
       return { line: edit(line, { [column.name]: typed.trim() }) }
     case 'taxRate':
@@ -151,6 +152,18 @@ export function takeText(line: GridLine, column: LineColumn, typed: string, cont
     default:
       return takeChoice(line, column, typed, context)
   }
+}
+
+/** The line after a change of fields, or why the rules do not take it. */
+export function changed(line: GridLine, change: Partial<GridLine>, { rules }: Pick<CellContext, 'rules'>): Taken {
+  const refused = rules.whyNot(line, change)
+  return refused ? { refused } : { line: rules.edit(line, change) }
+}
+
+function takeQuantity(line: GridLine, column: LineColumn, typed: string, context: CellContext): Taken {
+  const taken = context.rules.editQuantity(line, column.name, typed)
+  if (taken) return { line: taken }
+  return { refused: filled(gridWords.noQuantity, { text: typed.trim(), kept: cellText(line, column, context) || '0' }) }
 }
 
 /** A listed rate by its figure; any other figure counts as typed, without an entry of the list. */
@@ -165,7 +178,7 @@ function takeChoice(line: GridLine, column: LineColumn, typed: string, context: 
     return { line: context.rules.edit(line, { depotId: undefined, depotName: undefined }) }
   const matching = matchingChoices(choicesOf(line, column, context), typed)
   const choice = typed.trim() === '' ? matching.find(({ also }) => also?.includes('')) : matching[0]
-  return choice ? { line: context.rules.edit(line, choice.change) } : { refused: noSuchChoice(typed) }
+  return choice ? changed(line, choice.change, context) : { refused: noSuchChoice(typed) }
 }
 
 /** The goods of a line, as a look-up would answer them: what copying a goods cell takes. */

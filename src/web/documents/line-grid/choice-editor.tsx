@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { type CellChoice, choicesOf, editText, matchingChoices } from './cell-text.ts'
+import { filled } from '../words/fill-words.ts'
+import { type CellChoice, changed, choicesOf, editText, matchingChoices } from './cell-text.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { OptionList } from './option-list.tsx'
-import type { GridLine } from './types.ts'
+import type { GridLine, Taken } from './types.ts'
 import { useGridView } from './use-grid.ts'
 import { useOptionList } from './use-option-list.ts'
 import { gridWords } from './words.ts'
@@ -68,8 +68,8 @@ export function ChoiceEditor(props: Props) {
 
 const taking =
   ({ grid }: Props, choice: CellChoice) =>
-  (line: GridLine): GridLine =>
-    grid.context.rules.edit(line, choice.change)
+  (line: GridLine): Taken =>
+    changed(line, choice.change, grid.context)
 
 function ChoiceOption({ choice }: { choice: CellChoice }) {
   return (

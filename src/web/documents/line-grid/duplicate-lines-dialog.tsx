@@ -1,29 +1,30 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { useSay } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { isComposing } from '#web/ui/composing.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/fields.tsx'
-import { goodsName } from './cell-text.ts'
-import type { NewRows, Twin } from './duplicate-lines.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { filled } from '../words/fill-words.ts'
+import { goodsName, takeText } from './cell-text.ts'
+import type { DuplicateLine, NewRows } from './duplicate-lines.ts'
 import { mergeNow, quantityColumn } from './grid-goods.ts'
 import { amend, type Grid } from './grid-state.ts'
 import { withLine } from './line-edits.ts'
 import { rememberPolicy } from './preferences.ts'
+import { withTaken } from './refused-cells.ts'
 import { gridWords } from './words.ts'
 
-type TwinsProps = { grid: Grid; twins: readonly Twin[]; rows: NewRows; onClose: () => void }
+type DuplicateLinesProps = { grid: Grid; duplicates: readonly DuplicateLine[]; rows: NewRows; onClose: () => void }
 
 /**
  * The goods are in the document already: add the quantities, or keep both rows; this once or from now on. Of a single row the quantity is
  * asked here, since whoever types on without looking types the quantity.
  */
-export function TwinsDialog({ grid, twins, rows, onClose }: TwinsProps) {
+export function DuplicateLinesDialog({ grid, duplicates, rows, onClose }: DuplicateLinesProps) {
   const say = useSay()
   const first = useRef<HTMLInputElement & HTMLButtonElement>(null)
-  const [only] = twins
-  const single = twins.length === 1 ? only : undefined
+  const [only] = duplicates
+  const single = duplicates.length === 1 ? only : undefined
   const [qty, setQty] = useState(() => quantityText(grid, single?.row))
   const [always, setAlways] = useState(false)
   const answer = (policy: 'merge' | 'keep') => {
@@ -37,12 +38,12 @@ export function TwinsDialog({ grid, twins, rows, onClose }: TwinsProps) {
     event.preventDefault()
     answer('merge')
   }
-  const listed = twins.slice(0, 12).map(({ row }) => row)
+  const listed = duplicates.slice(0, 12).map(({ row }) => row)
   const text = single
     ? filled(gridWords.twinsText, { row: String(single.row), other: String(single.otherRow) })
     : filled(gridWords.twinsMany, {
-        count: String(twins.length),
-        rows: `${listed.join(say(gridWords.comma))}${twins.length > listed.length ? '…' : ''}`,
+        count: String(duplicates.length),
+        rows: `${listed.join(say(gridWords.comma))}${duplicates.length > listed.length ? '…' : ''}`,
       })
   return (
     <Dialog
@@ -87,9 +88,9 @@ function quantityText(grid: Grid, row = 0): string {
 }
 
 /** The quantity of the row that repeats, before it is added or kept. */
-function enterQuantity(grid: Grid, { row }: Twin, text: string): void {
+function enterQuantity(grid: Grid, { row }: DuplicateLine, text: string): void {
   const line = grid.lines[row - 1]
   const column = grid.inputs.columns[quantityColumn(grid)]
   if (!line || !column || text.trim() === quantityText(grid, row)) return
-  amend(grid, withLine(grid.lines, row - 1, grid.context.rules.editQuantity(line, column.name, text)))
+  amend(grid, withLine(grid.lines, row - 1, withTaken(line, column, takeText(line, column, text, grid.context))))
 }

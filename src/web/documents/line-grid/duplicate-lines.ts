@@ -6,7 +6,7 @@ import type { GridLine } from './types.ts'
 export type DuplicatePolicy = 'ask' | 'merge' | 'keep'
 
 /** A row (from 1) whose goods stand in another row already. `fields` differ; without any the two can be merged. */
-export type Twin = { key: string; row: number; otherRow: number; fields: readonly string[] }
+export type DuplicateLine = { key: string; row: number; otherRow: number; fields: readonly string[] }
 
 /** Rows that have just got their goods, by key, with the fields somebody entered beside them. */
 export type NewRows = ReadonlyMap<string, readonly string[]>
@@ -23,8 +23,8 @@ function stated(line: GridLine, entered: readonly string[]): GridLine {
 }
 
 /** Which of the new rows repeat goods of another row. */
-export function twinsOf(lines: readonly GridLine[], rows: NewRows, rules: LineRules): Twin[] {
-  return lines.flatMap((line, at): Twin[] => {
+export function duplicatesOf(lines: readonly GridLine[], rows: NewRows, rules: LineRules): DuplicateLine[] {
+  return lines.flatMap((line, at): DuplicateLine[] => {
     const key = keyOf(line, at)
     const entered = rows.get(key)
     if (!entered || !line.commInfoId) return []
@@ -49,7 +49,7 @@ const pick = (lines: readonly GridLine[], rows: readonly number[]) => rows.flatM
 
 export type MergedRows = { lines: GridLine[] /** Row (from 0) that grew last. */; into: number | undefined }
 
-/** The lines with the new rows added to their twins; rows that differ stay. */
+/** The lines with the new rows added to their duplicates; rows that differ stay. */
 export function mergeRows(lines: readonly GridLine[], rows: NewRows, rules: LineRules): MergedRows {
   let next = [...lines]
   let into: GridLine | undefined

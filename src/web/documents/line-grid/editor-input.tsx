@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import { filled } from '#web/documents/words/fill-words.ts'
 import { isComposing } from '../../ui/composing.ts'
+import { filled } from '../words/fill-words.ts'
 import { cellText } from './cell-text.ts'
 import type { EditorProps } from './editor-props.ts'
 import { setDraft } from './grid-commands.ts'
@@ -71,7 +71,7 @@ export function EditorInput(props: InputProps) {
         const text = event.currentTarget.value
         setDraft(grid, { text })
         grid.movement.send({ type: 'TYPE', text })
-        if (!isComposing(event as unknown as { nativeEvent: InputEvent })) onText?.(text)
+        if (!isComposing(event as { nativeEvent: InputEvent })) onText?.(text)
       }}
       onCompositionEnd={(event) => onText?.(event.currentTarget.value)}
     />

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { filled } from '#web/documents/words/fill-words.ts'
 import { errorText } from '../../error-text.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { filled } from '../words/fill-words.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { withoutIdleZeros } from './figure-text.ts'
@@ -9,8 +9,8 @@ import { refusedWords } from './grid-goods.ts'
 import { announce, type Grid } from './grid-state.ts'
 import { OptionList } from './option-list.tsx'
 import { basicPrice } from './rules.ts'
-import type { Goods, GridLine } from './types.ts'
-import { giveGoods } from './unresolved-goods.ts'
+import type { Goods, GridLine, Taken } from './types.ts'
+import { applyGoods } from './unresolved-goods.ts'
 import { useGridView } from './use-grid.ts'
 import { useOptionList } from './use-option-list.ts'
 import { gridWords } from './words.ts'
@@ -73,10 +73,10 @@ export function GoodsEditor(props: Props) {
 /** Puts the goods into the line, in the unit whose barcode was typed, and replays the cells that waited for them. */
 function choosing(grid: Grid, goods: Goods, text: string, row: number) {
   const unitId = goods.unitList?.find(({ barCode }) => barCode === text)?.unitId
-  return (line: GridLine): GridLine => {
-    const given = giveGoods(line, goods, unitId, grid.inputs.columns, grid.context)
+  return (line: GridLine): Taken => {
+    const given = applyGoods(line, goods, unitId, grid.inputs.columns, grid.context)
     if (given.refused.length > 0) announce(grid, refusedWords(given.refused.map((cell) => ({ row, ...cell }))), true)
-    return given.line
+    return { line: given.line }
   }
 }
 

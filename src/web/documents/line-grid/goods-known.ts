@@ -1,5 +1,5 @@
 import type { GridLine } from './types.ts'
-import { openQuestions } from './unresolved-goods.ts'
+import { unresolvedCodes } from './unresolved-goods.ts'
 
 /** A look-up that takes longer is said to be under way, and the user decides. */
 const patienceMs = 6000
@@ -15,7 +15,7 @@ type Lines = {
  * fast sends a document before the goods of its last line are known.
  */
 export function whenGoodsKnown(document: Lines, act: () => void): void {
-  const waits = () => openQuestions(document.getSnapshot().context.document.lines ?? []).length > 0
+  const waits = () => unresolvedCodes(document.getSnapshot().context.document.lines ?? []).length > 0
   if (!waits()) {
     act()
     return

@@ -1,9 +1,10 @@
-import { filled } from '#web/documents/words/fill-words.ts'
+import { filled } from '../words/fill-words.ts'
 import { editText } from './cell-text.ts'
 import { applyChanged } from './grid-commands.ts'
 import { refusedWords } from './grid-goods.ts'
 import { announce, cellOf, type Grid, isEditing, rangeOf } from './grid-state.ts'
 import { clearCells, pasteCells, type RefusedCell } from './line-edits.ts'
+import { planSheet, type Sheet, type SheetPlan } from './paste-columns.ts'
 import { readSheet, writeSheet } from './sheet-text.ts'
 import type { LineColumn } from './types.ts'
 import { gridWords } from './words.ts'
@@ -29,8 +30,8 @@ export function cut(grid: Grid, event: Clipboard): void {
 }
 
 /**
- * Cells of a sheet go into the grid from the current cell on, and stay selected; one plain text goes into the editor as if typed.
- * What could not be taken is said with its row and column.
+ * Cells of a sheet go into the columns they are (`planSheet`), which is asked first where that is not clear; one plain text goes into the
+ * editor as if typed. What could not be taken is said with its row and column.
  */
 export function pasted(grid: Grid, event: Clipboard): void {
   const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -38,20 +39,38 @@ export function pasted(grid: Grid, event: Clipboard): void {
   event.preventDefault()
   if (isEditing(grid)) grid.movement.send({ type: 'ESCAPE' })
   const { row, column } = cellOf(grid)
-  const cells = readSheet(text)
-  const width = Math.max(...cells.map((texts) => texts.length))
-  const last = Math.min(column + width, grid.inputs.columns.length) - 1
-  const { lines, refused } = pasteCells(grid.lines, { row, column }, cells, grid.context)
+  const sheet = readSheet(text)
+  const plan = planSheet(sheet, { columns: grid.inputs.columns, at: column, units: unitsOf(grid) })
+  if (plan.isSure) takeSheet(grid, sheet, plan, row)
+  else grid.view.set({ dialog: { type: 'paste', sheet, plan, row } })
+}
+
+/** Every unit there is, and those of the goods in the document. */
+function unitsOf({ inputs: { lookups }, lines }: Grid): ReadonlySet<string> {
+  const ofGoods = lines.flatMap(({ unitList }) => (unitList ?? []).map(({ unitName }) => unitName ?? ''))
+  return lookups.unitNames === undefined ? new Set() : new Set([...lookups.unitNames, ...ofGoods])
+}
+
+/** Pastes a sheet whose columns are clear, from a row on; what is a range of the grid stays selected. */
+export function takeSheet(grid: Grid, sheet: Sheet, plan: SheetPlan, row: number): void {
+  const { columns } = grid.inputs
+  const rows = plan.hasHeader ? sheet.slice(1) : sheet
+  const { lines, refused } = pasteCells(grid.lines, row, rows, plan, grid.context)
   applyChanged(grid, { lines, refused: [] })
-  grid.view.set({ anchor: cells.length > 1 || width > 1 ? { row: row + cells.length - 1, column: last } : undefined })
-  sayPasted(grid, cells.length, [...refused, ...beyondLast(grid, cells, row, column)])
+  const places = plan.targets.flatMap((target) => (target ? [columns.indexOf(target)] : []))
+  const isRange = places.every((place, nth) => place === (places[0] ?? 0) + nth) && places[0] === cellOf(grid).column
+  const isMany = isRange && (rows.length > 1 || places.length > 1)
+  grid.view.set({ anchor: isMany ? { row: row + rows.length - 1, column: places.at(-1) ?? 0 } : undefined })
+  sayPasted(grid, rows.length, [...refused, ...leftOut(plan, rows, row)])
 }
 
 /** Texts to the right of the last column. */
-function beyondLast(grid: Grid, cells: readonly (readonly string[])[], row: number, column: number) {
-  const room = grid.inputs.columns.length - column
-  return cells.flatMap((texts, down) =>
-    texts.slice(room).flatMap((text) => (text.trim() === '' ? [] : [{ row: row + down, column: { label: gridWords.beyond }, text }])),
+function leftOut({ targets, isLaidOver }: SheetPlan, rows: Sheet, row: number) {
+  if (!isLaidOver) return []
+  return rows.flatMap((texts, down) =>
+    texts.flatMap((text, at) =>
+      targets[at] || text.trim() === '' ? [] : [{ row: row + down, column: { label: gridWords.beyond }, text }],
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { GridEffect } from '#machines/app/line-grid.machine.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
+import { filled } from '../words/fill-words.ts'
 import { choicesOf, editText, isChoiceCell, matchingChoices } from './cell-text.ts'
 import { columnOfField } from './columns.ts'
 import { askOpen, considerTwins, refusedWords } from './grid-goods.ts'
@@ -21,8 +21,9 @@ import {
 } from './grid-state.ts'
 import { redo, type Undone, undo } from './history.ts'
 import { type Changed, clearCells, copyCell, enterText, fillDown, insertLine, pickGoods, removeLines, withLine } from './line-edits.ts'
+import { withTaken } from './refused-cells.ts'
 import { keyOf } from './row-key.ts'
-import type { Goods, GridLine } from './types.ts'
+import type { Goods, GridLine, LineColumn } from './types.ts'
 import { gridWords } from './words.ts'
 
 /** What the movement asks the grid to do, and the commands that come from elsewhere. Each changes the lines by one step to undo. */
@@ -85,19 +86,25 @@ function commitDraft(grid: Grid, cell: Cell): void {
   if (!draft || !column) return
   const line = lineAt(grid, cell.row)
   const source = copySource(grid, draft.text, cell)
-  if (!source && !draft.chosen && draft.text === editText(line, column, grid.context)) return
+  if (!source && !draft.chosen && draft.text === editText(line, column, grid.context) && isSettled(line, column)) return
   const taken = source
     ? copyCell(source, line, column, grid.context)
     : draft.chosen
-      ? { line: draft.chosen(line), refused: undefined }
+      ? draft.chosen(line)
       : enterText(line, column, draft.text, 'typed', grid.context)
-  if (!taken.line) {
+  const next = withTaken(line, column, taken)
+  change(grid, withLine(grid.lines, cell.row, next), cell)
+  if (taken.refused) {
     announce(grid, taken.refused, true)
     return
   }
-  change(grid, withLine(grid.lines, cell.row, taken.line), cell)
   askOpen(grid)
-  if (column.kind === 'goods') considerTwins(grid, new Map([[keyOf(taken.line, cell.row), []]]))
+  if (column.kind === 'goods') considerTwins(grid, new Map([[keyOf(next, cell.row), []]]))
+}
+
+/** Whether entering the very text a cell shows says nothing new: it confirms a value that was kept, or a quantity that came with the goods. */
+function isSettled(line: GridLine, column: LineColumn): boolean {
+  return !line.refused?.[column.name] && !(line.isQtyGiven && column.kind === 'qty')
 }
 
 function copySource(grid: Grid, text: string, { row }: Cell): GridLine | undefined {
@@ -110,7 +117,8 @@ function copySource(grid: Grid, text: string, { row }: Cell): GridLine | undefin
 export function refusalOf(grid: Grid, cell: Cell = cellOf(grid)) {
   const { draft } = grid
   const column = columnAt(grid, cell)
-  if (!draft || draft.chosen || !column || draft.text.trim() === '' || copySource(grid, draft.text, cell)) return undefined
+  if (!draft || !column || draft.text.trim() === '' || copySource(grid, draft.text, cell)) return undefined
+  if (draft.chosen) return isChoiceCell(column) ? draft.chosen(lineAt(grid, cell.row)).refused : undefined
   if (column.kind === 'goods') return draft.settled ? filled(gridWords.noGoods, { text: draft.text }) : undefined
   const line = lineAt(grid, cell.row)
   if (!isChoiceCell(column) || column.kind === 'taxRate' || line.asked) return undefined

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { TwinsDialog } from './duplicate-lines-dialog.tsx'
+import { DuplicateLinesDialog } from './duplicate-lines-dialog.tsx'
 import { closeDialog } from './grid-commands.ts'
 import { focusGrid, type Grid } from './grid-state.ts'
 import { KeysDialog } from './keys-dialog.tsx'
+import { PasteDialog } from './paste-dialog.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
 import { PricesDialog } from './prices-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
@@ -30,9 +31,11 @@ export function GridDialogs({ grid }: { grid: Grid }) {
       return <PricesDialog grid={grid} row={dialog.row} onClose={close} />
     case 'stock':
       return <StockDialog grid={grid} row={dialog.row} onClose={close} />
-    case 'twins':
+    case 'duplicates':
       // never in the middle of a word: goods may be found while somebody types elsewhere
-      return editing ? null : <TwinsDialog grid={grid} twins={dialog.twins} rows={dialog.rows} onClose={close} />
+      return editing ? null : <DuplicateLinesDialog grid={grid} duplicates={dialog.duplicates} rows={dialog.rows} onClose={close} />
+    case 'paste':
+      return <PasteDialog {...{ grid, sheet: dialog.sheet, plan: dialog.plan, row: dialog.row }} onClose={close} />
     case 'keys':
       return <KeysDialog grid={grid} onClose={close} />
     case undefined:

@@ -1,7 +1,7 @@
-import { filled } from '#web/documents/words/fill-words.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { filled } from '../words/fill-words.ts'
 import type { Mark } from './cell-marks.ts'
 import { askAgain } from './grid-goods.ts'
 import { focusGrid, type Grid, goTo } from './grid-state.ts'

@@ -1,23 +1,23 @@
 import type { Words } from '#domain/words.ts'
 import { lineFields } from '#resources/document-fields.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
 import { errorText } from '../../error-text.ts'
+import { filled } from '../words/fill-words.ts'
 import { beep } from './beep.ts'
 import { goodsName } from './cell-text.ts'
-import { mergeRows, type NewRows, type Twin, twinsOf } from './duplicate-lines.ts'
+import { type DuplicateLine, duplicatesOf, mergeRows, type NewRows } from './duplicate-lines.ts'
 import { amend, announce, cellOf, change, type Grid, goTo } from './grid-state.ts'
 import { withLine } from './line-edits.ts'
 import { duplicatePolicy } from './preferences.ts'
 import { keyOf } from './row-key.ts'
 import type { Resolved } from './types.ts'
-import { answerGoods, askGoods, isOfCode, openQuestions, typedQuestions } from './unresolved-goods.ts'
+import { isOfCode, leaveUnresolved, resolveGoods, typedCodes, unresolvedCodes } from './unresolved-goods.ts'
 import { gridWords } from './words.ts'
 
 /** Goods coming into lines: asking for codes, counting scans, and what becomes of goods that are there already. */
 
 /** Asks for every code that waits, all in one request; what is added meanwhile goes with the next one. */
 export function askOpen(grid: Grid): void {
-  const texts = openQuestions(grid.lines)
+  const texts = unresolvedCodes(grid.lines)
   if (grid.isAsking || grid.inputs.readOnly || texts.length === 0 || grid.view.get().failure !== undefined) return
   grid.isAsking = true
   void findAll(grid, texts).then(
@@ -43,7 +43,7 @@ async function findAll(grid: Grid, texts: string[]): Promise<Resolved[]> {
   const { resolve, searchGoods } = grid.inputs.lookups
   const exact = await resolve(texts)
   const found = new Set(exact.map(({ text }) => text))
-  const typed = typedQuestions(grid.lines)
+  const typed = typedCodes(grid.lines)
   const others = texts.filter((text) => !found.has(text) && typed.has(text))
   const hits = await Promise.all(others.map(async (text) => ({ text, commodity: (await searchGoods(text))[0] })))
   return [...exact, ...hits.flatMap(({ text, commodity }) => (commodity ? [{ text, commodity }] : []))]
@@ -52,7 +52,7 @@ async function findAll(grid: Grid, texts: string[]): Promise<Resolved[]> {
 function takeAnswers(grid: Grid, texts: readonly string[], answers: readonly Resolved[]): void {
   // a document that is just being sent takes no changes; it is asked again when it does
   if (grid.inputs.readOnly) return
-  const { lines, found, unknown, refused } = answerGoods(grid.lines, texts, answers, grid.inputs.columns, grid.context)
+  const { lines, found, unknown, refused } = resolveGoods(grid.lines, texts, answers, grid.inputs.columns, grid.context)
   amend(grid, lines)
   if (unknown.length > 0) {
     beep()
@@ -76,10 +76,10 @@ export function refusedWords(refused: readonly { row: number; column: { label: W
 
 /** What happens to rows that have just got goods which stand elsewhere too: as settled for this document type, else the user is asked. */
 export function considerTwins(grid: Grid, rows: NewRows): void {
-  const twins = twinsOf(grid.lines, rows, grid.context.rules)
-  const [apart] = twins.filter(({ fields }) => fields.length > 0)
+  const duplicates = duplicatesOf(grid.lines, rows, grid.context.rules)
+  const [apart] = duplicates.filter(({ fields }) => fields.length > 0)
   if (apart) announce(grid, apartWords(apart))
-  const alike = twins.filter(({ fields }) => fields.length === 0)
+  const alike = duplicates.filter(({ fields }) => fields.length === 0)
   const policy = duplicatePolicy(grid.inputs.kind)
   if (alike.length === 0 || policy === 'keep') return
   const repeated: NewRows = new Map(alike.map(({ key }) => [key, rows.get(key) ?? []]))
@@ -89,12 +89,12 @@ export function considerTwins(grid: Grid, rows: NewRows): void {
 
 function askAboutTwins(grid: Grid, repeated: NewRows): void {
   const open = grid.view.get().dialog
-  const rows: NewRows = new Map([...(open?.type === 'twins' ? open.rows : []), ...repeated])
-  const twins = twinsOf(grid.lines, rows, grid.context.rules).filter(({ fields }) => fields.length === 0)
-  grid.view.set({ dialog: { type: 'twins', rows, twins } })
+  const rows: NewRows = new Map([...(open?.type === 'duplicates' ? open.rows : []), ...repeated])
+  const duplicates = duplicatesOf(grid.lines, rows, grid.context.rules).filter(({ fields }) => fields.length === 0)
+  grid.view.set({ dialog: { type: 'duplicates', rows, duplicates } })
 }
 
-function apartWords({ row, otherRow, fields }: Twin): Words {
+function apartWords({ row, otherRow, fields }: DuplicateLine): Words {
   const labels = fields.map((field) => Object.entries(lineFields).find(([name]) => name === field)?.[1].label ?? { zh: field, en: field })
   const list: Words = { zh: labels.map(({ zh }) => zh).join(gridWords.comma.zh), en: labels.map(({ en }) => en).join(gridWords.comma.en) }
   return filled(gridWords.twinsApart, { row: String(row), other: String(otherRow), fields: list })
@@ -123,7 +123,7 @@ export function scanCode(grid: Grid, scanned: string): void {
   const text = scanned.normalize('NFKC')
   const at = grid.lines.findIndex((line) => isOfCode(line, text))
   const row = at < 0 ? grid.lines.length : at
-  const line = grid.lines[at] ?? { ...askGoods(grid.context.newLine(), text, 'scanned') }
+  const line = grid.lines[at] ?? { ...leaveUnresolved(grid.context.newLine(), text, 'scanned') }
   const next = grid.context.rules.addQuantity(line, 1)
   change(grid, withLine(grid.lines, row, next), cellOf(grid))
   if (line.asked?.state === 'unknown') beep()

@@ -1,6 +1,6 @@
 import { intentOf } from '#machines/app/line-grid-keys.ts'
 import { isComposing } from '../../ui/composing.ts'
-import { fieldText } from './cell-text.ts'
+import { fieldText } from './field-text.ts'
 import { refusalOf, stepBack, stepForth, toggle } from './grid-commands.ts'
 import { scanCode } from './grid-goods.ts'
 import { cellOf, type Grid, isEditing, lineAt } from './grid-state.ts'

@@ -1,26 +1,30 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { Words } from '#domain/words.ts'
 import { type GridColumn, type GridShape, lineGridMachine } from '#machines/app/line-grid.machine.ts'
-import type { NewRows, Twin } from './duplicate-lines.ts'
+import type { DuplicateLine, NewRows } from './duplicate-lines.ts'
 import { emptyHistory, type History, record } from './history.ts'
 import type { EditContext, Range } from './line-edits.ts'
 import { type Observable, observable } from './observable.ts'
+import type { Sheet, SheetPlan } from './paste-columns.ts'
 import { enterPath } from './preferences.ts'
 import { newRowKey } from './row-key.ts'
 import type { LineRules } from './rules.ts'
 import { emptyScan, type ScanBuffer } from './scanner.ts'
-import type { CellKind, GridLine, LineColumn, LineGridProps, LineLookups } from './types.ts'
+import type { CellKind, GridLine, LineColumn, LineGridProps, LineLookups, Taken } from './types.ts'
 
 export type Cell = { row: number; column: number }
 
 export type GridDialog =
   | { type: 'picker'; row: number; text: string }
   | { type: 'prices' | 'stock'; row: number }
-  | { type: 'twins'; twins: readonly Twin[]; rows: NewRows }
+  | { type: 'duplicates'; duplicates: readonly DuplicateLine[]; rows: NewRows }
+  | { type: 'paste'; sheet: Sheet; plan: SheetPlan; row: number }
   | { type: 'keys' }
 
 /** What the grid says once, in its status line and to a screen reader. `loud` interrupts. */
 export type News = { text: string; loud: boolean; nth: number }
+
+const quiet: News = { text: '', loud: false, nth: 0 }
 
 /** What is shown beside the lines. */
 export type GridView = {
@@ -39,7 +43,7 @@ export type GridView = {
  * What stands in the editor. `chosen` is the entry of its list that Enter takes; `settled`: the list answers this very text; `opened`: the
  * cell's own text, opened for editing and not yet put into the input.
  */
-export type Draft = { text: string; chosen?: (line: GridLine) => GridLine; settled?: boolean; opened?: true }
+export type Draft = { text: string; chosen?: (line: GridLine) => Taken; settled?: boolean; opened?: true }
 
 /** What a row needs to be drawn: the same object until one of its parts changes, so that rows are not drawn for nothing. */
 export type ViewContext = Omit<EditContext, 'newLine'>
@@ -92,7 +96,7 @@ export function createGrid(inputs: GridInputs): Grid {
       dialog: undefined,
       scanMode: false,
       anchor: undefined,
-      news: { text: '', loud: false, nth: 0 },
+      news: quiet,
       wrong: undefined,
       failure: undefined,
     }),
@@ -190,6 +194,8 @@ export function takeInputs(grid: Grid, inputs: GridInputs): void {
     grid.lines = inputs.lines
     if (grid.history.rows !== inputs.lines.length) grid.history = emptyHistory(inputs.lines.length)
   }
+  // what was done while lines could be entered, and how to undo it, is no news of lines that cannot
+  if (inputs.readOnly && !before.readOnly) grid.view.set({ news: quiet, wrong: undefined, failure: undefined })
   reshape(grid)
 }
 

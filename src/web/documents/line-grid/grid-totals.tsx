@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useMemo } from 'react'
-import { filled } from '#web/documents/words/fill-words.ts'
 import { formatMoney, formatQty, isNegative } from '../../i18n/format.ts'
+import { filled } from '../words/fill-words.ts'
 import type { ViewContext } from './grid-state.ts'
 import type { GridLine, LineColumn } from './types.ts'
 import { gridWords } from './words.ts'

@@ -1,6 +1,9 @@
 import { type CellContext, editText, goodsOf, takeText } from './cell-text.ts'
+import type { Sheet, SheetPlan } from './paste-columns.ts'
+import { withTaken } from './refused-cells.ts'
+import { takeCells } from './take-cells.ts'
 import type { Goods, GridLine, LineColumn } from './types.ts'
-import { askGoods } from './unresolved-goods.ts'
+import { leaveUnresolved } from './unresolved-goods.ts'
 
 /** Changes of a whole document's lines, each one step to undo. Rows and columns count from 0. */
 
@@ -37,7 +40,7 @@ export function removeLines(lines: readonly GridLine[], from: number, to: number
 export function enterText(line: GridLine, column: LineColumn, text: string, how: 'typed' | 'pasted', context: EditContext) {
   if (column.kind !== 'goods') return takeText(line, column, text, context)
   if (text.trim() === '') return { line: cleared(line, context) }
-  return { line: askGoods(line, text.trim(), how) }
+  return { line: leaveUnresolved(line, text.trim(), how) }
 }
 
 /** Without goods a line is as good as new; it keeps its place and its name. */
@@ -69,13 +72,17 @@ export function fillDown(lines: readonly GridLine[], range: Range, context: Edit
   if (!source) return result
   for (let row = top + 1; row <= range.bottom; row += 1) {
     let line = result.lines[row] ?? context.newLine()
-    for (const column of context.columns.slice(range.left, range.right + 1)) {
-      if (!context.isEditable(line, column)) continue
-      const taken = copyCell(source, line, column, context)
-      if (taken.line) line = taken.line
-      else result.refused.push({ row, column, text: editText(source, column, context) })
-    }
-    result.lines[row] = line
+    const columns = context.columns.slice(range.left, range.right + 1).filter((column) => context.isEditable(line, column))
+    const goods = columns.find(({ kind }) => kind === 'goods')
+    if (goods) line = copyCell(source, line, goods, context).line ?? line
+    const others = columns.filter((column) => column !== goods)
+    const taken = takeCells(
+      line,
+      others.map((column) => ({ column, text: editText(source, column, context) })),
+      context,
+    )
+    result.lines[row] = taken.line
+    result.refused.push(...taken.refused.map(({ column, text }) => ({ row, column, text })))
   }
   return result
 }
@@ -88,42 +95,39 @@ export function clearCells(lines: readonly GridLine[], range: Range, context: Ed
       const line = result.lines[row]
       if (!line || !context.isEditable(line, column)) continue
       const taken = enterText(line, column, '', 'typed', context)
-      if (taken.line) result.lines[row] = taken.line
+      if (taken.line) result.lines[row] = withTaken(taken.line, column, taken)
     }
   }
   return result
 }
 
 /**
- * Text of a sheet from the cell (row, column) on: columns to the right, rows down, new rows made at the end. The goods of a row are
- * asked for first, so that unit and quantity are read by the goods' units. Cells that may not be entered, and columns beyond the last,
- * are answered as refused, so that the grid can say what it did not take.
+ * The cells of a sheet into the columns its plan names, from a row on; new rows are made at the end. The goods of a row are asked for
+ * first, by the best of the texts that name them, so that unit and quantity are read by the goods' units. What may not be entered is
+ * answered as refused, so that the grid can say what it did not take.
  */
-export function pasteCells(
-  lines: readonly GridLine[],
-  at: { row: number; column: number },
-  cells: readonly (readonly string[])[],
-  context: EditContext,
-): Changed {
+export function pasteCells(lines: readonly GridLine[], at: number, cells: Sheet, plan: SheetPlan, context: EditContext): Changed {
   const result = changed([...lines])
   for (const [down, texts] of cells.entries()) {
-    const row = at.row + down
+    const row = at + down
     let line = result.lines[row] ?? context.newLine()
-    const targets = texts.flatMap((text, right) => {
-      const column = context.columns[at.column + right]
-      return column ? [{ column, text }] : []
+    const given = texts.flatMap((text, right) => {
+      const column = plan.targets[right]
+      return column && text.trim() !== '' ? [{ column, text }] : []
     })
-    const goodsFirst = [
-      ...targets.filter(({ column }) => column.kind === 'goods'),
-      ...targets.filter(({ column }) => column.kind !== 'goods'),
-    ]
-    for (const { column, text } of goodsFirst) {
-      if (text.trim() === '') continue
-      const taken = context.isEditable(line, column) ? enterText(line, column, text, 'pasted', context) : undefined
-      if (taken?.line) line = taken.line
-      else result.refused.push({ row, column, text })
-    }
-    result.lines[row] = line
+    const named = plan.goods.map((right) => texts[right] ?? '').find((text) => text.trim() !== '')
+    const goods = given.find(({ column, text }) => column.kind === 'goods' && text === named && context.isEditable(line, column))
+    if (goods) line = enterText(line, goods.column, goods.text, 'pasted', context).line ?? line
+    const others = given.filter((entry) => entry !== goods && !(goods && entry.column.kind === 'goods'))
+    const locked = others.filter(({ column }) => !context.isEditable(line, column))
+    const taken = takeCells(
+      line,
+      others.filter((entry) => !locked.includes(entry)),
+      context,
+    )
+    result.lines[row] = taken.line
+    const left = new Set([...locked, ...taken.refused].map(({ column }) => column))
+    result.refused.push(...others.filter(({ column }) => left.has(column)).map(({ column, text }) => ({ row, column, text })))
   }
   return result
 }

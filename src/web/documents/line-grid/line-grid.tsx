@@ -1,7 +1,6 @@
 import './line-grid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { MarkBook } from './cell-marks.ts'
 import { copied, cut, pasted } from './grid-clipboard.ts'
 import { goToProblem } from './grid-commands.ts'
 import { GridDialogs } from './grid-dialogs.tsx'
@@ -19,8 +18,9 @@ import { gridWords } from './words.ts'
  * (`lines`, `onChange`); the grid adds one blank row at the end, which becomes a line when something is entered into it.
  */
 export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
+  // a grid gives back the lines that it was given, whatever else they carry
   const { grid, inputs } = useGrid(props as unknown as LineGridProps)
-  const { book, problems, judged } = useMarks(inputs)
+  const { marksOf, problems, judged } = useMarks(inputs)
   const { row, column } = useMovement(grid)
   useScanner(grid)
   const latest = useRef(problems)
@@ -36,11 +36,11 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
 
   const line = inputs.lines[row]
   const name = inputs.columns[column]?.name ?? ''
-  const marks = line && book.marksOf(line, row)
+  const marks = line && marksOf(line, row)
   return (
     <>
       <section className="lg">
-        <GridFrame grid={grid} inputs={inputs} book={book} onNextProblem={nextProblem} />
+        <GridFrame grid={grid} inputs={inputs} marksOf={marksOf} onNextProblem={nextProblem} />
         <GridFooter
           grid={grid}
           lines={inputs.lines}
@@ -55,10 +55,10 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
   )
 }
 
-type FrameProps = { grid: Grid; inputs: GridInputs; book: MarkBook; onNextProblem: () => void }
+type FrameProps = { grid: Grid; inputs: GridInputs; marksOf: ReturnType<typeof useMarks>['marksOf']; onNextProblem: () => void }
 
 /** Head, rows and totals in one scrolling box: the head stays above, the totals below, the row number at the left. */
-function GridFrame({ grid, inputs, book, onNextProblem }: FrameProps) {
+function GridFrame({ grid, inputs, marksOf, onNextProblem }: FrameProps) {
   const { columns, lines, readOnly, view } = inputs
   const rows = rowCountOf(lines, readOnly)
   const movement = useMovement(grid)
@@ -86,7 +86,7 @@ function GridFrame({ grid, inputs, book, onNextProblem }: FrameProps) {
       onPaste={(event) => pasted(grid, event)}
     >
       <GridHead columns={columns} context={view} />
-      <GridBody grid={grid} inputs={inputs} book={book} rows={rows} shown={shown} {...movement} />
+      <GridBody grid={grid} inputs={inputs} marksOf={marksOf} rows={rows} shown={shown} {...movement} />
       <GridTotals lines={lines} columns={columns} context={view} rowIndex={rows + 2} />
     </div>
   )
@@ -157,7 +157,7 @@ const GridHead = memo(function GridHead({ columns, context: { say } }: HeadProps
 type BodyProps = {
   grid: Grid
   inputs: GridInputs
-  book: MarkBook
+  marksOf: ReturnType<typeof useMarks>['marksOf']
   rows: number
   shown: readonly number[]
   row: number
@@ -167,7 +167,7 @@ type BodyProps = {
 
 const blankRow: GridLine = {}
 
-function GridBody({ grid, inputs: { columns, lines, view }, book, rows, shown, row: current, column, editing }: BodyProps) {
+function GridBody({ grid, inputs: { columns, lines, view }, marksOf, rows, shown, row: current, column, editing }: BodyProps) {
   const { anchor } = useGridView(grid)
   const range = anchor && rangeOf({ row: current, column }, anchor)
   return (
@@ -183,7 +183,7 @@ function GridBody({ grid, inputs: { columns, lines, view }, book, rows, shown, r
             row={row}
             line={line}
             columns={columns}
-            marks={book.marksOf(line, row)}
+            marks={marksOf(line, row)}
             active={row === current ? column : -1}
             editing={row === current && editing}
             left={isIn ? range.left : Number.POSITIVE_INFINITY}

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { filled } from '#web/documents/words/fill-words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +9,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState } from '../../ui/states.tsx'
 import { type Column, useDataTable } from '../../ui/use-data-table.ts'
+import { filled } from '../words/fill-words.ts'
 import { withoutIdleZeros } from './figure-text.ts'
 import { takePicked } from './grid-commands.ts'
 import type { Grid } from './grid-state.ts'
@@ -48,7 +48,9 @@ export function PickerDialog({ grid, row, text, onClose }: { grid: Grid; row: nu
   const [marked, setMarked] = useState<ReadonlyMap<string, Goods>>(new Map())
   const ask = useCallback(() => grid.inputs.lookups.pageGoods(place.text.trim(), place.page, place.size), [grid, place])
   const { data, error, again } = useAnswer(ask)
-  const model = useDataTable({ name: 'goods-picker', columns, rows: data?.records, rowId: (goods) => goods.id })
+  const { hidesPrices } = grid.inputs.lookups
+  const shown = useMemo(() => columns.filter(({ id }) => id !== 'price' || !hidesPrices), [hidesPrices])
+  const model = useDataTable({ name: 'goods-picker', columns: shown, rows: data?.records, rowId: (goods) => goods.id })
   const selected = useMemo(() => new Set(marked.keys()), [marked])
 
   const mark = (ids: ReadonlySet<string>) => {

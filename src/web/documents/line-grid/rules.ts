@@ -12,11 +12,15 @@ import {
   quantityChange,
   totalsOf,
   type UnitInfo,
+  whyNotEdited,
 } from '#domain/lines.ts'
+import { beyondMost } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
 import { newLineRate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { plainFigure, plainQuantity } from './figure-text.ts'
+import { filled } from '../words/fill-words.ts'
+import { plainQuantity } from './figure-text.ts'
+import { refusedCells } from './refused-cells.ts'
 import type { Goods, GridLine, RateChoices } from './types.ts'
 import { gridWords } from './words.ts'
 
@@ -27,8 +31,12 @@ export type LineRules = {
   settings: LineSettings
   /** The line after a change of fields, everything recomputed. */
   edit: (line: GridLine, change: Partial<GridLine>) => GridLine
-  /** The line after its quantity was typed, "2箱3瓶" or a number; text that is no quantity stays and is reported. */
-  editQuantity: (line: GridLine, field: string, text: string) => GridLine
+  /** Why `edit` would leave the line as it is. */
+  whyNot: (line: GridLine, change: Partial<GridLine>) => Words | undefined
+  /** The line after its quantity was typed, "2箱3瓶" or a number; nothing where the text is no quantity of these goods. */
+  editQuantity: (line: GridLine, field: string, text: string) => GridLine | undefined
+  /** The line as if no quantity had been entered yet. */
+  withoutQuantity: (line: GridLine) => GridLine
   /** The line with other goods: their unit, price and rate; the quantity stays, on a new line it is 1. */
   takeGoods: (line: GridLine, goods: Goods, unitId: string | undefined, rates: RateChoices) => GridLine
   /** The line with `count` more (a scan of the same code). */
@@ -41,17 +49,20 @@ export type LineRules = {
   isBlank: (line: GridLine) => boolean
   problemOf: (line: GridLine) => CellProblem | undefined
   warningOf: (line: GridLine) => CellProblem | undefined
+  /** What is wrong with lines only together, such as rows that bring in more than their order line takes. */
+  problemsTogether: (lines: readonly GridLine[]) => readonly Problem[]
 }
 
 /** The rules of purchase lines (rules C3, C5). */
 export function purchaseRules(settings: LineSettings): LineRules {
-  const edit = (line: GridLine, change: Partial<GridLine>) => editLine(line, change, settings)
+  const edit = (line: GridLine, change: Partial<GridLine>) => editLine(line, withGivenQty(line, change, settings), settings)
   const problems = new WeakMap<GridLine, CellProblem | 'none'>()
   return {
     settings,
     edit,
-    editQuantity: (line, field, text) =>
-      editQuantityText(line, plainQuantity(text), settings) ?? edit(line, { [field]: plainFigure(text) } as Partial<GridLine>),
+    whyNot: (line, change) => whyNotEdited(line, withGivenQty(line, change, settings), settings),
+    editQuantity: (line, field, text) => typedQuantity(line, field, text, settings),
+    withoutQuantity: (line) => ({ ...edit(line, quantityChange(line, one, settings)), isQtyGiven: true }),
     takeGoods: (line, goods, unitId, rates) => edit(line, goodsChange(line, goods, unitId, { settings, rates })),
     addQuantity: (line, count) => edit(line, quantityChange(line, qtyOf(line, settings).add(count), settings)),
     quantityOf: (line) => qtyOf(line, settings).toFixed(),
@@ -59,11 +70,28 @@ export function purchaseRules(settings: LineSettings): LineRules {
     totals: (lines, names) => columnTotals(lines, names, settings),
     isBlank: isBlankLine,
     problemOf: (line) => remembered(problems, line, () => findProblem(line, settings)),
+    problemsTogether: (lines) => (settings.receipt ? beyondMost(lines) : []),
     warningOf: (line) => {
       const [warning] = line.asked ? [] : lineWarnings([line], settings)
       return warning && { field: warning.field, reason: { zh: '单价为0', en: 'The price is 0' } }
     },
   }
+}
+
+const one = decimal('1')
+
+/** A quantity that nobody entered has no meaning to keep: in another unit it is 1 again. */
+function withGivenQty(line: GridLine, change: Partial<GridLine>, settings: LineSettings): Partial<GridLine> {
+  const isUnitAlone = change.unitId !== undefined && change.commInfoId === undefined
+  if (!line.isQtyGiven || !isUnitAlone || !qtyOf(line, settings).eq(one)) return change
+  return { ...change, ...quantityChange(line, one, settings) }
+}
+
+/** An emptied cell counts as 0. */
+function typedQuantity(line: GridLine, field: string, text: string, settings: LineSettings): GridLine | undefined {
+  const entered = { ...line, isQtyGiven: false }
+  if (text.trim() === '') return editLine(entered, { [field]: '' } as Partial<GridLine>, settings)
+  return editQuantityText(entered, plainQuantity(text), settings)
 }
 
 /** A line is judged once; an edit makes another line. */
@@ -75,6 +103,8 @@ function remembered(known: WeakMap<GridLine, CellProblem | 'none'>, line: GridLi
 
 function findProblem(line: GridLine, settings: LineSettings): CellProblem | undefined {
   if (line.asked?.state === 'unknown') return { field: 'commInfoId', reason: filled(gridWords.unknownCode, { text: line.asked.text }) }
+  const [refused] = refusedCells(line)
+  if (refused) return refused
   if (line.asked || isBlankLine(line)) return undefined
   return checkLine(line, settings)
 }
@@ -102,7 +132,8 @@ function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, {
     onHandFreeQty: null,
     asked: undefined,
     ...(settings.byCost ? {} : { taxPrice: priceOf(goods, unit, settings), ...rateChange(line, goods, rates, settings) }),
-    ...quantityChange(line, qty.isZero() ? decimal('1') : qty, settings),
+    ...quantityChange(line, qty.isZero() ? one : qty, settings),
+    isQtyGiven: line.isQtyGiven === true || qty.isZero(),
   }
 }
 

@@ -11,7 +11,7 @@ export type AskedHow = 'typed' | 'pasted' | 'scanned'
  */
 export type AskedGoods = { text: string; state: 'asked' | 'unknown'; how: AskedHow; cells: Readonly<Record<string, string>> }
 
-/** A line as the grid works on it: what the arithmetic reads, names for the eye, and two fields of the browser's own that are never sent. */
+/** A line as the grid works on it: what the arithmetic reads, names for the eye, and fields of the browser's own that are never sent. */
 export type GridLine = DocumentLine & {
   commInfoCode?: string | null
   /** Name and specification. */
@@ -23,7 +23,14 @@ export type GridLine = DocumentLine & {
   /** Names a line as long as it has no id. */
   rowKey?: string
   asked?: AskedGoods
+  /** The quantity is the 1 that came with the goods; nobody has entered it. */
+  isQtyGiven?: boolean
+  /** By column, the cells that did not take what was entered: what they keep, and why. */
+  refused?: Readonly<Record<string, { kept: string; why: Words }>>
 }
+
+/** The line after a text was entered, or why it cannot be. */
+export type Taken = { line: GridLine; refused?: undefined } | { refused: Words; line?: undefined }
 
 /** `qty`: a quantity in the line's unit, typed also as 2箱3瓶 · `mixedQty`: a basic quantity, shown in words of the goods' units. */
 export type CellKind =
@@ -75,7 +82,8 @@ export type Goods = {
 /** Goods found for a text that was typed, pasted or scanned; `unitId` where the barcode of a unit matched. */
 export type Resolved = { text: string; unitId?: string; commodity: Goods }
 
-export type Choice = { id: string; name: string }
+/** `code` and `mnemonic`, pinyin initials, find it too. */
+export type Choice = { id: string; name: string; code?: string; mnemonic?: string }
 export type TaxRateChoice = { id: string; name?: string; taxRate: string }
 /** The rates that can be chosen, and the one agreed with the partner, which goes before that of the goods. */
 export type RateChoices = { taxRates: readonly TaxRateChoice[]; agreedRate?: TaxRateChoice | undefined }
@@ -111,8 +119,12 @@ export type LineLookups = RateChoices & {
   /** Rows of a page of the picker. */
   pageSize: number
   priceHistory?: (line: GridLine) => Promise<PriceRecord[]>
+  /** Who chooses goods does not see what is paid for them. */
+  hidesPrices?: boolean
   stock?: (line: GridLine) => Promise<StockRecord[]>
   depots: readonly Choice[]
+  /** What units are called, to know them in a pasted sheet. */
+  unitNames?: readonly string[]
 }
 
 /** Whose document it is: remembered choices (merging duplicates, the Enter path) are kept by `kind`. */

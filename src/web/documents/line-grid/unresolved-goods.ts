@@ -1,8 +1,9 @@
 import { readFigure } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { type CellContext, takeText } from './cell-text.ts'
+import { filled } from '../words/fill-words.ts'
+import type { CellContext } from './cell-text.ts'
 import { newRowKey } from './row-key.ts'
+import { takeCells } from './take-cells.ts'
 import type { AskedHow, Goods, GridLine, LineColumn, Resolved } from './types.ts'
 import { gridWords } from './words.ts'
 
@@ -12,6 +13,7 @@ const kept = [
   'rowKey',
   'qty',
   'actualQty',
+  'isQtyGiven',
   'depotId',
   'depotName',
   'remark',
@@ -23,7 +25,7 @@ const kept = [
 ] as const
 
 /** The line with a text in its goods cell that has yet to be found. Money goes, so that no sum counts goods nobody knows. */
-export function askGoods(line: GridLine, text: string, how: AskedHow): GridLine {
+export function leaveUnresolved(line: GridLine, text: string, how: AskedHow): GridLine {
   const next: Record<string, unknown> = {}
   for (const name of kept) if (line[name] !== undefined) next[name] = line[name]
   if (!line.id) next.rowKey ??= newRowKey()
@@ -31,12 +33,12 @@ export function askGoods(line: GridLine, text: string, how: AskedHow): GridLine 
 }
 
 /** The texts that wait for an answer, each once. */
-export function openQuestions(lines: readonly GridLine[]): string[] {
+export function unresolvedCodes(lines: readonly GridLine[]): string[] {
   return [...new Set(lines.flatMap(({ asked }) => (asked?.state === 'asked' ? [asked.text] : [])))]
 }
 
 /** Texts typed by hand: where no code equals one, its best hit is meant. */
-export function typedQuestions(lines: readonly GridLine[]): ReadonlySet<string> {
+export function typedCodes(lines: readonly GridLine[]): ReadonlySet<string> {
   return new Set(lines.flatMap(({ asked }) => (asked?.state === 'asked' && asked.how === 'typed' ? [asked.text] : [])))
 }
 
@@ -50,7 +52,7 @@ export type Answered = {
 }
 
 /** Gives every line that asked one of `texts` its goods, or marks it unknown. Lines asked for meanwhile are left alone. */
-export function answerGoods(
+export function resolveGoods(
   lines: readonly GridLine[],
   texts: readonly string[],
   answers: readonly Resolved[],
@@ -68,7 +70,7 @@ export function answerGoods(
       if (!result.unknown.includes(line.asked.text)) result.unknown.push(line.asked.text)
       continue
     }
-    const given = giveGoods(line, answer.commodity, answer.unitId, columns, context)
+    const given = applyGoods(line, answer.commodity, answer.unitId, columns, context)
     result.lines[row] = given.line
     result.found.push({ row, how: line.asked.how, entered: Object.keys(line.asked.cells) })
     result.refused.push(...given.refused.map((cell) => ({ row, ...cell })))
@@ -79,7 +81,7 @@ export function answerGoods(
 export type Given = { line: GridLine; refused: { column: LineColumn; text: string }[] }
 
 /** The line with these goods, then every cell that waited for them, in the order they were entered. */
-export function giveGoods(
+export function applyGoods(
   line: GridLine,
   goods: Goods,
   unitId: string | undefined,
@@ -87,17 +89,12 @@ export function giveGoods(
   context: CellContext,
 ): Given {
   const { asked, ...rest } = line
-  const refused: Given['refused'] = []
-  let next = context.rules.takeGoods(rest, goods, unitId, context)
-  for (const [name, text] of Object.entries(asked?.cells ?? {})) {
+  const entries = Object.entries(asked?.cells ?? {}).flatMap(([name, text]) => {
     const column = columns.find((candidate) => candidate.name === name)
-    if (!column) continue
-    const taken = takeText(next, column, text, context)
-    if (taken.line) next = taken.line
-    else refused.push({ column, text })
-  }
-  const { asked: _answered, ...answered } = next
-  return { line: answered, refused }
+    return column ? [{ column, text }] : []
+  })
+  const { asked: _answered, ...answered } = context.rules.takeGoods(rest, goods, unitId, context)
+  return takeCells(answered, entries, context)
 }
 
 /**

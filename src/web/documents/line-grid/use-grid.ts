@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSay } from '../../i18n/index.ts'
-import { type Judged, markBook } from './cell-marks.ts'
+import { cellMarksOf, type Judged } from './cell-marks.ts'
 import { obeyMovement } from './grid-commands.ts'
 import { askOpen } from './grid-goods.ts'
 import { heardKey, heardText, type ScanPlace } from './grid-keys.ts'
 import { createGrid, type Grid, type GridInputs, type GridView, takeInputs, viewContext } from './grid-state.ts'
 import { purchaseRules } from './rules.ts'
-import type { LineGridProps } from './types.ts'
-import { openQuestions } from './unresolved-goods.ts'
+import type { GridLine, LineGridProps } from './types.ts'
+import { unresolvedCodes } from './unresolved-goods.ts'
 
 /** The grid behind the component, made once and told of every change of its inputs. */
 export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs } {
@@ -28,7 +28,7 @@ export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs 
   })
   useLayoutEffect(() => takeInputs(grid, inputs))
   // lines may wait for their goods that came from outside (a kept draft), or while nothing could be changed
-  const waits = !readOnly && openQuestions(props.lines).length > 0
+  const waits = !readOnly && unresolvedCodes(props.lines).length > 0
   useEffect(() => {
     if (waits) askOpen(grid)
   }, [grid, waits])
@@ -50,9 +50,11 @@ export function useMarks({ view, columns, errors, lines }: GridInputs) {
   const { rules, say } = view
   const [judged, setJudged] = useState<Judged>({ errors: errors ?? none, lines })
   if (judged.errors !== (errors ?? none)) setJudged({ errors: errors ?? none, lines })
-  const book = useMemo(() => markBook({ rules, columns, say }, judged), [rules, columns, say, judged])
-  const problems = useMemo(() => book.problemsOf(lines), [book, lines])
-  return { book, problems, judged }
+  const book = useMemo(() => cellMarksOf({ rules, columns, say }, judged), [rules, columns, say, judged])
+  const together = useMemo(() => book.togetherOf(lines), [book, lines])
+  const problems = useMemo(() => book.problemsOf(lines, together), [book, lines, together])
+  const marksOf = (line: GridLine, row: number) => book.marksOf(line, row, together.get(row))
+  return { marksOf, problems, judged }
 }
 
 const none: Judged['errors'] = []

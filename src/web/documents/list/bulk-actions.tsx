@@ -1,25 +1,26 @@
 import { useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
-import { callOperation, readDocument } from '#web/documents/engine/document-call.ts'
-import { operationFor, rightFor } from '#web/documents/engine/document-operations.ts'
-import type { WebDocument } from '#web/documents/engine/document-types.ts'
-import { documentsChanged } from '#web/documents/engine/open-documents.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { listWords } from '#web/documents/words/list-words.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { useSay, useWord } from '#web/i18n/index.ts'
-import { useSession } from '#web/session.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { callOperation, readDocument } from '../engine/document-call.ts'
+import { operationFor, payloadOf, rightFor } from '../engine/document-operations.ts'
+import type { DocumentEvent, WebDocument } from '../engine/document-types.ts'
+import { documentsChanged } from '../engine/open-documents.ts'
+import { filled } from '../words/fill-words.ts'
+import { listWords } from '../words/list-words.ts'
+import { documentWords } from '../words/words.ts'
 import { type BulkProgress, type BulkRow, failedRows, runBulk } from './bulk.ts'
 
 const stored = { dirty: false, stored: true }
 
 /** One event for one stored document, by its id and version. */
-export async function sendStored(kind: string, event: string, { id, version }: BulkRow): Promise<WebDocument> {
-  return await callOperation<WebDocument>(operationFor(kind, event, stored).id, { body: { id, version } })
+export async function sendStored(kind: string, event: DocumentEvent, { id, version }: BulkRow): Promise<WebDocument> {
+  const operation = operationFor(kind, event.type, stored)
+  return await callOperation<WebDocument>(operation.id, { body: { id, version, ...payloadOf(operation, event) } })
 }
 
 type BulkProps = { words: AnyWords; events: readonly string[]; rows: readonly BulkRow[]; onDone: () => void }
@@ -45,7 +46,8 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
               disabled={missing}
               {...(missing ? { reason: say(filled(documentWords.missingRight, { button: label })) } : {})}
               confirm={filled(listWords.bulkAsk, { count: String(rows.length), event: label })}
-              onRun={() => bulk.start(event, rows)}
+              {...(labels[event]?.reason ? { askReason: 'needed' as const } : {})}
+              onRun={(remark) => bulk.start({ type: event, ...(remark ? { remark } : {}) }, rows)}
             >
               {say(filled(listWords.bulk, { event: label }))}
             </ActionButton>
@@ -54,7 +56,7 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
       {bulk.run && (
         <BulkDialog
           {...bulk.run}
-          label={labels[bulk.run.event] ?? bulk.run.event}
+          label={labels[bulk.run.event.type] ?? bulk.run.event.type}
           onAgain={bulk.again}
           onStop={bulk.stop}
           onClose={bulk.close}
@@ -64,7 +66,7 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
   )
 }
 
-type Run = { event: string; progress: BulkProgress }
+type Run = { event: DocumentEvent; progress: BulkProgress }
 type DialogProps = Run & { label: string | Words; onAgain: () => void; onStop: () => void; onClose: () => void }
 
 function BulkDialog({ label, progress, onAgain, onStop, onClose }: DialogProps) {
@@ -107,7 +109,7 @@ function BulkDialog({ label, progress, onAgain, onStop, onClose }: DialogProps) 
 function useBulk(kind: string, onDone: () => void) {
   const stopped = useRef(false)
   const [run, setRun] = useState<Run>()
-  const send = async (event: string, rows: readonly BulkRow[], call: (row: BulkRow) => Promise<WebDocument>) => {
+  const send = async (event: DocumentEvent, rows: readonly BulkRow[], call: (row: BulkRow) => Promise<WebDocument>) => {
     stopped.current = false
     await runBulk(
       rows,
@@ -118,13 +120,13 @@ function useBulk(kind: string, onDone: () => void) {
     documentsChanged()
     onDone()
   }
-  const afresh = (event: string) => async (row: BulkRow) => {
+  const afresh = (event: DocumentEvent) => async (row: BulkRow) => {
     const { version = row.version } = await readDocument(kind, row.id)
     return sendStored(kind, event, { ...row, version })
   }
   return {
     run,
-    start: (event: string, rows: readonly BulkRow[]) => void send(event, rows, (row) => sendStored(kind, event, row)),
+    start: (event: DocumentEvent, rows: readonly BulkRow[]) => void send(event, rows, (row) => sendStored(kind, event, row)),
     again: () => run && void send(run.event, failedRows(run.progress.results), afresh(run.event)),
     stop: () => {
       stopped.current = true

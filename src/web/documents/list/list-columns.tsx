@@ -2,15 +2,16 @@ import { useMemo } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { type DocumentHead, type HeadField, headFields } from '#resources/document-fields.ts'
-import { valueText } from '#web/documents/words/field-text.ts'
-import { shownState } from '#web/documents/words/state-words.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { useLanguage, useSay } from '#web/i18n/index.ts'
-import { usePlaces } from '#web/session.ts'
-import { Figure } from '#web/ui/figure.tsx'
-import { useScreenClass } from '#web/ui/screen-class.ts'
-import { StatusDot } from '#web/ui/status-dot.tsx'
-import type { Column } from '#web/ui/use-data-table.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { useSeenFields } from '../../seen.ts'
+import { usePlaces } from '../../session.ts'
+import { Figure } from '../../ui/figure.tsx'
+import { useScreenClass } from '../../ui/screen-class.ts'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import type { Column } from '../../ui/use-data-table.ts'
+import { valueText } from '../words/field-text.ts'
+import { shownState } from '../words/state-words.ts'
+import { documentWords } from '../words/words.ts'
 
 /** A row of a list of documents: the fields of its head. */
 export type DocumentRow = DocumentHead & Required<Pick<DocumentHead, 'id' | 'kind' | 'state' | 'version' | 'statusName'>>
@@ -64,14 +65,19 @@ function forPhone(columns: readonly Column<DocumentRow>[]): readonly Column<Docu
 }
 
 /** Columns of a list by the wire names of head fields; those after `hidden` are shown when somebody chooses them. */
-export function useDocumentColumns(shown: readonly HeadField[], hidden: readonly HeadField[]): readonly Column<DocumentRow>[] {
+export function useDocumentColumns(
+  kind: string,
+  shown: readonly HeadField[],
+  hidden: readonly HeadField[],
+): readonly Column<DocumentRow>[] {
   const [language] = useLanguage()
   const say = useSay()
   const places = usePlaces()
   const isPhone = useScreenClass() === 0
+  const seen = useSeenFields(kind)
   const columns = useMemo(
     () =>
-      [...shown, ...hidden].map((name): Column<DocumentRow> => {
+      [...shown, ...hidden].filter(seen.head).map((name): Column<DocumentRow> => {
         const { label, kind, width } = headFields[name]
         return {
           id: name,
@@ -84,7 +90,7 @@ export function useDocumentColumns(shown: readonly HeadField[], hidden: readonly
           ...(figures.has(kind) ? { align: 'right' as const } : {}),
         }
       }),
-    [shown, hidden, language, places, say],
+    [shown, hidden, seen, language, places, say],
   )
   return useMemo(() => (isPhone ? forPhone(columns) : columns), [isPhone, columns])
 }

@@ -1,13 +1,12 @@
 import type { Words } from '#domain/words.ts'
-import { headFields } from '#resources/document-fields.ts'
-import { lookedUp } from '#web/documents/engine/choices.ts'
-import { listWords } from '#web/documents/words/list-words.ts'
-import { useSay, useWord } from '#web/i18n/index.ts'
-import { ReferenceFilter } from '#web/resources/reference-filter.tsx'
-import { useSession } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { Icon } from '#web/ui/icons.tsx'
+import { headFields, pickedResource } from '#resources/document-fields.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { ReferenceFilter } from '../../resources/reference-filter.tsx'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { listWords } from '../words/list-words.ts'
 import { type ListQuery, type Period, periodOf } from './list-query.ts'
 
 const periods: readonly { id: Period; label: Words }[] = [
@@ -78,6 +77,6 @@ export function ListFilters({ query, picks, onChange }: FiltersProps) {
 
 function PickField({ name, id, onChange }: { name: PickFilter; id: string; onChange: (id: string) => void }) {
   const { label, from } = headFields[name]
-  const target = from && lookedUp[from]
+  const target = from && pickedResource[from]
   return target ? <ReferenceFilter to={target} label={label} value={id} onChange={onChange} /> : null
 }

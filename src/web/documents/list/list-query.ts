@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import type { Sort } from '#web/ui/data-table.tsx'
+import type { Sort } from '../../ui/data-table.tsx'
 
 /** What a list of documents keeps in its address: everything that decides which rows are shown. */
 export const listQuery = {

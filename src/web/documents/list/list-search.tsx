@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { shellWords } from '#web/i18n/words.ts'
-import { isComposing } from '#web/ui/composing.ts'
-import { TextField } from '#web/ui/fields.tsx'
-import { useHotkey } from '#web/ui/hotkey.ts'
+import { shellWords } from '../../i18n/words.ts'
+import { isComposing } from '../../ui/composing.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { useHotkey } from '../../ui/hotkey.ts'
 
 type SearchProps = { label: string; value: string; onChange: (keyword: string) => void }
 

@@ -2,24 +2,19 @@ import { Menu, Portal } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords, Offer } from '#machines/engine/in-words.ts'
-import type { Payload } from '#machines/engine/law.ts'
-import { type Action, actionsOf } from '#web/documents/engine/actions-of.ts'
-import type { AnyState, DocumentContext, Sending } from '#web/documents/engine/document-types.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { useSay } from '#web/i18n/index.ts'
-import { useSession } from '#web/session.ts'
-import { type PageAction, useOfferActions } from '#web/shell/page-actions.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { useAsk } from '#web/ui/ask.tsx'
-import { IconButton } from '#web/ui/button.tsx'
-import { useHotkey } from '#web/ui/hotkey.ts'
-import { Icon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { useRoom } from './use-button-count.ts'
-
-/** Asks the user for what an event needs beside its name; nothing means he thought better of it. */
-export type Gather = (offer: Offer) => Promise<Payload | undefined>
+import { useSay } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
+import { type PageAction, useOfferActions } from '../../shell/page-actions.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { useHotkey } from '../../ui/hotkey.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type Action, actionsOf } from '../engine/actions-of.ts'
+import type { AnyState, DocumentContext } from '../engine/document-types.ts'
+import { documentWords } from '../words/words.ts'
+import { type Running, useRun } from './run-event.tsx'
+import { useButtonCount } from './use-button-count.ts'
 
 /** Something that can be done with a document and is no event of its law: copying, printing, making the next document. */
 export type Extra = {
@@ -32,25 +27,21 @@ export type Extra = {
   prominent?: boolean
 }
 
-export type ActionBarProps = {
-  words: AnyWords
-  state: AnyState
-  send: Sending['send']
-  /** By event: how its payload is asked for, in place of confirmation and reason. */
-  gather?: Readonly<Record<string, Gather>>
-  extras?: readonly Extra[]
-  /** By event: what follows from it, for the question before it. */
-  follows?: Readonly<Record<string, Words>>
-  /** By event: why it has to wait, beside what the law says. */
-  blocked?: Readonly<Record<string, Words>>
-}
+export type ActionBarProps = Pick<Running, 'open' | 'send'> &
+  Partial<Running> & {
+    words: AnyWords
+    state: AnyState
+    extras?: readonly Extra[]
+    /** By event: why it has to wait, beside what the law says. */
+    blocked?: Readonly<Record<string, Words>>
+  }
 
 /** One button per event the state knows. One that is not allowed stays, can be focused, and says why; what finds no room is in the menu. */
-export function ActionBar({ words, state, send, gather = {}, follows = {}, extras = [], blocked = {} }: ActionBarProps) {
+export function ActionBar({ words, state, open, send, gather = {}, follows = {}, extras = [], blocked = {} }: ActionBarProps) {
   const say = useSay()
   const { can } = useSession()
-  const run = useRun(send, gather, follows)
-  const room = useRoom()
+  const { run, dialog } = useRun({ open, send, gather, follows })
+  const room = useButtonCount()
   const context = state.context as DocumentContext
   const actions = actionsOf({ words, state, context, can })
   const menu = extras.filter(({ prominent }) => !prominent)
@@ -59,7 +50,14 @@ export function ActionBar({ words, state, send, gather = {}, follows = {}, extra
   const saved = context.document.id !== undefined && !context.dirty
   useOfferActions([...actions.map((action) => offerOf(action, { saved, blocked, run: () => run(action) })), ...extras.map(extraOffer)])
   const button = (action: Action) => (
-    <EventButton key={action.offer.type} action={action} saved={saved} wait={blocked[action.offer.type]} onRun={() => run(action)} />
+    <EventButton
+      key={action.offer.type}
+      action={action}
+      saved={saved}
+      wait={blocked[action.offer.type]}
+      onRun={() => run(action)}
+      onRefused={() => send({ type: action.offer.type })}
+    />
   )
   return (
     <div className="doc-actions" role="toolbar" aria-label={say(documentWords.actions)} aria-busy={state.hasTag('calling') || undefined}>
@@ -69,6 +67,7 @@ export function ActionBar({ words, state, send, gather = {}, follows = {}, extra
       ))}
       {shown.filter(({ offer }) => !offer.primary).map(button)}
       {hidden.length + menu.length > 0 && <MoreMenu hidden={hidden} extras={menu} run={run} />}
+      {dialog}
     </div>
   )
 }
@@ -87,9 +86,9 @@ const extraOffer = ({ id, label, why, run }: Extra): PageAction => ({ id, label,
 const whyNotNow = ({ type }: Offer, saved: boolean): Words | undefined =>
   type === 'SAVE' && saved ? documentWords.nothingToSave : undefined
 
-type EventButtonProps = { action: Action; saved: boolean; wait: Words | undefined; onRun: () => unknown }
+type EventButtonProps = { action: Action; saved: boolean; wait: Words | undefined; onRun: () => unknown; onRefused: () => void }
 
-function EventButton({ action: { offer, allowed, why }, saved, wait, onRun }: EventButtonProps) {
+function EventButton({ action: { offer, allowed, why, cell }, saved, wait, onRun, onRefused }: EventButtonProps) {
   const say = useSay()
   const isSave = offer.type === 'SAVE'
   const needless = whyNotNow(offer, saved)
@@ -101,6 +100,7 @@ function EventButton({ action: { offer, allowed, why }, saved, wait, onRun }: Ev
       reason={reason && say(reason)}
       shortcut={offer.primary ? 'Ctrl+Enter' : isSave ? 'Ctrl+S' : undefined}
       onRun={onRun}
+      onRefused={cell ? onRefused : undefined}
     >
       {say(offer.label)}
     </ActionButton>
@@ -121,32 +121,6 @@ function ExtraButton({ label, run, why, shortcut, prominent, primary }: Extra & 
       {say(label)}
     </ActionButton>
   )
-}
-
-/** Asks what the event needs (a confirmation, a reason, a rule lifted, its own questions) and sends it. */
-function useRun(send: Sending['send'], gather: Readonly<Record<string, Gather>>, follows: Readonly<Record<string, Words>>) {
-  const say = useSay()
-  const ask = useAsk()
-  return async ({ offer, lift }: Action) => {
-    const { type, label, confirm, reason, reasonNeeded } = offer
-    const own = gather[type]
-    if (own) {
-      const payload = await own(offer)
-      if (payload) send({ type, ...payload })
-      return
-    }
-    if (!confirm && !reason && !lift) return send({ type })
-    const liftText = lift && filled(documentWords.liftAsk, { rule: lift.rule, right: lift.words })
-    const text = [liftText, follows[type]].flatMap((words) => (words ? [say(words)] : [])).join(' ')
-    const question = {
-      title: say(filled(documentWords.runAsk, { event: label })),
-      ...(text ? { text } : {}),
-      ...(reason ? { reason: reasonNeeded ? ('needed' as const) : true } : {}),
-      ok: say(label),
-    }
-    const answer = await ask(question)
-    if (answer.ok) send({ type, ...(answer.text ? { remark: answer.text } : {}), ...(lift ? { override: [lift.key] } : {}) })
-  }
 }
 
 /** Opens the menu; Ctrl+Enter is the page's, wherever the focus is. */

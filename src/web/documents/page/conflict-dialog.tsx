@@ -2,17 +2,18 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
-import { conflictOf, type Difference } from '#web/documents/engine/conflict.ts'
-import type { DocumentContext, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { goodsName } from '#web/documents/line-grid/cell-text.ts'
-import { valueText } from '#web/documents/words/field-text.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { shownState } from '#web/documents/words/state-words.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { formatMoment } from '#web/i18n/format.ts'
-import { useLanguage, useSay } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { formatMoment } from '../../i18n/format.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { useSeenFields } from '../../seen.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { conflictOf, type Difference } from '../engine/conflict.ts'
+import type { DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
+import { goodsName } from '../line-grid/cell-text.ts'
+import { valueText } from '../words/field-text.ts'
+import { filled } from '../words/fill-words.ts'
+import { shownState } from '../words/state-words.ts'
+import { documentWords } from '../words/words.ts'
 
 export type ConflictDialogProps = {
   words: AnyWords
@@ -28,8 +29,11 @@ export type ConflictDialogProps = {
 /** Somebody else saved first: what he changed, and the choice between his document and mine on top of it. */
 export function ConflictDialog({ words, context, theirs, places, onReload, onKeep, onCopy, onClose }: ConflictDialogProps) {
   const say = useSay()
-  const conflict = conflictOf(context.base, context.document, theirs)
-  const editable = words.tagsOf((theirs.state ?? 'new') as never).includes('editable')
+  const seen = useSeenFields(words.id)
+  const found = conflictOf(context.base, context.document, theirs)
+  const isSeen = ({ field, row }: Difference) => (row === undefined ? seen.head(field) : seen.line(field))
+  const conflict = { ...found, fields: found.fields.filter(isSeen) }
+  const editable = words.tagsOf(theirs.state ?? 'new').includes('editable')
   const mine = conflict.typed && context.dirty
   const keep = mine && (editable ? { label: documentWords.keepMine, run: onKeep } : { label: documentWords.asNew, run: onCopy })
   const who = { user: theirs.updateUserName ?? '', time: formatMoment(theirs.updateTime) }

@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
-import { callOperation } from '#web/documents/engine/document-call.ts'
-import { noteOperationOf } from '#web/documents/engine/document-operations.ts'
-import type { OpenDocument } from '#web/documents/engine/document-registry.ts'
-import type { AnyState, DocumentContext } from '#web/documents/engine/document-types.ts'
-import { useNote } from '#web/documents/engine/use-note.ts'
-import { language, useSay } from '#web/i18n/index.ts'
-import { TextAreaField, TextField } from '#web/ui/fields.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { language, useSay } from '../../i18n/index.ts'
+import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { callOperation } from '../engine/document-call.ts'
+import { noteOperationOf } from '../engine/document-operations.ts'
+import type { OpenDocument } from '../engine/document-registry.ts'
+import type { AnyState, DocumentContext } from '../engine/document-types.ts'
+import { useNote } from '../engine/use-note.ts'
 import type { Extra } from './action-bar.tsx'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
 import { useDialog } from './use-dialog.tsx'
@@ -44,7 +44,7 @@ export function useCourierNote(open: OpenDocument, state: AnyState): { extras: r
   const write = noteOperationOf(law.id, 'updateCourierNo')
   const read = noteOperationOf(law.id, 'queryFreightInfo')
   const { document } = state.context as DocumentContext
-  const tags = law.tagsOf((document.state ?? 'new') as never)
+  const tags = law.tagsOf(document.state ?? 'new')
   const isDead = tags.includes('mirror') || (tags.includes('closed') && !tags.includes('booked'))
   if (!write || !read || !document.id || isDead || state.hasTag('editable')) return { extras: [], dialog }
   const show = async () => {

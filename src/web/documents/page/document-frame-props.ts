@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { OpenDocument } from '#web/documents/engine/document-registry.ts'
-import type { AnyState, DocumentContext, Sending } from '#web/documents/engine/document-types.ts'
+import type { OpenDocument } from '../engine/document-registry.ts'
+import type { AnyState, DocumentContext, Sending } from '../engine/document-types.ts'
 
 /** What a document's page is made of. */
 export type DocumentFrameProps = {

@@ -1,8 +1,8 @@
-import type { DocumentContext } from '#web/documents/engine/document-types.ts'
-import { Rail } from '#web/documents/panels/side-panel.tsx'
-import { toneOf } from '#web/documents/words/state-words.ts'
-import { useLanguage, useSay } from '#web/i18n/index.ts'
-import { StatusDot } from '#web/ui/status-dot.tsx'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import type { DocumentContext } from '../engine/document-types.ts'
+import { SidePanel } from '../panels/side-panel.tsx'
+import { toneOf } from '../words/state-words.ts'
 import type { DocumentFrameProps } from './document-frame-props.ts'
 import { DocumentNews } from './document-news.tsx'
 import { DocumentNumber } from './document-number.tsx'
@@ -14,7 +14,7 @@ export function DocumentFrame({ words, state, open, send, places, actions, onSho
   const [language] = useLanguage()
   const context = state.context as DocumentContext
   const { document } = context
-  const name = words.stateOf(state as never) ?? 'new'
+  const name = words.stateOf(state) ?? 'new'
   const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[name]?.struck ?? false
   return (
     <section className="doc" aria-label={`${say(words.label)} ${document.billNo ?? ''}`}>
@@ -22,7 +22,7 @@ export function DocumentFrame({ words, state, open, send, places, actions, onSho
         <h1>{say(words.label)}</h1>
         <DocumentNumber number={document.billNo} />
         <StatusDot tone={toneOf(words, name)} struck={struck}>
-          {words.statusName(name as never, language, document)}
+          {words.statusName(name, language, document)}
         </StatusDot>
         <PathLine words={words} state={name} document={document} />
         {actions}
@@ -30,7 +30,7 @@ export function DocumentFrame({ words, state, open, send, places, actions, onSho
       <DocumentNews {...{ words, state, open, send, places, onShow, onCopy }} />
       <div className="doc-body">
         <div className="doc-main">{children}</div>
-        <Rail words={words} state={name} document={document} places={places} context={context} />
+        <SidePanel words={words} state={name} document={document} places={places} context={context} />
       </div>
     </section>
   )

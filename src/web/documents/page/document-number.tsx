@@ -1,8 +1,8 @@
-import { copyText } from '#web/copy-text.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { useSay, useWord } from '#web/i18n/index.ts'
-import { Icon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { copyText } from '../../copy-text.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { documentWords } from '../words/words.ts'
 
 /** A document's number, never wrapped, copied by one click. */
 export function DocumentNumber({ number }: { number: string | undefined }) {

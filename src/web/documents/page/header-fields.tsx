@@ -1,16 +1,17 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
-import { type EnteredHeadField, fieldLabel, headFields } from '#resources/document-fields.ts'
-import { lookedUp, searches } from '#web/documents/engine/choices.ts'
-import type { WebDocument } from '#web/documents/engine/document-types.ts'
-import { valueText } from '#web/documents/words/field-text.ts'
-import { useLanguage, useSay } from '#web/i18n/index.ts'
-import { ReferencePicker } from '#web/resources/reference-picker.tsx'
-import { useSession } from '#web/session.ts'
-import { DateField } from '#web/ui/date-field.tsx'
-import { DecimalField } from '#web/ui/decimal-field.tsx'
-import { SwitchField, TextField } from '#web/ui/fields.tsx'
-import { Picker } from '#web/ui/picker.tsx'
+import { type EnteredHeadField, fieldLabel, headFields, pickedResource } from '#resources/document-fields.ts'
+import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
+import { MakeNamed } from '../../resources/make-named.tsx'
+import { ReferencePicker } from '../../resources/reference-picker.tsx'
+import { useSession } from '../../session.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SwitchField, TextField } from '../../ui/fields.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { searches } from '../engine/choices.ts'
+import type { WebDocument } from '../engine/document-types.ts'
+import { valueText } from '../words/field-text.ts'
 import { enterGoesOn } from './head-keys.ts'
 
 /** Names and remarks are longer than what else stands in a head. */
@@ -41,6 +42,7 @@ export function HeaderFields({ fields, problems = [], ...rest }: HeaderFieldsPro
           key={name}
           data-field={name}
           data-wide={wide.has(name) || undefined}
+          data-needed={rest.required?.includes(name) ? (rest.value[name] ? 'given' : 'open') : undefined}
           data-empty={(rest.readOnly && shownIn(rest.value, name) === '') || undefined}
         >
           {rest.readOnly ? <ReadField name={name} {...rest} /> : <HeaderField name={name} error={errorOf(name)} {...rest} />}
@@ -74,6 +76,7 @@ function ReadField({ name, value, places }: Pick<OneProps, 'name' | 'value' | 'p
 
 function HeaderField({ name, value, required, places, error, onChange }: OneProps) {
   const say = useSay()
+  const word = useWord()
   const { config } = useSession()
   const field = headFields[name]
   const label = say(field.label)
@@ -81,15 +84,23 @@ function HeaderField({ name, value, required, places, error, onChange }: OneProp
   const now = text(value[name])
   // a field that is only passed through changes nothing, or the document would count as edited
   const set = (next: unknown) => text(next) !== now && onChange({ [name]: next })
-  const [search, target] = field.from ? [searches[field.from], lookedUp[field.from]] : []
+  const [search, target] = field.from ? [searches[field.from], pickedResource[field.from]] : []
   if (search || target) {
+    const { [name]: left, ...others } = value.left ?? {}
+    const choose = (choice: { id: string; name: string } | undefined, typed: Readonly<Record<string, string>>) => {
+      const named = field.name ? { [field.name]: choice?.name } : {}
+      onChange({ [name]: choice?.id, ...named, ...(value.left || Object.keys(typed).length > 0 ? { left: typed } : {}) })
+    }
     const picked = {
       ...shared,
+      ...(left === undefined ? {} : { error: word('leftText', { text: left }) }),
+      left,
       value: now ? { id: now, name: field.name ? text(value[field.name as keyof WebDocument]) : '' } : undefined,
-      onChange: (choice?: { id: string; name: string }) =>
-        onChange({ [name]: choice?.id, ...(field.name ? { [field.name]: choice?.name } : {}) }),
+      onChange: (choice?: { id: string; name: string }) => choose(choice, others),
+      onLeft: (typed: string) => choose(undefined, { ...others, [name]: typed }),
     }
-    return target ? <ReferencePicker {...picked} to={target} /> : search && <Picker {...picked} search={search} />
+    const offer = target && left !== undefined && <MakeNamed to={target} name={left} onChange={picked.onChange} />
+    return target ? <ReferencePicker {...picked} offer={offer} to={target} /> : search && <Picker {...picked} search={search} />
   }
   if (field.kind === 'day') return <DateField {...shared} value={now} onChange={set} {...(config ? { today: config.today } : {})} />
   if (field.kind === 'yesNo') return <SwitchField label={label} value={now === '2'} onChange={(on) => set(on ? 2 : 1)} />

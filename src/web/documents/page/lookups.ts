@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { api, useOperation } from '#web/api.ts'
-import type { Goods, GridLine, LineLookups, PriceRecord } from '#web/documents/line-grid/types.ts'
-import { useSession } from '#web/session.ts'
+import { api, useOperation } from '../../api.ts'
+import { useSession } from '../../session.ts'
+import type { Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
 
 const enabled = 1
 const hits = 20
@@ -40,7 +40,10 @@ export function usePartnerTax(supplierId: string | undefined) {
 export function useLineLookups(supplierId: string | undefined): LineLookups {
   const depots = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } })
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
-  const { PAGE_SIZE: pageSize } = useSession().config
+  const units = useOperation('UnitApi_lookup', { query: { size: allRows } })
+  const { config, can } = useSession()
+  const { PAGE_SIZE: pageSize } = config
+  const seesPrices = can('price_purchase_view')
   const tax = usePartnerTax(supplierId)
   const agreedRate = tax?.isAgreed === 2 ? tax : undefined
   return useMemo(
@@ -49,13 +52,14 @@ export function useLineLookups(supplierId: string | undefined): LineLookups {
       resolve: (texts) => api('CommodityApi_resolve', { body: { texts, ...(supplierId ? { bartererId: supplierId } : {}) } }),
       pageGoods: (text, page, size) => pageOf(text, page, size, supplierId),
       pageSize,
-      priceHistory: (line) => pricesOf(line, supplierId),
+      ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, supplierId) } : { hidesPrices: true }),
       stock: async ({ commInfoId }) =>
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
       depots: depots.data?.records ?? [],
       taxRates: taxRates.data?.records ?? [],
+      ...(units.data ? { unitNames: units.data.records.map(({ name }) => name) } : {}),
       agreedRate,
     }),
-    [supplierId, pageSize, depots.data, taxRates.data, agreedRate],
+    [supplierId, pageSize, seesPrices, depots.data, taxRates.data, units.data, agreedRate],
   )
 }

@@ -1,18 +1,22 @@
+import { useMemo } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { WebDocument } from '#web/documents/engine/document-types.ts'
-import { pathOf } from '#web/documents/state-path.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { useLanguage, useSay } from '#web/i18n/index.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import type { WebDocument } from '../engine/document-types.ts'
+import { passedIn, pathOf } from '../engine/state-path.ts'
+import { useLog } from '../engine/use-log.ts'
+import { documentWords } from '../words/words.ts'
 
-/** The way of the document through its law: behind, here, ahead. */
+/** The way of the document through its law: what it has passed, where it is, what may come. */
 export function PathLine({ words, state, document }: { words: AnyWords; state: string; document: WebDocument }) {
   const say = useSay()
   const [language] = useLanguage()
+  const log = useLog(document.id)
+  const passed = useMemo(() => log.data && passedIn(log.data), [log.data])
   return (
     <ol className="doc-path" aria-label={say(documentWords.path)}>
-      {pathOf(words, state).map((step) => (
+      {pathOf(words, state, passed).map((step) => (
         <li key={step.state} className="doc-step" data-at={step.at} aria-current={step.at === 'here' ? 'step' : undefined}>
-          {words.statusName(step.state as never, language, step.at === 'here' ? document : {})}
+          {words.statusName(step.state, language, step.at === 'here' ? document : {})}
         </li>
       ))}
     </ol>

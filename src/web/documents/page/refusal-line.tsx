@@ -1,13 +1,13 @@
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { liftOfKey, sentenceOf } from '#web/documents/engine/actions-of.ts'
-import type { DocumentContext, DocumentEvent, Sending } from '#web/documents/engine/document-types.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { documentWords, whatToDo } from '#web/documents/words/words.ts'
-import { useSay } from '#web/i18n/index.ts'
-import { useAsk } from '#web/ui/ask.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icons.tsx'
+import { useSay } from '../../i18n/index.ts'
+import { useAsk } from '../../ui/ask.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { liftOfKey, sentenceOf } from '../engine/actions-of.ts'
+import type { DocumentContext, DocumentEvent, Sending } from '../engine/document-types.ts'
+import { filled } from '../words/fill-words.ts'
+import { documentWords, whatToDo } from '../words/words.ts'
 
 export type RefusalLineProps = {
   words: AnyWords
@@ -38,12 +38,14 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
   const lift = lastEvent && liftOfKey(words, refusal.key, context.facts)
   const goOn = async () => {
     if (!lift || !lastEvent) return
-    const { ok } = await ask({
+    const { ok, text = '' } = await ask({
       title: say(lift.words),
       text: say(filled(documentWords.liftAsk, { rule: sentence, right: lift.words })),
+      reason: 'needed',
       ok: say(documentWords.lift),
     })
-    if (ok) send({ ...lastEvent, override: [...(lastEvent.override ?? []), lift.key] })
+    const remark = [lastEvent.remark, text].filter(Boolean).join('；')
+    if (ok) send({ ...lastEvent, remark, override: [...(lastEvent.override ?? []), lift.key] })
   }
   return (
     <div className="doc-notice" data-tone="red" role="alert">

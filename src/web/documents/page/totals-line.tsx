@@ -2,9 +2,9 @@ import { useDeferredValue, useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
 import { type LineSettings, totalsOf } from '#domain/lines.ts'
 import { type HeadField, headFields } from '#resources/document-fields.ts'
-import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { useSay } from '#web/i18n/index.ts'
-import { Figure } from '#web/ui/figure.tsx'
+import { useSay } from '../../i18n/index.ts'
+import { Figure } from '../../ui/figure.tsx'
+import type { WebDocument, WebLine } from '../engine/document-types.ts'
 
 /** Named only where there are any. */
 const besides: ReadonlySet<HeadField> = new Set<HeadField>(['freight', 'feeAmt', 'couponAmt'])

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#domain/words.ts'
-import { useLanguage } from '#web/i18n/index.ts'
+import { useLanguage } from '../../i18n/index.ts'
 
 type Step = { query: string; room: Record<Language, number> }
 
@@ -23,7 +23,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-export function useRoom(): number {
+export function useButtonCount(): number {
   const [language] = useLanguage()
   const step = steps[useSyncExternalStore(subscribe, widthNow)] ?? least
   return step.room[language]

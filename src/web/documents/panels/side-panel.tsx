@@ -1,25 +1,13 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { DocumentContext, WebDocument } from '#web/documents/engine/document-types.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { useSay } from '#web/i18n/index.ts'
-import { store } from '#web/store.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icons.tsx'
-import { Empty, Skeleton } from '#web/ui/states.tsx'
+import { useSay } from '../../i18n/index.ts'
+import { store } from '../../store.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Empty, Skeleton } from '../../ui/states.tsx'
+import { documentWords } from '../words/words.ts'
+import type { PanelProps } from './panel-props.ts'
 
-/** What a panel beside a document gets to know. `id` is that of a stored document. */
-export type PanelProps = {
-  words: AnyWords
-  id: string
-  state: string
-  document: WebDocument
-  places: DecimalPlaces
-  /** What the law is asked with: the document as typed, and the server's facts. */
-  context: DocumentContext
-}
 type Panel = { id: string; label: Words; Content: ComponentType<PanelProps> }
 
 const loaded = <Name extends string>(load: () => Promise<{ [Key in Name]: ComponentType<PanelProps> }>, name: Name) =>
@@ -28,33 +16,33 @@ const loaded = <Name extends string>(load: () => Promise<{ [Key in Name]: Compon
 /** The panels beside a document, each loaded when it is first shown; one more is one more row. */
 const panels: readonly Panel[] = [
   { id: 'timeline', label: documentWords.timeline, Content: loaded(() => import('./timeline-panel.tsx'), 'TimelinePanel') },
-  { id: 'diagram', label: documentWords.diagram, Content: loaded(() => import('#web/diagrams/diagram-panel.tsx'), 'DiagramPanel') },
+  { id: 'diagram', label: documentWords.diagram, Content: loaded(() => import('../../diagrams/diagram-panel.tsx'), 'DiagramPanel') },
   { id: 'chain', label: documentWords.chain, Content: loaded(() => import('./chain-panel.tsx'), 'ChainPanel') },
 ]
 
 type Kept = { open: boolean; panel: string }
 
-function keptRail(): Kept {
-  const kept = store.read('document-rail') as Partial<Kept> | undefined
+function keptSidePanel(): Kept {
+  const kept = store.read('document-side-panel') as Partial<Kept> | undefined
   return { open: kept?.open ?? window.innerWidth >= 1280, panel: kept?.panel ?? 'timeline' }
 }
 
 /** What stands beside a document: its log, its diagram, its chain. Whether it is open, and where, is remembered. */
-export function Rail(props: Omit<PanelProps, 'id'>) {
+export function SidePanel(props: Omit<PanelProps, 'id'>) {
   const say = useSay()
-  const [kept, setKept] = useState(keptRail)
+  const [kept, setKept] = useState(keptSidePanel)
   const keep = (change: Partial<Kept>) => {
     const next = { ...kept, ...change }
-    store.write('document-rail', next)
+    store.write('document-side-panel', next)
     setKept(next)
   }
   const { id } = props.document
   const shown = panels.find((panel) => panel.id === kept.panel) ?? panels[0]
   return (
-    <aside className="doc-rail" data-open={kept.open || undefined} aria-label={say(documentWords.rail)}>
-      <div className="doc-rail-head">
+    <aside className="doc-side-panel" data-open={kept.open || undefined} aria-label={say(documentWords.sidePanel)}>
+      <div className="doc-side-panel-head">
         {kept.open && (
-          <div className="doc-rail-tabs" role="tablist">
+          <div className="doc-side-panel-tabs" role="tablist">
             {panels.map((panel) => (
               <button
                 key={panel.id}
@@ -77,7 +65,7 @@ export function Rail(props: Omit<PanelProps, 'id'>) {
         </IconButton>
       </div>
       {kept.open && shown && (
-        <div className="doc-rail-body" role="tabpanel" aria-label={say(shown.label)}>
+        <div className="doc-side-panel-body" role="tabpanel" aria-label={say(shown.label)}>
           {id ? (
             <Suspense fallback={<Skeleton width="70%" />}>
               <shown.Content {...props} id={id} />

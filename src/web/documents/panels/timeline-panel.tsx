@@ -2,25 +2,22 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
-import { useOperation } from '#web/api.ts'
-import type { ChangedField, LogEntry } from '#web/documents/engine/document-log.ts'
-import { valueText } from '#web/documents/words/field-text.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { toneOf } from '#web/documents/words/state-words.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { formatMoment } from '#web/i18n/format.ts'
-import { useLanguage, useSay } from '#web/i18n/index.ts'
-import { Empty, ErrorState, Skeleton } from '#web/ui/states.tsx'
-import { StatusDot } from '#web/ui/status-dot.tsx'
+import { formatMoment } from '../../i18n/format.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import type { ChangedField, LogEntry } from '../engine/document-log.ts'
+import { useLog } from '../engine/use-log.ts'
+import { valueText } from '../words/field-text.ts'
+import { filled } from '../words/fill-words.ts'
+import { toneOf } from '../words/state-words.ts'
+import { documentWords } from '../words/words.ts'
 import { durationWords } from './duration.ts'
-
-/** More is read by nobody; what is older is told by its number. */
-const mostShown = 200
 
 /** What happened to a document, newest first: who, when, from where to where, what changed, for how long it stood, and what was refused. */
 export function TimelinePanel({ words, id, places }: { words: AnyWords; id: string; places: DecimalPlaces }) {
   const say = useSay()
-  const log = useOperation('OrderLogApi_list', { query: { sourceBillId: id, size: mostShown, descs: 'no' } })
+  const log = useLog(id)
   if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />
   if (!log.data) return <Skeleton width="70%" />
   if (log.data.records.length === 0) return <Empty>{say(documentWords.noLog)}</Empty>
@@ -42,7 +39,7 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
   const [language] = useLanguage()
   const events = words.events as Readonly<Record<string, EventWords<never>>>
   const stateWords = (state: string | undefined, name: string | undefined) =>
-    state && words.stateOf(state) ? words.statusName(state as never, language) : (name ?? '')
+    state && words.stateOf(state) ? words.statusName(state, language) : (name ?? '')
   const tone = entry.refusal ? 'red' : toneOf(words, entry.toState)
   const moved = entry.toState !== undefined && entry.fromState !== entry.toState && !entry.refusal
   return (

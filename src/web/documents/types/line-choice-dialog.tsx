@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Payload } from '#machines/engine/law.ts'
-import type { WebLine } from '#web/documents/engine/document-types.ts'
-import { goodsName } from '#web/documents/line-grid/cell-text.ts'
-import { useSay, useWord } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { TextAreaField } from '#web/ui/fields.tsx'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/fields.tsx'
+import type { WebLine } from '../engine/document-types.ts'
+import { goodsName } from '../line-grid/cell-text.ts'
 
 export type LineChoiceProps = {
   title: Words
@@ -16,7 +16,7 @@ export type LineChoiceProps = {
   /** The quantity that is concerned, in words. */
   qtyOf: (line: WebLine) => string
   qtyLabel: Words
-  /** Asks for a reason too, which may stay empty. */
+  /** Asks for a reason too. */
   reason: boolean
   onDone: (payload: Payload | undefined) => void
 }
@@ -35,7 +35,9 @@ export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, rea
     setChosen(next)
   }
   const all = chosen.size === offered.length
-  const done = () => onDone({ lineIds: [...chosen], ...(remark.trim() ? { remark: remark.trim() } : {}) })
+  const [missing, setMissing] = useState(false)
+  const isMissing = reason && remark.trim() === ''
+  const done = () => (isMissing ? setMissing(true) : onDone({ lineIds: [...chosen], ...(reason ? { remark: remark.trim() } : {}) }))
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
@@ -84,7 +86,15 @@ export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, rea
           </tbody>
         </table>
       </div>
-      {reason && <TextAreaField label={word('reason')} value={remark} onChange={setRemark} />}
+      {reason && (
+        <TextAreaField
+          label={word('reason')}
+          value={remark}
+          onChange={setRemark}
+          required
+          error={missing && isMissing ? word('reasonNeeded') : undefined}
+        />
+      )}
     </Dialog>
   )
 }

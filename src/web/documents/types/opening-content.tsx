@@ -2,21 +2,22 @@ import { type RefObject, useMemo } from 'react'
 import type { LineSettings } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
-import type { AnyState, DocumentContext, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { withLines } from '#web/documents/engine/edit-document.ts'
-import { lineColumns } from '#web/documents/line-grid/columns.ts'
-import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
-import type { LineLookups } from '#web/documents/line-grid/types.ts'
-import { HeaderFields } from '#web/documents/page/header-fields.tsx'
-import { useLineLookups } from '#web/documents/page/lookups.ts'
-import { TotalsLine } from '#web/documents/page/totals-line.tsx'
-import { useFirstFocus } from '#web/documents/page/use-first-focus.ts'
+import { useSeenFields } from '../../seen.ts'
+import type { AnyState, DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
+import { withLines } from '../engine/edit-document.ts'
+import { lineColumns } from '../line-grid/columns.ts'
+import { LineGrid } from '../line-grid/line-grid.tsx'
+import type { LineLookups } from '../line-grid/types.ts'
+import { HeaderFields } from '../page/header-fields.tsx'
+import { useLineLookups } from '../page/lookups.ts'
+import { TotalsLine } from '../page/totals-line.tsx'
+import { useFirstFocus } from '../page/use-first-focus.ts'
 
 const header: readonly EnteredHeadField[] = ['depotId', 'billDate', 'staffId', 'deptId', 'remark']
 const required: readonly EnteredHeadField[] = ['depotId', 'billDate']
 const columns: readonly LineField[] = ['commInfoId', 'unitId', 'qty', 'conversionResult', 'costPrice', 'costAmt', 'remark']
 const totals: readonly HeadField[] = ['totalQty', 'costAmt']
-const gridColumns = lineColumns(columns, { costPrice: { editable: true, onPath: true } })
+const entered = { costPrice: { editable: true, onPath: true } } as const
 
 const noLines: readonly WebLine[] = []
 const noProblems: readonly Problem[] = []
@@ -39,6 +40,8 @@ export function OpeningContent({ kind, state, edit, settings, root, pointed }: O
   const readOnly = !state.hasTag('editable')
   useFirstFocus(root, document.id === undefined)
   const lookups = useWithoutPrices()
+  const seen = useSeenFields(kind)
+  const gridColumns = useMemo(() => lineColumns(columns.filter(seen.line), entered), [seen])
   const problems = refusal?.problems
   // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
   const errors = useMemo(() => (problems ? [...problems] : noProblems), [problems, pointed])
@@ -64,7 +67,7 @@ export function OpeningContent({ kind, state, edit, settings, root, pointed }: O
         errors={errors}
         onChange={(next) => edit((now) => withLines(now, next, settings))}
       />
-      <TotalsLine document={document} fields={totals} settings={settings} />
+      <TotalsLine document={document} fields={totals.filter(seen.head)} settings={settings} />
     </div>
   )
 }

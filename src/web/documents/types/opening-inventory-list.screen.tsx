@@ -2,9 +2,9 @@ import type { Words } from '#domain/words.ts'
 import { openingInventory } from '#machines/stock/opening-inventory.machine.ts'
 import type { HeadField } from '#resources/document-fields.ts'
 import { openingStock } from '#resources/opening-inventory.ts'
-import { api } from '#web/api.ts'
-import { DocumentList } from '#web/documents/list/document-list.tsx'
-import { SheetImportButton } from '#web/jobs/sheet-import.tsx'
+import { api } from '../../api.ts'
+import { SheetImportButton } from '../../jobs/sheet-import.tsx'
+import { DocumentList } from '../list/document-list.tsx'
 
 const columns: readonly HeadField[] = ['billNo', 'billDate', 'depotName', 'totalQty', 'costAmt', 'status', 'staffName', 'remark']
 const more: readonly HeadField[] = ['deptName', 'createTime', 'updateTime']

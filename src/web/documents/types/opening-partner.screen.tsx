@@ -1,15 +1,15 @@
 import { parseAsString } from 'nuqs/server'
 import { useEffect } from 'react'
 
-import { ApiRefusal, useOperation } from '#web/api.ts'
-import { useSay } from '#web/i18n/index.ts'
-import { DetailPanel } from '#web/resources/detail-panel.tsx'
-import { openingPaths } from '#web/screens/opening-paths.ts'
-import { openingScreens } from '#web/screens/opening-screens.ts'
-import { useOpenTab, useTab } from '#web/shell/tabs.ts'
-import { usePageQuery } from '#web/shell/use-page-query.ts'
-import { ErrorState, Forbidden, Skeleton } from '#web/ui/states.tsx'
-import '#web/resources/resources.css'
+import { ApiRefusal, useOperation } from '../../api.ts'
+import { useSay } from '../../i18n/index.ts'
+import { DetailPanel } from '../../resources/detail-panel.tsx'
+import { openingPaths } from '../../screens/opening-paths.ts'
+import { openingScreens } from '../../screens/opening-screens.ts'
+import { useOpenTab, useTab } from '../../shell/tabs.ts'
+import { usePageQuery } from '../../shell/use-page-query.ts'
+import { ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
+import '../../resources/resources.css'
 
 const address = { id: parseAsString.withDefault('') }
 

@@ -1,7 +1,7 @@
 import { documents } from '#machines/index.ts'
 import { menuPages } from '#resources/menu.ts'
-import { formPathOf, listPathOf } from '#web/documents/engine/kinds.ts'
-import type { Page } from '#web/page.ts'
+import type { Page } from '../../page.ts'
+import { formPathOf, listPathOf } from '../engine/kinds.ts'
 
 type Kind = keyof typeof documents
 type Loaders = { list: Page['load']; form: Page['load'] }

@@ -2,16 +2,17 @@ import { useRef, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '#web/api.ts'
-import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { withoutIdleZeros } from '#web/documents/line-grid/figure-text.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { formatMoney, formatQty } from '#web/i18n/format.ts'
-import { useSay, useWord } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/fields.tsx'
-import { Empty, ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { useOperation } from '../../api.ts'
+import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { useSeen } from '../../seen.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import type { WebDocument, WebLine } from '../engine/document-types.ts'
+import { withoutIdleZeros } from '../line-grid/figure-text.ts'
+import { filled } from '../words/fill-words.ts'
 
 const words = {
   title: { zh: '从订单带入', en: 'Take over from an order' },
@@ -120,6 +121,7 @@ type LinesProps = {
 
 function PulledLines({ lines, chosen, setChosen, waiting, error }: LinesProps) {
   const say = useSay()
+  const priced = useSeen()('PurchaseReceiptApi', 'lines.taxPrice')
   if (waiting) return <Empty>{say(words.choose)}</Empty>
   if (error) return <ErrorState error={error} />
   const toggle = (id: string) => {
@@ -137,9 +139,11 @@ function PulledLines({ lines, chosen, setChosen, waiting, error }: LinesProps) {
             <th scope="col" data-align="right" style={{ width: 110 }}>
               {say(words.open)}
             </th>
-            <th scope="col" data-align="right" style={{ width: 100 }}>
-              {say(words.price)}
-            </th>
+            {priced && (
+              <th scope="col" data-align="right" style={{ width: 100 }}>
+                {say(words.price)}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -162,7 +166,7 @@ function PulledLines({ lines, chosen, setChosen, waiting, error }: LinesProps) {
               <td data-align="right">
                 {formatQty(shouldQty)} {unitName}
               </td>
-              <td data-align="right">{formatMoney(withoutIdleZeros(taxPrice ?? '', 2))}</td>
+              {priced && <td data-align="right">{formatMoney(withoutIdleZeros(taxPrice ?? '', 2))}</td>}
             </tr>
           ))}
         </tbody>

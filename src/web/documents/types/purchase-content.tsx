@@ -4,19 +4,20 @@ import type { LineSettings } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
-import type { AnyState, DocumentContext, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { withDeductible, withHead, withLines } from '#web/documents/engine/edit-document.ts'
-import { freightTaxOf, taxOf } from '#web/documents/engine/start-document.ts'
-import { lineColumns } from '#web/documents/line-grid/columns.ts'
-import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
-import type { GridLine } from '#web/documents/line-grid/types.ts'
-import { HeaderFields } from '#web/documents/page/header-fields.tsx'
-import { useLineLookups, usePartnerTax } from '#web/documents/page/lookups.ts'
-import { TotalsLine } from '#web/documents/page/totals-line.tsx'
-import { unitsText } from '#web/documents/page/units-text.ts'
-import { useFirstFocus } from '#web/documents/page/use-first-focus.ts'
-import { language } from '#web/i18n/index.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { language } from '../../i18n/index.ts'
+import { useSeenFields } from '../../seen.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { AnyState, DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
+import { withDeductible, withHead, withLines } from '../engine/edit-document.ts'
+import { freightTaxOf, taxOf } from '../engine/start-document.ts'
+import { lineColumns } from '../line-grid/columns.ts'
+import { LineGrid } from '../line-grid/line-grid.tsx'
+import type { GridLine } from '../line-grid/types.ts'
+import { HeaderFields } from '../page/header-fields.tsx'
+import { useLineLookups, usePartnerTax } from '../page/lookups.ts'
+import { TotalsLine } from '../page/totals-line.tsx'
+import { unitsText } from '../page/units-text.ts'
+import { useFirstFocus } from '../page/use-first-focus.ts'
 
 export type PurchaseContentProps = {
   kind: string
@@ -59,7 +60,8 @@ export function PurchaseContent({
   const readOnly = !state.hasTag('editable')
   useFirstFocus(root, document.id === undefined)
   const lookups = useLineLookups(document.supplierId)
-  const gridColumns = useMemo(() => lineColumns(columns, asUnits(inUnits)), [columns, inUnits])
+  const seen = useSeenFields(kind)
+  const gridColumns = useMemo(() => lineColumns(columns.filter(seen.line), asUnits(inUnits)), [columns, inUnits, seen])
   const lines = useMemo(() => shownLines(document.lines ?? noLines, inUnits), [document.lines, inUnits])
   const defaults = useNewLine(document)
   const problems = refusal?.problems
@@ -76,7 +78,7 @@ export function PurchaseContent({
   return (
     <div ref={root} className="doc-content">
       <HeaderFields
-        fields={header.filter((name) => hasFreight || !freightDetails.includes(name))}
+        fields={header.filter((name) => seen.head(name) && (hasFreight || !freightDetails.includes(name)))}
         value={document}
         readOnly={readOnly}
         required={required}
@@ -95,7 +97,7 @@ export function PurchaseContent({
         errors={errors}
         onChange={(next) => edit((now) => withLines(now, next, settings))}
       />
-      <TotalsLine document={document} fields={totals} settings={settings} />
+      <TotalsLine document={document} fields={totals.filter(seen.head)} settings={settings} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import type { HeadField } from '#resources/document-fields.ts'
-import { DocumentList } from '#web/documents/list/document-list.tsx'
+import { DocumentList } from '../list/document-list.tsx'
 
 const columns: readonly HeadField[] = [
   'billNo',

@@ -4,23 +4,24 @@ import type { Words } from '#domain/words.ts'
 import type { Payload } from '#machines/engine/law.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
-import type { DocumentKind, StateOf, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { formPathOf } from '#web/documents/engine/kinds.ts'
-import { startDocument } from '#web/documents/engine/start-document.ts'
-import { useDocument } from '#web/documents/engine/use-document.ts'
-import { ActionBar, type Extra, type Gather } from '#web/documents/page/action-bar.tsx'
-import { DocumentFrame } from '#web/documents/page/document-frame.tsx'
-import { DocumentPage } from '#web/documents/page/document-page.tsx'
-import { useLineRemarks } from '#web/documents/page/line-remarks.tsx'
-import { useRemarkNote } from '#web/documents/page/remark-note.tsx'
-import { unitsText } from '#web/documents/page/units-text.ts'
-import { useDialog } from '#web/documents/page/use-dialog.tsx'
-import { useEditing } from '#web/documents/page/use-editing.ts'
-import { filled } from '#web/documents/words/fill-words.ts'
-import { documentWords } from '#web/documents/words/words.ts'
-import { useSession } from '#web/session.ts'
-import { useOpenTab } from '#web/shell/tabs.ts'
-import { usePageQuery } from '#web/shell/use-page-query.ts'
+import { useSession } from '../../session.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { usePageQuery } from '../../shell/use-page-query.ts'
+import type { DocumentKind, StateOf, WebDocument, WebLine } from '../engine/document-types.ts'
+import { formPathOf } from '../engine/kinds.ts'
+import { startDocument } from '../engine/start-document.ts'
+import { useDocument } from '../engine/use-document.ts'
+import { ActionBar, type Extra } from '../page/action-bar.tsx'
+import { DocumentFrame } from '../page/document-frame.tsx'
+import { DocumentPage } from '../page/document-page.tsx'
+import { useLineRemarks } from '../page/line-remarks.tsx'
+import { useRemarkNote } from '../page/remark-note.tsx'
+import type { Gather } from '../page/run-event.tsx'
+import { unitsText } from '../page/units-text.ts'
+import { useDialog } from '../page/use-dialog.tsx'
+import { useEditing } from '../page/use-editing.ts'
+import { filled } from '../words/fill-words.ts'
+import { documentWords } from '../words/words.ts'
 import { LineChoiceDialog } from './line-choice-dialog.tsx'
 import { PurchaseContent } from './purchase-content.tsx'
 
@@ -128,7 +129,7 @@ function PurchaseOrderScreen({ id }: { id: string }) {
       actions={
         <ActionBar
           words={purchaseOrder}
-          {...{ state, send, gather }}
+          {...{ state, open, send, gather }}
           extras={[...receive, ...note.extras, ...lineNotes.extras, copyExtra, printExtra]}
         />
       }

@@ -1,6 +1,6 @@
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import type { HeadField } from '#resources/document-fields.ts'
-import { DocumentList } from '#web/documents/list/document-list.tsx'
+import { DocumentList } from '../list/document-list.tsx'
 
 const columns: readonly HeadField[] = [
   'billNo',

@@ -4,21 +4,21 @@ import type { Words } from '#domain/words.ts'
 import type { Payload } from '#machines/engine/law.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import type { EnteredHeadField, HeadField, LineField } from '#resources/document-fields.ts'
-import { api } from '#web/api.ts'
-import type { DocumentKind, WebDocument } from '#web/documents/engine/document-types.ts'
-import { withLines } from '#web/documents/engine/edit-document.ts'
-import { startDocument } from '#web/documents/engine/start-document.ts'
-import { useDocument } from '#web/documents/engine/use-document.ts'
-import { useRedo } from '#web/documents/engine/use-redo.ts'
-import { ActionBar, type Extra } from '#web/documents/page/action-bar.tsx'
-import { useCourierNote } from '#web/documents/page/courier-note.tsx'
-import { DocumentFrame } from '#web/documents/page/document-frame.tsx'
-import { DocumentPage } from '#web/documents/page/document-page.tsx'
-import { useDialog } from '#web/documents/page/use-dialog.tsx'
-import { useEditing } from '#web/documents/page/use-editing.ts'
-import { ReverseDialog } from '#web/documents/reverse-dialog.tsx'
-import { type Session, useSession } from '#web/session.ts'
-import { usePageQuery } from '#web/shell/use-page-query.ts'
+import { api } from '../../api.ts'
+import { type Session, useSession } from '../../session.ts'
+import { usePageQuery } from '../../shell/use-page-query.ts'
+import type { DocumentKind, WebDocument } from '../engine/document-types.ts'
+import { withLines } from '../engine/edit-document.ts'
+import { startDocument } from '../engine/start-document.ts'
+import { useDocument } from '../engine/use-document.ts'
+import { useRedo } from '../engine/use-redo.ts'
+import { ActionBar, type Extra } from '../page/action-bar.tsx'
+import { useCourierNote } from '../page/courier-note.tsx'
+import { DocumentFrame } from '../page/document-frame.tsx'
+import { DocumentPage } from '../page/document-page.tsx'
+import { useDialog } from '../page/use-dialog.tsx'
+import { useEditing } from '../page/use-editing.ts'
+import { documentWords } from '../words/words.ts'
 import { LinkOrderDialog } from './link-order-dialog.tsx'
 import { PullOrderDialog } from './pull-order-dialog.tsx'
 import { PurchaseContent } from './purchase-content.tsx'
@@ -69,7 +69,7 @@ const words = {
   saveFirst: { zh: '请先保存草稿', en: 'Please save the draft first' },
 } as const satisfies Record<string, Words>
 
-const follows = { POST: words.posted }
+const follows = { POST: words.posted, REVERSE: documentWords.reversed }
 
 const query = { id: parseAsString, new: parseAsString, poHeadId: parseAsString }
 
@@ -100,7 +100,6 @@ function PurchaseReceiptScreen({ id }: { id: string }) {
   useRedo(open)
   const { document, dirty } = state.context
   const gather = {
-    REVERSE: () => asking.ask((done) => <ReverseDialog onDone={done} />),
     LINK_ORDER: () => asking.ask((done) => <LinkOrderDialog document={document} onDone={done} />),
   }
   const pull = async () => {
@@ -116,7 +115,7 @@ function PurchaseReceiptScreen({ id }: { id: string }) {
       words={purchaseReceipt}
       {...{ state, open, send }}
       places={settings.places}
-      actions={<ActionBar words={purchaseReceipt} {...{ state, send, gather, follows, extras, blocked }} />}
+      actions={<ActionBar words={purchaseReceipt} {...{ state, open, send, gather, follows, extras, blocked }} />}
       onShow={show}
       onCopy={copy}
     >

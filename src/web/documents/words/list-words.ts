@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { shellWords } from '#web/i18n/words.ts'
+import { shellWords } from '../../i18n/words.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 

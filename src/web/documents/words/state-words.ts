@@ -19,5 +19,5 @@ export function shownState(
   const state = row.state !== undefined && words?.stateOf(row.state) ? row.state : undefined
   if (!words || !state) return { text: row.statusName ?? '', tone: 'grey', struck: false }
   const { tone, struck } = statesOf(words)[state] ?? { tone: 'grey' }
-  return { text: words.statusName(state as never, language, head), tone, struck: struck ?? false }
+  return { text: words.statusName(state, language, head), tone, struck: struck ?? false }
 }

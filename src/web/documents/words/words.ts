@@ -1,6 +1,6 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { shellWords } from '#web/i18n/words.ts'
+import { shellWords } from '../../i18n/words.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 
@@ -20,6 +20,7 @@ export const documentWords = {
   reasonOf: words('{event}原因', 'Reason for: {event}'),
   liftAsk: words('{rule}。您有[{right}]权限，确定放行吗？', '{rule} You hold the right [{right}]. Go on all the same?'),
   lift: words('放行', 'Go on'),
+  reversed: words('将生成红字单冲回，原单不会被修改或删除。', 'A red document takes it back. The original is neither changed nor deleted.'),
 
   restored: words('已恢复 {time} 未保存的内容', 'What you typed until {time} was brought back'),
   offered: words('{time} 有未保存的内容，之后单据已变更', 'There are unsaved changes from {time}; the document has changed since'),
@@ -69,7 +70,7 @@ export const documentWords = {
   diagram: words('状态图', 'Diagram'),
   chain: words('关联', 'Related'),
   attachments: words('附件', 'Files'),
-  rail: words('单据信息', 'About the document'),
+  sidePanel: words('单据信息', 'About the document'),
   hideRail: words('收起侧栏', 'Hide the side panel'),
   showRail: words('展开侧栏', 'Show the side panel'),
   olderLog: words('更早的 {count} 条未显示', 'Older entries not shown: {count}'),

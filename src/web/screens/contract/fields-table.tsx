@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { filled } from '#web/documents/words/fill-words.ts'
+import { filled } from '../../documents/words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { boundsOf, type Contract, type Field, fieldsOf, typeOf } from './open-api.ts'
 import { contractWords as words } from './words.ts'

@@ -1,4 +1,4 @@
-import { filled } from '#web/documents/words/fill-words.ts'
+import { filled } from '../../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { FieldsTable } from './fields-table.tsx'
 import { type Contract, fieldsOf, type ListedOperation, type Schema, shortNameOf, typeOf } from './open-api.ts'
@@ -34,7 +34,7 @@ export function OperationView({ contract, operation }: { contract: Contract; ope
   )
 }
 
-function Facts({ operation: { id, timeoutMs, right, rightToAdd, access, event } }: { operation: ListedOperation }) {
+function Facts({ operation: { id, timeoutMs, right, rightToAdd, access, pages, looksUp, event } }: { operation: ListedOperation }) {
   const say = useSay()
   const held = [rightToAdd, right].filter(Boolean).join(' / ')
   return (
@@ -44,7 +44,19 @@ function Facts({ operation: { id, timeoutMs, right, rightToAdd, access, event } 
         <code>{id}</code>
       </dd>
       <dt>{say(words.right)}</dt>
-      <dd>{held ? <code>{held}</code> : say(access === 'public' ? words.open : words.session)}</dd>
+      <dd>
+        {held ? (
+          <code>{held}</code>
+        ) : (
+          say(
+            access === 'page'
+              ? filled(words.ofPage, { pages: looksUp ?? (pages ?? []).join(', ') })
+              : access === 'public'
+                ? words.open
+                : words.session,
+          )
+        )}
+      </dd>
       {event && (
         <>
           <dt>{say(words.event)}</dt>

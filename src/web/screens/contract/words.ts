@@ -16,6 +16,7 @@ export const contractWords = {
   choose: label('选择一个接口或模型', 'Choose a call or a model'),
   right: label('权限', 'Right'),
   session: label('登录即可', 'Any session'),
+  ofPage: label('引用它的页面的任一权限：{pages}', 'Any right of a page that refers to it: {pages}'),
   open: label('无需登录', 'No session'),
   event: label('状态事件', 'Event'),
   wait: label('等待时间', 'Time allowed'),

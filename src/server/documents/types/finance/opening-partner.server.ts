@@ -3,17 +3,17 @@ import { mirrorHead } from '#domain/mirror.ts'
 import { openingAmountProblems, openingEntries } from '#domain/opening-balance.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type OpeningPartnerFacts, openingPartner, type openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
-import { bookEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
-import { periodProblem } from '#server/documents/books/periods.ts'
-import { spawn } from '#server/documents/engine/apply-event.ts'
-import { copyOf } from '#server/documents/engine/copy-of.ts'
-import { headTotals, openingAmounts } from '#server/documents/engine/head-fields.ts'
-import { type DocumentKind, kindNamed, type Purpose } from '#server/documents/engine/kind.ts'
-import { machineHash } from '#server/documents/engine/machine-hash.ts'
-import { type Masters, masterLabels, mastersOf } from '#server/documents/engine/masters.ts'
-import type { Run } from '#server/documents/engine/run.ts'
-import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { present } from '#server/wire-values.ts'
+import { present } from '../../../wire-values.ts'
+import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
+import { periodProblem } from '../../books/periods.ts'
+import { spawn } from '../../engine/apply-event.ts'
+import { copyOf } from '../../engine/copy-of.ts'
+import { headTotals, openingAmounts } from '../../engine/head-fields.ts'
+import { type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Masters, masterLabels, mastersOf } from '../../engine/masters.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
 import { lockOpenings, lockPartner, postedOpening } from './opening-store.ts'
 
 /** What an opening balance's guards and effects read. */
@@ -32,7 +32,7 @@ const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
 /** Events that book. */
 const books = (purpose: Purpose) => purpose !== undefined && ['PASS', 'REVERSE'].includes(purpose.event.type)
 
-async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
   const { tx } = run
   const document = isEditable(stored) ? completed(stored, run.settings.places) : { ...stored }
   if (books(purpose) && isEditable(document)) await lockPartner(tx, document)
@@ -107,11 +107,11 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
   words: openingPartner,
   hash: machineHash(openingPartner),
   lockMany: (run, ids) => lockOpenings(run.tx, openingPartner.id, ids),
-  gather,
+  load,
   facts,
   effects: {
     // a sum of many bills has no day of its own on which it is due
-    bookOpening: (run, { document }) => bookEntries(run.tx, document, openingEntries(document), () => undefined),
+    bookOpening: (run, { document }) => postEntries(run.tx, document, openingEntries(document), () => undefined),
     mirrorOpening,
     takeBackOpening,
   },

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
-import { statement } from '#server/db/query-builder.ts'
-import { documentFor } from '#server/documents/engine/answer.ts'
-import { kindNamed } from '#server/documents/engine/kind.ts'
-import { mastersOf } from '#server/documents/engine/masters.ts'
-import { openRun, type Run } from '#server/documents/engine/run.ts'
-import { headList, type StoredDocument } from '#server/documents/engine/stored.ts'
-import type { Call, HandlersOf } from '#server/http/request.ts'
-import { containing, contains, type PageAsked, pageOf, sliceOf, sortOf } from '#server/queries/pages.ts'
-import { momentText, present } from '#server/wire-values.ts'
+import { statement } from '../../../db/query-builder.ts'
+import type { Call, HandlersOf } from '../../../http/request.ts'
+import { containing, contains, type PageAsked, pageOf, sliceOf, sortOf } from '../../../queries/pages.ts'
+import { momentText, present } from '../../../wire-values.ts'
+import { mastersOf } from '../../engine/masters.ts'
+import { openRun, type Run } from '../../engine/run.ts'
+import { headList, type StoredDocument } from '../../engine/stored.ts'
 import { openingFields } from './opening-partner.server.ts'
 
 type Row = DataOf<'OpeningPartnerApi_openingCustomerPage'>['records'][number]
@@ -28,15 +26,12 @@ const sortable = [
   'update_time',
 ] as const
 
-/** Lists and detail of the opening balances of partners; their events are served from the contract's table. */
-export const openingPartnerHandlers: HandlersOf<
-  'OpeningPartnerApi_openingCustomerPage' | 'OpeningPartnerApi_openingSupplierPage' | 'OpeningPartnerApi_detail'
-> = {
+/** Lists of the opening balances of partners; detail and events are served from the contract's table. */
+export const openingPartnerHandlers: HandlersOf<'OpeningPartnerApi_openingCustomerPage' | 'OpeningPartnerApi_openingSupplierPage'> = {
   OpeningPartnerApi_openingCustomerPage: (call) =>
     openingsOf(call, 'customer', { ...call.query, name: call.query.customerName, partner: call.query.customerId }),
   OpeningPartnerApi_openingSupplierPage: (call) =>
     openingsOf(call, 'supplier', { ...call.query, name: call.query.supplierName, partner: call.query.supplierId }),
-  OpeningPartnerApi_detail: async (call) => documentFor(await openRun(call), kindNamed(openingPartner.id), call.query.id) as never,
 }
 
 /** A page of the opening balances of customers, or of suppliers; the newest first unless asked otherwise. */
@@ -82,9 +77,9 @@ async function rowsOf(run: Run, heads: readonly StoredDocument[]): Promise<Row[]
     return present({
       ...openingFields(head, masters),
       ...{ id, kind, billNo, billDate, state, status, version, remark, mirrorId, createUser, updateUser },
-      statusName: openingPartner.statusName(state as never, run.language),
+      statusName: openingPartner.statusName(state, run.language),
       createTime: moment(head.createTime),
       updateTime: moment(head.updateTime),
-    }) as unknown as Row
+    }) as Row
   })
 }

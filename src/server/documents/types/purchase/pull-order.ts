@@ -1,27 +1,29 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { readFigure, zero } from '#domain/decimal.ts'
 import { pullLine } from '#domain/pull-line.ts'
-import { requireSight } from '#server/documents/engine/depot-access.ts'
-import { readDocument } from '#server/documents/engine/document-store.ts'
-import { type AnyKind, kindNamed } from '#server/documents/engine/kind.ts'
-import { type Run, shownTo } from '#server/documents/engine/run.ts'
-import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
-import { completeGoods, costed, lineSettingsOf, withTotals } from '#server/documents/lines/goods-document.ts'
-import type { GoodsWork } from '#server/documents/lines/load-goods.ts'
-import { purchaseHeadAnswer } from '#server/documents/lines/purchase-answer.ts'
-import { sourceLinesOf } from '#server/documents/sources/order-sources.ts'
-import { refuse } from '#server/refuse.ts'
-import { present } from '#server/wire-values.ts'
+import type { HandlersOf } from '../../../http/request.ts'
+import { refuse } from '../../../refuse.ts'
+import { present } from '../../../wire-values.ts'
+import { requireSight } from '../../engine/depot-access.ts'
+import { readDocument } from '../../engine/document-store.ts'
+import { type AnyKind, kindNamed } from '../../engine/kind.ts'
+import { openRun, type Run, shownTo } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { completeGoods, costed, lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
+import type { GoodsContext } from '../../lines/load-goods.ts'
+import { purchaseHeadAnswer } from '../../lines/purchase-answer.ts'
+import { type SourceLine, sourceLinesOf } from '../../sources/order-sources.ts'
 import { receiptLine } from './purchase-receipt.server.ts'
+import { mostOfSource } from './receipt-progress.ts'
 
 /** A look-up: an unsaved receipt with the order's open quantities and amounts; stores nothing (rule B5 pullOrderById). */
-export async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptApi_pullOrderById'>> {
+async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptApi_pullOrderById'>> {
   const kind = kindNamed('purchaseOrder')
   const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
   await requireSight(run, stored)
   refuseClosed(kind, stored)
   // the receipt is the caller's, so the masters looked up hold the caller and not who wrote the order
-  const order = (await kind.gather(run, { ...stored, staffId: run.user.id }, undefined)) as GoodsWork
+  const order = (await kind.load(run, { ...stored, staffId: run.user.id }, undefined)) as GoodsContext
   const sources = await sourceLinesOf(
     run.tx,
     order.document.lines.map((line) => line.id),
@@ -31,6 +33,7 @@ export async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseR
   const settings = lineSettingsOf(run, { receipt: true })
   const pulled = order.document.lines.map((line, at) => ({
     ...pullLine({ ...line, ...sources.get(line.id), ...names(line) }, stored.closeType, settings),
+    ...mostOn(run, sources.get(line.id)),
     id: '',
     indexNo: at + 1,
   }))
@@ -47,6 +50,12 @@ export async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseR
     }),
   }) as DataOf<'PurchaseReceiptApi_pullOrderById'>
 }
+
+export const pullHandlers: HandlersOf<'PurchaseReceiptApi_pullOrderById'> = {
+  PurchaseReceiptApi_pullOrderById: async (call) => pullOrder(await openRun(call), call.query.id),
+}
+
+const mostOn = ({ settings }: Run, source: SourceLine | undefined) => (source ? { maxQty: mostOfSource(settings, source) } : {})
 
 /** A receipt that nobody has stored was made by nobody. */
 const headOf = ({ createUserName: _, updateUserName: __, ...head }: ReturnType<typeof purchaseHeadAnswer>) => head

@@ -1,19 +1,19 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import type { Language } from '#domain/words.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/query-builder.ts'
-import { settingsOf } from '#server/db/settings.ts'
-import { linesSeen } from '#server/documents/engine/depot-access.ts'
-import { mastersOf } from '#server/documents/engine/masters.ts'
-import { lineList, type StoredLine } from '#server/documents/engine/stored.ts'
-import { namesOf } from '#server/documents/lines/goods-document.ts'
-import { purchaseLineAnswer } from '#server/documents/lines/purchase-answer.ts'
-import type { Call, HandlersOf, User } from '#server/http/request.ts'
-import { containing, type Page, pageOf, sliceOf } from '#server/queries/pages.ts'
-import { refuse } from '#server/refuse.ts'
-import { present } from '#server/wire-values.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { allOf, statement } from '../../../db/query-builder.ts'
+import { settingsOf } from '../../../db/settings.ts'
+import type { Call, HandlersOf, User } from '../../../http/request.ts'
+import { containing, type Page, pageOf, sliceOf } from '../../../queries/pages.ts'
+import { refuse } from '../../../refuse.ts'
+import { present } from '../../../wire-values.ts'
+import { linesSeen } from '../../engine/depot-access.ts'
+import { mastersOf } from '../../engine/masters.ts'
+import { lineList, type StoredLine } from '../../engine/stored.ts'
+import { namesOf } from '../../lines/goods-document.ts'
+import { purchaseLineAnswer } from '../../lines/purchase-answer.ts'
 
 type Asked = QueryOf<'PurchaseOrderLineApi_list'> & { headId?: string }
 type Asking<Query> = { tx: Tx; user: User; language: Language; query: Query }
@@ -40,7 +40,7 @@ async function linePage({ tx, user, language, query: asked }: Asking<Asked>, kin
           from document_line l
           join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
           left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-         where ${sql.join(conditions, sql` and `) as unknown as Expression<SqlBool>}
+         where ${allOf(conditions)}
          order by d.bill_date desc, d.id desc, l.index_no limit ${size} offset ${offset}`),
   )
   return pageOf(await answersOf(tx, language, rows), Number(rows[0]?.total ?? 0), asked)
@@ -156,7 +156,7 @@ export const purchaseLineHandlers: HandlersOf<
         order by d.bill_date desc, d.id desc, l.index_no limit $6 offset $7`,
       [
         ...[tx.tenantId, query.billNo ? containing(query.billNo) : null, query.supplierId ?? null],
-        ...[own.size > 0 ? [...own] : null, user.id, size, offset],
+        ...[own ? [...own] : null, user.id, size, offset],
       ],
     )
     const { places } = await settingsOf(tx)

@@ -2,29 +2,29 @@ import { decimal } from '#domain/decimal.ts'
 import { closedLineIds, heldLineIds, orderProgress, remainingLineIds } from '#domain/progress.ts'
 import { basicFigures, limitProblem, receiptLimit, remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { rowsOf } from '#machines/engine/transition-table.ts'
+import { transitionRows } from '#machines/engine/transition-table.ts'
 import { type PurchaseOrderFacts, purchaseOrder, purchaseOrderLaw } from '#machines/purchase/purchase-order.machine.ts'
-import { purchaseFields } from '#server/documents/engine/head-fields.ts'
-import type { DocumentKind } from '#server/documents/engine/kind.ts'
-import { machineHash } from '#server/documents/engine/machine-hash.ts'
-import { type Run, shownTo } from '#server/documents/engine/run.ts'
-import { lockDraftsOf, unlinkDrafts } from '#server/documents/engine/source-links.ts'
-import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
-import { type GoodsWork, gatherGoods, purchaseProblems, sharedFacts } from '#server/documents/lines/load-goods.ts'
-import { purchaseHeadAnswer, purchaseLineAnswer } from '#server/documents/lines/purchase-answer.ts'
-import { orderWarnings } from '#server/documents/lines/purchase-warnings.ts'
-import { followersOf, setClosed, settleOnOrder } from '#server/documents/sources/order-progress-store.ts'
+import { purchaseFields } from '../../engine/head-fields.ts'
+import type { DocumentKind } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Run, shownTo } from '../../engine/run.ts'
+import { lockDraftsOf, unlinkDrafts } from '../../engine/source-links.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { type GoodsContext, loadGoods, purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { purchaseHeadAnswer, purchaseLineAnswer } from '../../lines/purchase-answer.ts'
+import { orderWarnings } from '../../lines/purchase-warnings.ts'
+import { followersOf, setClosed, settleOnOrder } from '../../sources/order-progress-store.ts'
 
 /** What an order's guards and effects read: the order and the receipts that take from it. */
-type OrderWork = GoodsWork & { followers: { all: string[]; submitted: string[] } }
+type OrderContext = GoodsContext & { followers: { all: string[]; submitted: string[] } }
 
 /** Events that take the link from drafts. */
-const unlinking = new Set(rowsOf(purchaseOrderLaw).flatMap((row) => (row.effects.includes('unlinkDrafts') ? [row.event] : [])))
+const unlinking = new Set(transitionRows(purchaseOrderLaw).flatMap((row) => (row.effects.includes('unlinkDrafts') ? [row.event] : [])))
 
-const linesNamed = (work: OrderWork, ids: readonly string[] = []) => work.document.lines.filter((line) => ids.includes(line.id))
+const linesNamed = (work: OrderContext, ids: readonly string[] = []) => work.document.lines.filter((line) => ids.includes(line.id))
 
 /** What stays to be received is on order while the order is open; a cancelled or unapproved one brings nothing. */
-const onOrder = (isOpen: boolean) => (run: Run, work: OrderWork) => settleOnOrder(run.tx, work.document, isOpen, run.settings.places.qty)
+const onOrder = (isOpen: boolean) => (run: Run, work: OrderContext) => settleOnOrder(run.tx, work.document, isOpen, run.settings.places.qty)
 
 async function closeLines(run: Run, lines: readonly StoredLine[]): Promise<void> {
   const { qty } = run.settings.places
@@ -51,14 +51,14 @@ const reopenableIds = (lines: readonly StoredLine[], qtyPlaces: number) =>
   closedLineIds(lines.filter((line) => !remainingQty({ ...line, closedQty: undefined }, undefined, qtyPlaces).isZero()))
 
 /** The purchase order on the server: it moves no stock and no ledger (rule B5). */
-export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork> = {
+export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderContext> = {
   words: purchaseOrder,
   hash: machineHash(purchaseOrder),
   lockFirst: async (run, id, { type }) => {
     if (unlinking.has(type)) await lockDraftsOf(run.tx, id)
   },
-  gather: async (run, document, purpose) => {
-    const work = await gatherGoods(run, withoutSources(document), purpose)
+  load: async (run, document, purpose) => {
+    const work = await loadGoods(run, withoutSources(document), purpose)
     const asksFollowers = document.tags.includes('open')
     const ids = asksFollowers ? document.lines.map((line) => line.id) : []
     return { ...work, followers: await followersOf(run.tx, ids) }
@@ -105,7 +105,7 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork>
   answer: (run, work) => ({
     ...purchaseHeadAnswer(work),
     purchaseStatus: work.document.status,
-    purchaseStatusName: purchaseOrder.statusName(work.document.state as never, run.language, work.document),
+    purchaseStatusName: purchaseOrder.statusName(work.document.state, run.language, work.document),
     closeType: work.document.closeType,
     lines: work.document.lines.map((line) => purchaseLineAnswer(work.masters, shownTo(run), line)),
   }),

@@ -4,37 +4,28 @@ import { sourceFigures } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/purchase-receipt.machine.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { type Balance, type BalanceKey, lockBalances, readBalances } from '#server/documents/books/balances.ts'
-import { bookEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
-import { rememberPrices, strikePrices } from '#server/documents/books/price-store.ts'
-import {
-  isStock,
-  mirrorDocument,
-  periodsOf,
-  receiveGoods,
-  redOf,
-  redoDraft,
-  stockKeys,
-  takeBackGoods,
-} from '#server/documents/books/stock-document.ts'
-import { movedInLaterPeriod } from '#server/documents/books/stock-store.ts'
-import { raise } from '#server/documents/engine/apply-event.ts'
-import { purchaseFields } from '#server/documents/engine/head-fields.ts'
-import { type DocumentKind, kindNamed, type Purpose } from '#server/documents/engine/kind.ts'
-import { machineHash } from '#server/documents/engine/machine-hash.ts'
-import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
-import { type Run, shownTo } from '#server/documents/engine/run.ts'
-import type { StoredDocument, StoredLine } from '#server/documents/engine/stored.ts'
-import { gatherGoods } from '#server/documents/lines/load-goods.ts'
-import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from '#server/documents/lines/purchase-answer.ts'
-import { receiptWarnings } from '#server/documents/lines/purchase-warnings.ts'
-import { type SourceLine, type SourceLock, sourceLinesOf } from '#server/documents/sources/order-sources.ts'
-import { refuse } from '#server/refuse.ts'
-import { present } from '#server/wire-values.ts'
-import type { ReceiptWork } from './receipt-context.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { refuse } from '../../../refuse.ts'
+import { present } from '../../../wire-values.ts'
+import { type Balance, type BalanceKey, lockBalances, readBalances } from '../../books/balances.ts'
+import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
+import { recordPrices, voidPrices } from '../../books/price-store.ts'
+import { isStock, mirrorDocument, periodsOf, receiveGoods, redOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
+import { movedInLaterPeriod } from '../../books/stock-store.ts'
+import { raise } from '../../engine/apply-event.ts'
+import { purchaseFields } from '../../engine/head-fields.ts'
+import { type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Masters, mastersOf } from '../../engine/masters.ts'
+import { type Run, shownTo } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { loadGoods } from '../../lines/load-goods.ts'
+import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from '../../lines/purchase-answer.ts'
+import { receiptWarnings } from '../../lines/purchase-warnings.ts'
+import { type SourceLine, type SourceLock, sourceLinesOf } from '../../sources/order-sources.ts'
+import type { ReceiptContext } from './receipt-context.ts'
 import { receiptFacts } from './receipt-facts.ts'
-import { moveSources, ordersOf } from './receipt-progress.ts'
+import { mostOfSource, moveSources, ordersOf } from './receipt-progress.ts'
 
 /** What is locked of the sources: events move them, a draft that is saved only names them, one that is removed leaves them alone. */
 function sourceLock(purpose: Purpose): SourceLock {
@@ -45,13 +36,13 @@ function sourceLock(purpose: Purpose): SourceLock {
 /** Events that book. */
 const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE', 'LINK_ORDER'].includes(purpose.event.type)
 
-async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promise<ReceiptWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<ReceiptContext> {
   const { tx } = run
   const linkedTo = purpose?.event.links?.map((link) => link.sourceBodyId) ?? []
   const sourceIds = [...new Set([...stored.lines.flatMap((line) => (line.sourceBodyId ? [line.sourceBodyId] : [])), ...linkedTo])].sort()
   const sources = await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
-  const work = await gatherGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
+  const work = await loadGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
   const document = { ...work.document, sourceBillId: commonOrder(work.document.lines, sources) }
   const keys = stockKeys([...document.lines.filter(isStock), ...(books(purpose) ? sources.values() : [])])
   const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
@@ -99,11 +90,18 @@ function asReceived(run: Run, document: StoredDocument, sources: ReadonlyMap<str
 
 function withSourceFigures({ settings }: Run, line: StoredLine, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredLine {
   const source = line.sourceBodyId ? sources.get(line.sourceBodyId) : undefined
-  if (!source) return { ...line, shouldQty: undefined, shouldAmt: undefined }
+  if (!source) return { ...line, shouldQty: undefined, shouldAmt: undefined, maxQty: undefined }
   const unitId = line.unitId ?? source.unitId
   const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
   const conversion = unit?.conversion ?? (unitId === source.unitId ? source.conversion : line.conversion)
-  return { ...line, ...sourceFigures(source, conversion, source.closeType, settings), unitId }
+  const unseen = line.unseen && { unseen: { ...line.unseen, former: line.unseen.former ?? source } }
+  return {
+    ...line,
+    ...sourceFigures(source, conversion, source.closeType, settings),
+    maxQty: mostOfSource(settings, source),
+    unitId,
+    ...unseen,
+  }
 }
 
 /** `actualQty` and `actualAmt` are a receipt's quantity and total; where both names are sent, these count. */
@@ -119,7 +117,7 @@ function refuseUnknownSources(document: StoredDocument, sources: ReadonlyMap<str
   if (problems.length > 0) refuse('LINE_BAD', { problems })
 }
 
-async function dropZeroLines(run: Run, work: ReceiptWork): Promise<void> {
+async function dropZeroLines(run: Run, work: ReceiptContext): Promise<void> {
   const { document } = work
   const zeros = document.lines.filter((line) => line.sourceBodyId && (readFigure(line.baseQty) ?? zero).isZero())
   if (zeros.length === 0) return
@@ -133,22 +131,22 @@ async function dropZeroLines(run: Run, work: ReceiptWork): Promise<void> {
   document.sourceBillId = commonOrder(document.lines, work.sources)
 }
 
-async function oweSuppliers(run: Run, { document, masters, settings }: ReceiptWork): Promise<void> {
+async function postPayables(run: Run, { document, masters, settings }: ReceiptContext): Promise<void> {
   const entries = receiptEntries({ ...document, supplierId: document.supplierId ?? '' }, document.lines, settings)
-  await bookEntries(run.tx, document, entries, (partyId) => masters.of('supplier', partyId)?.period)
+  await postEntries(run.tx, document, entries, (partyId) => masters.of('supplier', partyId)?.period)
 }
 
-async function advanceOrders(run: Run, work: ReceiptWork): Promise<void> {
+async function advanceSource(run: Run, work: ReceiptContext): Promise<void> {
   await moveSources(run, work, { received: 1 }, 'grow')
   for (const id of ordersOf(work)) await raise(run, kindNamed(purchaseOrder.id), id, 'RECEIPT_POSTED')
 }
 
-async function giveBackOrders(run: Run, work: ReceiptWork): Promise<void> {
+async function revertSource(run: Run, work: ReceiptContext): Promise<void> {
   await moveSources(run, work, { received: -1 }, 'shrink')
   for (const id of ordersOf(work)) await raise(run, kindNamed(purchaseOrder.id), id, 'RECEIPT_FLUSHED')
 }
 
-async function linkLines(run: Run, work: ReceiptWork, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
+async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
   await run.tx.query(
     `update document_line l set source_body_id = k.source, note = null from unnest($3::bigint[], $4::bigint[]) as k (id, source)
       where l.tenant_id = $1 and l.document_id = $2 and l.id = k.id`,
@@ -161,10 +159,10 @@ async function linkLines(run: Run, work: ReceiptWork, links: readonly { id: stri
 }
 
 /** The purchase receipt on the server: goods in, suppliers owed, orders advanced, and all of it back by a reversal (rule B5). */
-export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, ReceiptWork> = {
+export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, ReceiptContext> = {
   words: purchaseReceipt,
   hash: machineHash(purchaseReceipt),
-  gather,
+  load,
   facts: receiptFacts,
   effects: {
     dropZeroLines,
@@ -172,15 +170,15 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     releaseQuantity: (run, work) => moveSources(run, work, { held: -1 }, 'shrink'),
     releaseHold: (run, work) => moveSources(run, work, { held: -1 }, 'keep'),
     receiveGoods,
-    oweSuppliers,
-    advanceOrders,
-    rememberPrices: (run, work) => rememberPrices(run.tx, work.document),
+    postPayables,
+    advanceSource,
+    recordPrices: (run, work) => recordPrices(run.tx, work.document),
     linkLines: (run, work, event) => linkLines(run, work, event.links ?? []),
     mirrorReceipt: mirrorDocument,
-    takeBackGoods,
-    takeBackDebt: (run, work) => reverseEntries(run.tx, work.document.id, redOf(work)),
-    giveBackOrders,
-    strikePrices: (run, work) => strikePrices(run.tx, work.document.id, redOf(work).id),
+    reverseStock,
+    reverseLedger: (run, work) => reverseEntries(run.tx, work.document.id, redOf(work)),
+    revertSource,
+    voidPrices: (run, work) => voidPrices(run.tx, work.document.id, redOf(work).id),
     redoDraft,
   },
   answer: (run, work) => ({
@@ -195,7 +193,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
 }
 
 /** Id and number of the order when all lines come from one. */
-function orderOf({ document, sources }: ReceiptWork) {
+function orderOf({ document, sources }: ReceiptContext) {
   const id = document.sourceBillId
   const poNo = [...sources.values()].find((source) => source.headId === id)?.billNo
   return id ? { poHeadId: id, poNo, sourceBillNo: poNo } : {}
@@ -203,7 +201,7 @@ function orderOf({ document, sources }: ReceiptWork) {
 
 /** A receipt's line: what was expected, and quantity and total by their names on receipts. */
 export function receiptLine(masters: Masters, shown: Shown, line: StoredLine) {
-  const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } = line
-  const should = line.sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } : {}
+  const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt, maxQty } = line
+  const should = line.sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt, maxQty } : {}
   return { ...purchaseLineAnswer(masters, shown, line), ...present(should), actualQty: line.qty, actualAmt: line.totalAmt }
 }

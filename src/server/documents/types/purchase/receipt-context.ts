@@ -1,8 +1,8 @@
-import type { StockWork } from '#server/documents/books/stock-document.ts'
-import type { SourceLine } from '#server/documents/sources/order-sources.ts'
+import type { StockWork } from '../../books/stock-document.ts'
+import type { SourceLine } from '../../sources/order-sources.ts'
 
 /** What a receipt's guards and effects read: its order lines, the stock it touches, the periods of its dates. */
-export type ReceiptWork = StockWork & {
+export type ReceiptContext = StockWork & {
   sources: Map<string, SourceLine>
   movedLater: ReadonlySet<string>
   /** Lines tied to an order by this very event. */

@@ -5,17 +5,17 @@ import type { Problem } from '#domain/refusals.ts'
 import { linesLeft } from '#machines/guards/shared-guards.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
-import { keyOf } from '#server/documents/books/balances.ts'
-import { periodFacts, stockProblems } from '#server/documents/books/stock-document.ts'
-import type { Asked } from '#server/documents/engine/kind.ts'
-import type { Run } from '#server/documents/engine/run.ts'
-import type { StoredLine } from '#server/documents/engine/stored.ts'
-import { purchaseProblems, sharedFacts } from '#server/documents/lines/load-goods.ts'
-import type { SourceLine } from '#server/documents/sources/order-sources.ts'
-import type { ReceiptWork } from './receipt-context.ts'
+import { keyOf } from '../../books/balances.ts'
+import { periodFacts, stockProblems } from '../../books/stock-document.ts'
+import type { Asked } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
+import type { SourceLine } from '../../sources/order-sources.ts'
+import type { ReceiptContext } from './receipt-context.ts'
 
 /** The receipt's facts for this user now; for LINK_ORDER those of the document with the links asked for. */
-export function receiptFacts(run: Run, work: ReceiptWork, event?: Asked): PurchaseReceiptFacts {
+export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): PurchaseReceiptFacts {
   const { document, settings } = work
   // what comes from an approved order was tested there (rule B3 Masters)
   const shared = sharedFacts(run, work, purchaseReceipt.rights, purchaseProblems, (line) => !line.sourceBodyId)
@@ -37,12 +37,12 @@ export function receiptFacts(run: Run, work: ReceiptWork, event?: Asked): Purcha
 }
 
 /** Lines as they would be with the links of a LINK_ORDER. */
-function withLinks({ document }: ReceiptWork, event?: Asked): StoredLine[] {
+function withLinks({ document }: ReceiptContext, event?: Asked): StoredLine[] {
   const links = new Map(event?.links?.map((link) => [link.id, link.sourceBodyId]))
   return document.lines.map((line) => (links.has(line.id) ? { ...line, sourceBodyId: links.get(line.id) } : line))
 }
 
-const rowOf = (work: ReceiptWork, line: StoredLine) =>
+const rowOf = (work: ReceiptContext, line: StoredLine) =>
   work.document.lines.findIndex((candidate) => candidate.id === line.id && candidate.indexNo === line.indexNo) + 1
 
 /** Rows, from 1, that no order stands behind. */
@@ -52,7 +52,7 @@ function freeRows(lines: readonly StoredLine[]): number[] {
 }
 
 /** A source line must be an order's, of the same partner and goods (rule B3 linesAreValid). */
-function foreignSources(work: ReceiptWork): Problem[] {
+function foreignSources(work: ReceiptContext): Problem[] {
   return work.document.lines.flatMap((line, at): Problem[] => {
     if (!line.sourceBodyId) return []
     const source = work.sources.get(line.sourceBodyId)
@@ -61,10 +61,10 @@ function foreignSources(work: ReceiptWork): Problem[] {
   })
 }
 
-const fits = ({ document }: ReceiptWork, line: StoredLine, source: SourceLine) =>
+const fits = ({ document }: ReceiptContext, line: StoredLine, source: SourceLine) =>
   source.headKind === purchaseOrder.id && source.supplierId === document.supplierId && source.commInfoId === line.commInfoId
 
-function linkProblems(work: ReceiptWork, links: readonly { id: string; sourceBodyId: string }[]): Problem[] {
+function linkProblems(work: ReceiptContext, links: readonly { id: string; sourceBodyId: string }[]): Problem[] {
   return links.flatMap((link, at): Problem[] => {
     const line = work.document.lines.find((candidate) => candidate.id === link.id)
     const source = work.sources.get(link.sourceBodyId)
@@ -75,13 +75,12 @@ function linkProblems(work: ReceiptWork, links: readonly { id: string; sourceBod
 }
 
 /** Rows whose order may not be received against any more (guard orderIsOpen). */
-function sourceProblems({ sources }: ReceiptWork, lines: readonly StoredLine[]): Problem[] {
+function sourceProblems({ sources }: ReceiptContext, lines: readonly StoredLine[]): Problem[] {
   const receive = { zh: '入库', en: 'Receive' }
   return lines.flatMap((line, at): Problem[] => {
     const source = line.sourceBodyId ? sources.get(line.sourceBodyId) : undefined
     if (!source || source.headKind !== purchaseOrder.id || (source.headTags.includes('open') && !source.closeType)) return []
-    const name = (language: 'zh' | 'en') =>
-      `${source.billNo ?? ''} ${purchaseOrder.statusName(source.headState as never, language, source)}`.trim()
+    const name = (language: 'zh' | 'en') => `${source.billNo ?? ''} ${purchaseOrder.statusName(source.headState, language, source)}`.trim()
     return [
       { row: at + 1, field: 'sourceBodyId', rule: 'STATUS_FORBIDS', params: { state: { zh: name('zh'), en: name('en') }, event: receive } },
     ]
@@ -92,7 +91,7 @@ function sourceProblems({ sources }: ReceiptWork, lines: readonly StoredLine[]):
  * Per order line: what others counted and this document once, against the limit (rule C5). Rows of one source add up in their order; rows
  * that a link adds come on top of what this document counts already.
  */
-function limitProblems(run: Run, work: ReceiptWork, lines: readonly StoredLine[], event?: Asked): Problem[] {
+function limitProblems(run: Run, work: ReceiptContext, lines: readonly StoredLine[], event?: Asked): Problem[] {
   const asked = new Set(event?.links?.map((link) => link.id))
   const countedHere = new Map<string, Decimal>()
   return lines.flatMap((line, at): Problem[] => {
@@ -117,7 +116,7 @@ function limitProblems(run: Run, work: ReceiptWork, lines: readonly StoredLine[]
 }
 
 /** Received and held on an order line; unless lines are being linked to it, without what this very document holds. */
-function countedBefore({ document }: ReceiptWork, source: SourceLine, isLinking: boolean): Decimal {
+function countedBefore({ document }: ReceiptContext, source: SourceLine, isLinking: boolean): Decimal {
   const own =
     document.tags.includes('holds') && !isLinking
       ? sum(document.lines.filter((line) => line.sourceBodyId === source.id).map((line) => readFigure(line.baseQty) ?? zero))
@@ -125,12 +124,17 @@ function countedBefore({ document }: ReceiptWork, source: SourceLine, isLinking:
   return (readFigure(source.receivedQty) ?? zero).add(readFigure(source.heldQty) ?? zero).sub(own)
 }
 
+/** What is to be done about it, or that nothing is (rule C4 *Order in time*). */
+const byRight = { zh: '有“倒填日期”权限的人可以确认后继续', en: 'whoever has the right to backdate can confirm it' }
+const movedSince = { zh: '其后的期间已有出入库，不能倒填', en: 'they moved in a later period, so no right allows it' }
+
 /** Rows whose goods were posted with a later date; `inLaterPeriod`: those that moved in a later month, which no right lifts (rule C4). */
-function backdated({ document, balances, movedLater }: ReceiptWork, inLaterPeriod: boolean): Problem[] {
+function backdated({ document, balances, movedLater }: ReceiptContext, inLaterPeriod: boolean): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const key = keyOf({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })
     const last = balances.get(key)?.lastBillDate
     if (!last || last <= document.billDate || movedLater.has(key) !== inLaterPeriod) return []
-    return [{ row: at + 1, field: 'billDate', rule: 'BACKDATED', params: { date: last } }]
+    const confirm = inLaterPeriod ? movedSince : byRight
+    return [{ row: at + 1, field: 'billDate', rule: 'BACKDATED', params: { date: last, confirm } }]
   })
 }

@@ -1,15 +1,16 @@
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
-import { basicFigures, receiptLimit } from '#domain/quantities.ts'
-import type { Run } from '#server/documents/engine/run.ts'
-import { moveProgress, type ProgressChange } from '#server/documents/sources/order-progress-store.ts'
-import type { SourceLine } from '#server/documents/sources/order-sources.ts'
-import type { ReceiptWork } from './receipt-context.ts'
+import { basicFigures, mostOf, receiptLimit } from '#domain/quantities.ts'
+import type { Settings } from '../../../db/settings.ts'
+import type { Run } from '../../engine/run.ts'
+import { moveProgress, type ProgressChange } from '../../sources/order-progress-store.ts'
+import type { SourceLine } from '../../sources/order-sources.ts'
+import type { ReceiptContext } from './receipt-context.ts'
 
 /** Which way a receipt moves its order lines: held by a submit, real by a posting, and back. */
 type Direction = { held?: 1 | -1; received?: 1 | -1 }
 
 /** The order lines concerned with what this document has of each, in basic units; after a link only the lines just linked. */
-function partsOf(work: ReceiptWork): { source: SourceLine; part: Decimal }[] {
+function partsOf(work: ReceiptContext): { source: SourceLine; part: Decimal }[] {
   const lines = work.document.lines.filter((line) => line.sourceBodyId && (!work.linked || work.linked.has(line.id)))
   const ids = [...new Set(lines.map((line) => line.sourceBodyId ?? ''))].sort()
   return ids.flatMap((id) => {
@@ -23,7 +24,7 @@ function partsOf(work: ReceiptWork): { source: SourceLine; part: Decimal }[] {
  * Moves the running figures of the order lines and keeps the copies in `work` right. Going forward beyond the plain limit means that an
  * override was granted: what is then counted is written down as the limit. Going back shrinks it again (rules B5, C5).
  */
-export async function moveSources(run: Run, work: ReceiptWork, direction: Direction, limits: 'grow' | 'shrink' | 'keep'): Promise<void> {
+export async function moveSources(run: Run, work: ReceiptContext, direction: Direction, limits: 'grow' | 'shrink' | 'keep'): Promise<void> {
   const changes = partsOf(work).map(({ source, part }): ProgressChange => {
     const held = part.mul(direction.held ?? 0)
     const received = part.mul(direction.received ?? 0)
@@ -37,6 +38,10 @@ export async function moveSources(run: Run, work: ReceiptWork, direction: Direct
 }
 
 const countedOn = (source: SourceLine) => (readFigure(source.receivedQty) ?? zero).add(readFigure(source.heldQty) ?? zero)
+/** The most that one more receipt may bring in on an order line (rule C5 *over-receipt*). */
+export const mostOfSource = ({ overReceipt, places }: Settings, source: SourceLine): string =>
+  mostOf(receiptLimit(source, overReceipt, places.qty), countedOn(source), places.qty)
+
 const plainLimit = (run: Run, source: SourceLine) =>
   receiptLimit({ ...source, limitQty: undefined }, run.settings.overReceipt, run.settings.places.qty)
 
@@ -55,4 +60,4 @@ function grantedLimit(run: Run, source: SourceLine, limits: 'grow' | 'shrink'): 
 }
 
 /** The orders concerned, by id. */
-export const ordersOf = (work: ReceiptWork) => [...new Set(partsOf(work).map(({ source }) => source.headId))].sort()
+export const ordersOf = (work: ReceiptContext) => [...new Set(partsOf(work).map(({ source }) => source.headId))].sort()

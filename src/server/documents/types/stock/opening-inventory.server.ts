@@ -1,25 +1,25 @@
 import type { Problem } from '#domain/refusals.ts'
 import { openingInventory, type openingInventoryLaw } from '#machines/stock/opening-inventory.machine.ts'
-import { keyOf, lockBalances, readBalances } from '#server/documents/books/balances.ts'
+import { keyOf, lockBalances, readBalances } from '../../books/balances.ts'
 import {
   mirrorDocument,
   periodFacts,
   periodsOf,
   receiveGoods,
   redoDraft,
+  reverseStock,
   type StockWork,
   stockKeys,
   stockProblems,
-  takeBackGoods,
-} from '#server/documents/books/stock-document.ts'
-import { movedAmong } from '#server/documents/books/stock-store.ts'
-import type { DocumentKind, Purpose } from '#server/documents/engine/kind.ts'
-import { machineHash } from '#server/documents/engine/machine-hash.ts'
-import type { Run } from '#server/documents/engine/run.ts'
-import type { StoredDocument } from '#server/documents/engine/stored.ts'
-import { type GoodsWork, gatherGoods, sharedFacts } from '#server/documents/lines/load-goods.ts'
-import { goodsFields, pick } from '#server/documents/lines/purchase-answer.ts'
-import { priceWarnings } from '#server/documents/lines/purchase-warnings.ts'
+} from '../../books/stock-document.ts'
+import { movedAmong } from '../../books/stock-store.ts'
+import type { DocumentKind, Purpose } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
+import { goodsFields, pick } from '../../lines/purchase-answer.ts'
+import { priceWarnings } from '../../lines/purchase-warnings.ts'
 
 type OpeningWork = StockWork & {
   /** Depot and goods of its lines that have moved. */
@@ -29,9 +29,9 @@ type OpeningWork = StockWork & {
 /** Events that book. */
 const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE'].includes(purpose.event.type)
 
-async function gather(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
   const { tx } = run
-  const work = await gatherGoods(run, inDepot(stored), purpose, { byCost: true })
+  const work = await loadGoods(run, inDepot(stored), purpose, { byCost: true })
   const { document } = work
   const keys = stockKeys(document.lines)
   const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
@@ -50,7 +50,7 @@ const inDepot = (document: StoredDocument): StoredDocument =>
     ? { ...document, lines: document.lines.map((line) => ({ ...line, depotId: document.depotId })) }
     : document
 
-const depotProblems = ({ document }: GoodsWork): Problem[] =>
+const depotProblems = ({ document }: GoodsContext): Problem[] =>
   document.depotId ? [] : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
 
 /** Rows whose goods have moved in the depot (guard hasNotMoved). */
@@ -81,14 +81,14 @@ function answer(_: Run, { document, masters }: OpeningWork) {
 export const openingInventoryKind: DocumentKind<typeof openingInventoryLaw, OpeningWork> = {
   words: openingInventory,
   hash: machineHash(openingInventory),
-  gather,
+  load,
   facts: (run, work) => ({
     ...sharedFacts(run, work, openingInventory.rights, depotProblems),
     ...periodFacts(work),
     movedProblems: movedProblems(work),
     stockProblems: stockProblems(run, work),
   }),
-  effects: { receiveGoods, mirrorOpening: mirrorDocument, takeBackGoods, redoDraft },
+  effects: { receiveGoods, mirrorOpening: mirrorDocument, reverseStock, redoDraft },
   answer,
   warnings: priceWarnings,
   totals: ['totalQty', 'costAmt'],

@@ -1,0 +1,15 @@
+// Loaded into an app by --import: writes down each stretch between two ticks of a timer that took the main thread more than 5 ms of processor
+// time. What else the machine does lengthens the delay of an event loop, and not this.
+import { appendFileSync } from 'node:fs'
+
+const file = new URL(import.meta.url).searchParams.get('file') ?? ''
+const spent = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+let before = spent()
+setInterval(() => {
+  const now = spent()
+  if (now - before > 5) appendFileSync(file, `${Date.now()} ${now - before}\n`)
+  before = spent()
+}, 10).unref()

@@ -1,0 +1,26 @@
+import { notifyUser } from '../../system/notify.ts'
+import type { AnyKind, Asked } from './kind.ts'
+import { type Outcome, outcomeText } from './outcome-words.ts'
+import type { Run } from './run.ts'
+import type { StoredDocument } from './stored.ts'
+
+/**
+ * Tells whoever submitted a document what somebody else made of it: approved, rejected with the reason, posted, reversed. Nobody is told
+ * of his own deeds, nor that what he submitted once was submitted anew.
+ */
+export async function notifySubmitter(run: Run, kind: AnyKind, before: StoredDocument, after: StoredDocument, event: Asked): Promise<void> {
+  const { submitUser: userId } = before
+  const waitsAgain = kind.words.tagsOf(after.state).includes('awaitsApproval')
+  if (!userId || userId === run.user.id || before.state === after.state || waitsAgain) return
+  const reason = event.remark?.trim()
+  const params: Outcome = {
+    kind: kind.words.id,
+    number: after.billNo ?? '',
+    event: event.type,
+    state: after.state,
+    user: run.user.realName,
+    ...(reason ? { reason } : {}),
+  }
+  const addressed = { userId, sourceKind: kind.words.id, sourceId: after.id }
+  await notifyUser(run.tx, { about: 'outcome', params, text: outcomeText(params, 'zh') }, addressed)
+}

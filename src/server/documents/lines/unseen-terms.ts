@@ -1,0 +1,52 @@
+import { decimal, fixed, readFigure } from '#domain/decimal.ts'
+import { completeLine, editLine, type LineSettings, qtyOf, quantityChange } from '#domain/lines.ts'
+import { lineColumns, type StoredLine } from '../engine/stored.ts'
+
+/** What decides over amounts beside price and discount; where none of it changed, the line's figures stay. */
+const basis = ['commInfoId', 'unitId', 'qty', 'isGift', 'taxRate', 'taxKind'] as const
+/** Shares of the head's freight follow from all lines. */
+const shares = ['freight', 'feeAmt'] as const
+
+/**
+ * The line with the terms that whoever sent it does not see (ADR 51): those of the stored line, else of the line of its order, else the price
+ * last paid or agreed. They follow a change of unit; a quantity that changed gives the amounts anew.
+ */
+export function withUnseenTerms(line: StoredLine, settings: LineSettings): StoredLine {
+  const { unseen, ...sent } = line
+  if (!unseen) return line
+  const former = unseen.former?.commInfoId === sent.commInfoId ? unseen.former : undefined
+  if (former && former.id === sent.id && basis.every((field) => same(former[field], sent[field])))
+    return { ...sent, ...figuresOf(former, unseen.isHidden) }
+  if (settings.byCost) return { ...sent, ...(former && { costPrice: inUnitOf(sent, former, former.costPrice, settings) }) }
+  return sent.isGift === 2 ? sent : priced(sent, former, settings)
+}
+
+function priced(line: StoredLine, former: StoredLine | undefined, settings: LineSettings): StoredLine {
+  const usual = line.unitList?.find(({ unitId }) => unitId === line.unitId)?.purchasePrice
+  const terms = former
+    ? { taxPrice: inUnitOf(line, former, former.taxPrice, settings), discountRate: former.discountRate }
+    : { taxPrice: usual ?? undefined }
+  if (!line.sourceBodyId || !settings.receipt) return { ...line, ...terms, ...(former && { couponAmt: former.couponAmt }) }
+  // as a line that is pulled and then counted: it takes its share of the order's coupon
+  const pulled = completeLine({ ...line, ...terms, qty: '0', actualQty: '0' }, settings)
+  return editLine(pulled, quantityChange(line, qtyOf(line, settings), settings), settings)
+}
+
+function figuresOf(former: StoredLine, isHidden: (field: string) => boolean): Partial<StoredLine> {
+  const names = Object.keys(lineColumns).filter((name) => isHidden(name) && !(shares as readonly string[]).includes(name))
+  return Object.fromEntries(names.map((name) => [name, former[name as keyof StoredLine]]))
+}
+
+function inUnitOf(line: StoredLine, former: StoredLine, price: string | null | undefined, { places }: LineSettings): string | undefined {
+  const figure = readFigure(price)
+  if (!figure) return undefined
+  const [now, before] = [readFigure(line.conversion) ?? decimal('1'), readFigure(former.conversion) ?? decimal('1')]
+  return now.eq(before) ? figure.toFixed() : fixed(figure.mul(now).div(before), places.price)
+}
+
+function same(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((value) => (value === undefined || value === null ? '' : String(value)))
+  if (first === second) return true
+  const [a, b] = [readFigure(first), readFigure(second)]
+  return a !== undefined && b !== undefined && a.eq(b)
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { operations } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import type { Tx } from '../../db/connect.ts'
+import { allOf, statement } from '../../db/query-builder.ts'
+import type { Call, HandlersOf, User } from '../../http/request.ts'
+import { isUnseen, serviceOf } from '../../unseen.ts'
+import { documentsSeen } from '../engine/depot-access.ts'
+import { findKind } from '../engine/kind.ts'
+import { openRun, type Run } from '../engine/run.ts'
+import { isMine } from './document-list.ts'
+
+/** Asked of all document types at once, however many there are: a document by its number, and what is to be done. */
+export const acrossKindsHandlers: HandlersOf<'DocumentApi_find' | 'DocumentApi_openWork'> = {
+  DocumentApi_find: async (call) => findByNumber(await openRun(call), call.query.billNo.trim()),
+  DocumentApi_openWork: openWork,
+}
+
+/** The right to see documents of each kind: that of the operation that reads one. */
+const rightOfKind = new Map(
+  operations.flatMap(({ document, right }) => (document?.does === 'detail' && right ? [[document.kind, right]] : [])),
+)
+
+const kindsSeenBy = ({ rights }: User) => [...rightOfKind].flatMap(([kind, right]) => (rights.has(right) ? [kind] : []))
+
+type Head = { id: string; kind: string; billNo: string; billDate: string; state: string; status: number; closeType: string | null }
+
+/** Numbers are written in capitals by the rules for numbers that come with the product, so either spelling is found. */
+async function findByNumber(run: Run, billNo: string): Promise<DataOf<'DocumentApi_find'>> {
+  const { tx, user, language } = run
+  const spelled = [...new Set([billNo, billNo.toUpperCase()])]
+  const where = allOf([
+    sql`d.tenant_id = ${tx.tenantId} and d.kind = any (${kindsSeenBy(user)}::text[]) and d.bill_no = any (${spelled}::text[])`,
+    ...documentsSeen(user),
+  ])
+  const heads = await tx.run(
+    statement(
+      sql<Head>`select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state, d.status, d.close_type as "closeType"
+        from document d where ${where} order by d.kind, d.id`,
+    ),
+  )
+  return heads.map(({ closeType, ...head }) => ({
+    ...head,
+    statusName: findKind(head.kind)?.words.statusName(head.state, language, closeType ? { closeType } : {}) ?? '',
+  }))
+}
+
+type Group = { kind: string; status: number; count: string; todayCount: string; todayAmt: string | null }
+
+/** Of each kind that the caller may see: how many there are by status, all or the caller's own, and those dated today. */
+async function openWork(call: Call<'DocumentApi_openWork'>): Promise<DataOf<'DocumentApi_openWork'>> {
+  const run = await openRun(call)
+  const { tx, user, settings } = run
+  const seen = kindsSeenBy(user)
+  const kinds = seen.flatMap((name) => findKind(name) ?? [])
+  const own = kinds.map((kind) => sql`(d.kind = ${kind.words.id} and ${isMine(run, kind)})`)
+  const asked = call.query.mine === 2 && own.length > 0 ? sql`(${sql.join(own, sql` or `)})` : sql`true`
+  const today = sql`d.bill_date = ${tx.today}`
+  const where = allOf([
+    sql`d.tenant_id = ${tx.tenantId} and d.kind = any (${seen}::text[]) and (${asked} or ${today})`,
+    ...documentsSeen(user),
+  ])
+  const groups = await tx.run(
+    statement(
+      sql<Group>`select d.kind, d.status, count(*) filter (where ${asked}) as count, count(*) filter (where ${today}) as "todayCount",
+          sum(d.total_amt) filter (where ${today}) as "todayAmt"
+        from document d where ${where} group by d.kind, d.status`,
+    ),
+  )
+  return seen.map((kind) =>
+    figuresOf(
+      tx,
+      kind,
+      groups.filter((group) => group.kind === kind),
+      settings.places.amount,
+    ),
+  )
+}
+
+function figuresOf(tx: Tx, kind: string, groups: readonly Group[], places: number): DataOf<'DocumentApi_openWork'>[number] {
+  const sum = (read: (group: Group) => string) => groups.reduce((total, group) => total + Number(read(group)), 0)
+  const amount = groups.reduce((total, { todayAmt }) => total.add(todayAmt ?? '0'), decimal('0'))
+  return {
+    kind,
+    total: sum(({ count }) => count),
+    counts: Object.fromEntries(groups.flatMap(({ status, count }) => (Number(count) > 0 ? [[String(status), Number(count)]] : []))),
+    todayCount: sum(({ todayCount }) => todayCount),
+    ...(isUnseen(tx, serviceOf(kind), 'totalAmt') ? {} : { todayAmt: fixed(amount, places) }),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Words } from '#domain/words.ts'
+import { codeOf, Unavailable } from '../db/client.ts'
+import { Refused } from '../refuse.ts'
+
+/** What keeps the server from answering for a while. */
+export type Lack = 'database' | 'connections' | 'disk' | 'closing'
+
+const lacks: Readonly<Record<Lack, { seconds: number; reason: Words }>> = {
+  database: { seconds: 5, reason: { zh: '数据库暂时连接不上', en: 'the database does not answer' } },
+  connections: { seconds: 5, reason: { zh: '服务器繁忙', en: 'the server is busy' } },
+  disk: { seconds: 60, reason: { zh: '服务器的磁盘已满，请通知管理员', en: 'the disk of the server is full, tell your administrator' } },
+  closing: { seconds: 10, reason: { zh: '服务器正在重启', en: 'the server is restarting' } },
+}
+
+/** The answer while something is lacking: why, and when to come back. */
+export function unavailable(lack: Lack): Refused {
+  const { seconds, reason } = lacks[lack]
+  return new Refused('UNAVAILABLE', { params: { reason, seconds: String(seconds) } })
+}
+
+const ofDatabase = { away: 'database', busy: 'connections', full: 'disk' } as const
+
+/** What was lacking when this was thrown; nothing where it is a fault of ours. */
+export function lackIn(error: unknown): Lack | undefined {
+  if (error instanceof Unavailable) return ofDatabase[error.want]
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? 'disk' : undefined
+}
+
+/** What is known of the server beside the request at hand. */
+export type Availability = {
+  /** It takes no more work. */
+  close(): void
+  isClosing(): boolean
+  /** A request was refused for this. */
+  note(lack: Lack): void
+  /** What would keep the next request from being answered, as far as is known. */
+  lacking(): Lack | undefined
+}
+
+/** A full disk is told for as long as callers were told to wait: nothing but another attempt shows that there is room again. */
+export function createAvailability(wall: () => Date): Availability {
+  let closing = false
+  let fullUntil = 0
+  return {
+    close: () => {
+      closing = true
+    },
+    isClosing: () => closing,
+    note: (lack) => {
+      if (lack === 'disk') fullUntil = wall().getTime() + lacks.disk.seconds * 1000
+    },
+    lacking: () => (closing ? 'closing' : wall().getTime() < fullUntil ? 'disk' : undefined),
+  }
+}

@@ -1,0 +1,110 @@
+import { type Operation, operations } from '#contract/operations.gen.ts'
+import { headFields, lineFields, type PickFrom } from '#resources/document-fields.ts'
+import { type Field, isResource, type ReferenceTarget, resourceOf, resources } from '#resources/index.ts'
+import { figureWords, partsOfRight } from '#resources/rights.ts'
+import { resolved, type Schema, schemasOf } from './contract-schemas.ts'
+
+/** Which service a field of a document picks its rows from. */
+const picked: Readonly<Partial<Record<PickFrom, ReferenceTarget>>> = {
+  supplier: 'SupplierApi',
+  customer: 'CustomerApi',
+  depot: 'DepotApi',
+  staff: 'UserApi',
+  user: 'UserApi',
+  dept: 'DeptApi',
+  taxRate: 'TaxRateApi',
+  commodity: 'CommodityApi',
+  unit: 'UnitApi',
+}
+
+/** The pages of choices that have none of their own. */
+const homes: Readonly<Record<string, readonly string[]>> = { BartererApi: ['customer', 'supplier'], MenuApi: ['menu'] }
+
+/** Somebody with any right of one of these pages may ask: the pages named, or those that refer to rows of the service looked up (ADR 6). */
+export function pagesOf({ pages, looksUp }: Pick<Operation, 'pages' | 'looksUp'>): readonly string[] {
+  if (looksUp === undefined) return pages ?? []
+  return [...(referring().get(looksUp) ?? [])]
+}
+
+/** Whether these rights open one of the pages that an operation serves. */
+export function opensAny(operation: Pick<Operation, 'pages' | 'looksUp'>, rights: ReadonlySet<string>): boolean {
+  const pages = new Set(pagesOf(operation))
+  for (const right of rights) if (pages.has(partsOfRight(right).stem)) return true
+  return false
+}
+
+let known: ReadonlyMap<string, ReadonlySet<string>> | undefined
+
+/**
+ * For each service the pages that refer to its rows, by the stems of their rights: its own; those of resources with a reference to it; those
+ * with a call that takes an id of it, which is every document with such a field and every list with such a filter.
+ */
+function referring(): ReadonlyMap<string, ReadonlySet<string>> {
+  known ??= gathered()
+  return known
+}
+
+function gathered(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  const add = (service: string, page: string) => found.set(service, (found.get(service) ?? new Set()).add(page))
+  for (const [service, pages] of Object.entries(homes)) for (const page of pages) add(service, page)
+  const names = targetsByName()
+  for (const definition of resources) {
+    add(definition.api, definition.stem)
+    for (const [, to] of referencesOf(definition)) add(to, definition.stem)
+  }
+  for (const { id, right, rightToAdd } of operations) {
+    const pages = [right, rightToAdd].flatMap((one) =>
+      one === undefined || Object.hasOwn(figureWords, one) ? [] : [partsOfRight(one).stem],
+    )
+    const { query, body } = schemasOf(id)
+    const targets = new Set([...idsIn(query), ...(body ? idsIn(body) : [])].flatMap((name) => names.get(name) ?? []))
+    for (const to of targets) for (const page of pages) add(to, page)
+  }
+  return found
+}
+
+type Definition = ReturnType<typeof resourceOf>
+
+function referencesOf({ fields, children = {} }: Definition): [name: string, to: ReferenceTarget][] {
+  const all = [fields, ...Object.values(children).map((child) => child.fields)].flatMap((some: Readonly<Record<string, Field>>) =>
+    Object.entries(some),
+  )
+  return all.flatMap(([name, field]): [string, ReferenceTarget][] => ('to' in field ? [[name, field.to]] : []))
+}
+
+/** What an id of this name points to, where all definitions and documents agree. */
+function targetsByName(): Map<string, ReferenceTarget> {
+  const ofDocuments = Object.entries({ ...headFields, ...lineFields }).flatMap(([name, { from }]): [string, ReferenceTarget][] => {
+    const to = from && picked[from]
+    return to ? [[name, to]] : []
+  })
+  const all = [...resources.flatMap(referencesOf), ...ofDocuments]
+  const targets = Map.groupBy(all, ([name]) => name)
+  // a row that nothing refers to by a field is named after its service, as roles are when they are given
+  const own = resources.map(({ api }): [string, ReferenceTarget] => [`${api.charAt(0).toLowerCase()}${api.slice(1, -'Api'.length)}Id`, api])
+  const unnamed = own.filter(([name]) => !targets.has(name))
+  return new Map([
+    ...unnamed,
+    ...[...targets].flatMap(([name, found]): [string, ReferenceTarget][] => {
+      const [first, ...others] = new Set(found.map(([, to]) => to))
+      return first && others.length === 0 ? [[name, first]] : []
+    }),
+  ])
+}
+
+/** Names of ids that a schema takes; several ids are named as the one. */
+function idsIn(declared: Schema, above: ReadonlySet<Schema> = new Set()): string[] {
+  const schema = resolved(declared)
+  if (above.has(schema)) return []
+  const within = new Set([...above, schema])
+  const inRows = schema.items ? idsIn(schema.items, within) : []
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => [name.replace(/Ids$/, 'Id'), ...idsIn(part, within)])
+  return [...inRows, ...own.filter((name) => name.endsWith('Id'))]
+}
+
+/** The page that a refusal names: the one of what is looked up. */
+export function homeOf(operation: Pick<Operation, 'pages' | 'looksUp'>): string {
+  const { looksUp } = operation
+  return looksUp !== undefined && isResource(looksUp) ? resourceOf(looksUp).stem : (pagesOf(operation)[0] ?? '')
+}

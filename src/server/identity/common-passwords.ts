@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { setImmediate as breath } from 'node:timers/promises'
+import { refuse } from '../refuse.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Eight bytes of each MD5 say enough; in order, so that a megabyte holds them all and a search takes seventeen steps. */
+let digests: Promise<BigUint64Array> | undefined
+
+/**
+ * Refuses with PASSWORD_COMMON a password that everybody tries first. The wire brings the MD5 of what was typed and the server learns no more, so
+ * it is compared with the MD5 of each word of a list: as listed, with a capital, in capitals.
+ */
+export async function refuseCommon(md5Hex: string, field: string): Promise<void> {
+  if (await isCommonPassword(md5Hex)) refuse('PASSWORD_COMMON', { problems: [{ field, rule: 'PASSWORD_COMMON' }] })
+}
+
+/** Whether a password of the wire is that of a common word. */
+export async function isCommonPassword(md5Hex: string): Promise<boolean> {
+  digests ??= digestList()
+  const known = await digests
+  const sought = headOf(Buffer.from(md5Hex, 'hex'))
+  let [from, to] = [0, known.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((known[middle] ?? 0n) < sought) from = middle + 1
+    else to = middle
+  }
+  return known[from] === sought
+}
+
+const headOf = (digest: Buffer): bigint => digest.readBigUInt64BE()
+
+/** The words are read as a file and let go of again: the module that holds them would keep twenty megabytes. */
+async function digestList(): Promise<BigUint64Array> {
+  const path = require.resolve('@zxcvbn-ts/language-common/src/passwords.json')
+  const words = JSON.parse(await readFile(path, 'utf8')) as string[]
+  const found = new BigUint64Array(words.length * 3)
+  for (const [at, word] of words.entries()) {
+    // others are served meanwhile
+    if (at % 1000 === 0) await breath()
+    const spellings = [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]
+    found.set(
+      spellings.map((spelling) => headOf(hash('md5', spelling, 'buffer'))),
+      at * 3,
+    )
+  }
+  return found.sort()
+}

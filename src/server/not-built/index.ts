@@ -1,0 +1,39 @@
+import type { OperationId } from '#contract/operations.gen.ts'
+import { notBuiltAudit } from './audit.ts'
+import { notBuiltDevelop } from './develop.ts'
+import { notBuiltFinance } from './finance.ts'
+import { notBuiltFlow } from './flow.ts'
+import { notBuiltInquiry } from './inquiry.ts'
+import { notBuiltMallOrder } from './mall-order.ts'
+import { notBuiltMarketing } from './marketing.ts'
+import { notBuiltPartner } from './partner.ts'
+import { notBuiltPurchaseInvoice } from './purchase-invoice.ts'
+import { notBuiltPurchaseReturn } from './purchase-return.ts'
+import { notBuiltReport } from './report.ts'
+import { notBuiltRetail } from './retail.ts'
+import { notBuiltSales } from './sales.ts'
+import { notBuiltSalesInvoice } from './sales-invoice.ts'
+import { notBuiltSettlement } from './settlement.ts'
+import { notBuiltStockCount } from './stock-count.ts'
+import { notBuiltTransfer } from './transfer.ts'
+
+/** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
+export const notBuilt = [
+  ...notBuiltAudit,
+  ...notBuiltDevelop,
+  ...notBuiltFinance,
+  ...notBuiltFlow,
+  ...notBuiltInquiry,
+  ...notBuiltMallOrder,
+  ...notBuiltMarketing,
+  ...notBuiltPartner,
+  ...notBuiltPurchaseInvoice,
+  ...notBuiltPurchaseReturn,
+  ...notBuiltReport,
+  ...notBuiltRetail,
+  ...notBuiltSales,
+  ...notBuiltSalesInvoice,
+  ...notBuiltSettlement,
+  ...notBuiltStockCount,
+  ...notBuiltTransfer,
+] as const satisfies readonly OperationId[]

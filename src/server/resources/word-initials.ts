@@ -1,0 +1,29 @@
+import { type ResourceDefinition, resources } from '#resources/index.ts'
+import { withClient } from '../db/client.ts'
+import { wordInitialsOf } from './mnemonic.ts'
+import { snake } from './plan.ts'
+
+const batchRows = 5000
+
+/**
+ * Gives every row with a name the initials of its words, where none were kept when it was written: rows older than the column, and what
+ * was entered past the product. Done again it changes nothing. By the owner, because it is done for all tenants at once.
+ */
+export async function fillWordInitials(ownerUrl: string): Promise<void> {
+  await withClient({ connectionString: ownerUrl, application_name: 'danju-word-initials' }, async (client) => {
+    for (const { table, mnemonicOf } of resources as readonly ResourceDefinition[]) {
+      if (mnemonicOf === undefined) continue
+      const name = snake(mnemonicOf)
+      const lacking = `select ctid::text as place, ${name} as name from ${table} where word_initials is null and ${name} is not null limit ${batchRows}`
+      for (;;) {
+        const { rows } = await client.query<{ place: string; name: string }>(lacking)
+        if (rows.length === 0) break
+        await client.query(
+          `update ${table} t set word_initials = given.initials
+             from unnest($1::tid[], $2::text[]) as given (place, initials) where t.ctid = given.place and t.word_initials is null`,
+          [rows.map(({ place }) => place), rows.map((row) => wordInitialsOf(row.name))],
+        )
+      }
+    }
+  })
+}

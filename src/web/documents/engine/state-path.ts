@@ -1,0 +1,55 @@
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { transitionRows } from '#machines/engine/transition-table.ts'
+import type { LogEntry } from './document-log.ts'
+
+/** One state on the way of a document. */
+export type PathStep = { state: string; at: 'behind' | 'here' | 'ahead' }
+
+/** The states a document has been in, as its log tells them; `whole` unless older entries are missing. */
+export type Passed = { states: ReadonlySet<string>; whole: boolean }
+
+/** What a log says of the states that were passed; nothing of what was refused. */
+export function passedIn({ records, total }: { records: readonly LogEntry[]; total: number }): Passed {
+  const moves = records.filter(({ refusal }) => !refusal)
+  const states = moves.flatMap(({ fromState, toState }) => [fromState, toState]).filter((state) => state !== undefined)
+  return { states: new Set(states), whole: records.length >= total }
+}
+
+/**
+ * The way of a document through its law, for the line under the title: the stored states that lead on, those it has passed, the one it is
+ * in and those to come. What it went round (a receipt posted at once was never submitted) is left out; as long as its log is not known, only
+ * what every way leads through counts as passed. A document that has ended elsewhere shows the shortest way to its end.
+ */
+export function pathOf(words: AnyWords, state: string, passed?: Passed): readonly PathStep[] {
+  const tagged = (name: string, tag: 'closed' | 'gone') => words.tagsOf(name).includes(tag)
+  const main: readonly string[] = words.stateNames.filter((name: string) => !tagged(name, 'closed') && !tagged(name, 'gone'))
+  const before = (names: readonly string[]) => names.flatMap((name) => stepBefore(words, name, state, passed))
+  const here = main.indexOf(state)
+  const end: PathStep = { state, at: 'here' }
+  const ahead = (names: readonly string[]) => names.map((name): PathStep => ({ state: name, at: 'ahead' }))
+  if (here >= 0) return [...before(main.slice(0, here)), end, ...ahead(main.slice(here + 1))]
+  if (!tagged(state, 'closed') || tagged(state, 'gone')) return ahead(main)
+  const sources = new Set(transitionRows(words.law).flatMap((row) => (row.to === state ? [row.from] : [])))
+  const shortest = main.slice(0, main.findIndex((name) => sources.has(name)) + 1)
+  return [...before(passed?.whole ? main : shortest), end]
+}
+
+/** Passed, gone round, or not known yet. */
+function stepBefore(words: AnyWords, name: string, state: string, passed: Passed | undefined): PathStep[] {
+  if (isPassed(words, name, state, passed)) return [{ state: name, at: 'behind' }]
+  return passed?.whole ? [] : [{ state: name, at: 'ahead' }]
+}
+
+const isPassed = (words: AnyWords, name: string, state: string, passed: Passed | undefined): boolean =>
+  passed?.states.has(name) || isOnEveryWay(words, name, state)
+
+/** Whether no row of the law leads from a new document to the state but through this one. */
+function isOnEveryWay({ law }: AnyWords, name: string, state: string): boolean {
+  return reaches(law, state) && !reaches(law, state, name)
+}
+
+function reaches(law: AnyWords['law'], state: string, without?: string): boolean {
+  const found = new Set(['new'])
+  for (const from of found) for (const row of transitionRows(law)) if (row.from === from && row.to !== without) found.add(row.to)
+  return found.has(state)
+}

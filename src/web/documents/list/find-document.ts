@@ -1,0 +1,15 @@
+import type { Words } from '#domain/words.ts'
+import { wordsOfKind } from '#machines/index.ts'
+import { api } from '../../api.ts'
+import { formPathOf } from '../engine/kinds.ts'
+
+export type Found = { path: string; no: string; label: Words }
+
+/** The documents of all types that have this number, as far as this user may see them. */
+export async function findDocuments(number: string, signal: AbortSignal): Promise<readonly Found[]> {
+  const found = await api('DocumentApi_find', { query: { billNo: number }, signal })
+  return found.flatMap(({ kind, id, billNo }) => {
+    const [path, label] = [formPathOf(kind, id), wordsOfKind(kind)?.label]
+    return path && label ? [{ path, no: billNo, label }] : []
+  })
+}

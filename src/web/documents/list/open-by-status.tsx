@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { documents, wordsOfKind } from '#machines/index.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
+import { usePlaces, useSession } from '../../session.ts'
+import { FigureLink } from '../../shell/figure-link.tsx'
+import { store } from '../../store.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { hasList, readingOf } from '../engine/document-operations.ts'
+import { listPathOf } from '../engine/kinds.ts'
+import { periodOf } from './list-query.ts'
+import { statusChips } from './status-chips.tsx'
+
+type Figures = DataOf<'DocumentApi_openWork'>[number]
+type Scope = 'mine' | 'all'
+const scopeName = 'homeScope'
+
+const listWith = (kind: string, filters: Readonly<Record<string, string>>): string => {
+  const said = new URLSearchParams(filters).toString()
+  return `${listPathOf(kind) ?? '/'}${said && `?${said}`}`
+}
+
+/** What is open, mine or all that my rights show, by status; and today's figures: one question, whatever types there are. */
+export default function OpenByStatus() {
+  const word = useWord()
+  const { can } = useSession()
+  const [scope, setScope] = useState<Scope>(store.read(scopeName) === 'all' ? 'all' : 'mine')
+  const filters: Readonly<Record<string, string>> = scope === 'mine' ? { mine: '2' } : {}
+  const { data, error } = useOperation('DocumentApi_openWork', { query: scope === 'mine' ? { mine: 2 } : {} })
+  const kinds = Object.keys(documents)
+    .filter(hasList)
+    .filter((kind) => {
+      const { right } = readingOf(kind, 'list')
+      return right === undefined || can(right)
+    })
+  if (kinds.length === 0) return null
+  const choose = (next: Scope) => {
+    setScope(next)
+    store.write(scopeName, next)
+  }
+  const figuresOf = (kind: string) => data?.find((figures) => figures.kind === kind)
+  return (
+    <>
+      <div className="shell-home-scope">
+        <h2>{word('openWork')}</h2>
+        <Chips
+          label={word('whose')}
+          value={scope}
+          onChange={choose}
+          chips={[
+            { value: 'mine', label: word('mine') },
+            { value: 'all', label: word('allSeen') },
+          ]}
+        />
+      </div>
+      {error ? (
+        <ErrorState error={error} />
+      ) : (
+        <>
+          {kinds.map((kind) => (
+            <ByStatus key={kind} kind={kind} filters={filters} figures={figuresOf(kind)} />
+          ))}
+          <Card title={word('todayFigures')}>
+            <ul className="shell-figures">
+              {kinds.map((kind) => (
+                <TodayOf key={kind} kind={kind} figures={figuresOf(kind)} />
+              ))}
+            </ul>
+          </Card>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The codes of states in which something is still to be done. */
+function openCodes(words: AnyWords): ReadonlySet<string> {
+  const open = words.stateNames.filter((state) => words.tagsOf(state).includes('openWork'))
+  return new Set(open.map((state) => String(words.codeOf(state))))
+}
+
+type ByStatusProps = { kind: string; filters: Readonly<Record<string, string>>; figures: Figures | undefined }
+
+function ByStatus({ kind, filters, figures }: ByStatusProps) {
+  const say = useSay()
+  const word = useWord()
+  const [language] = useLanguage()
+  const words = wordsOfKind(kind)
+  if (!words) return null
+  const open = openCodes(words)
+  const chips = statusChips(words, figures?.counts, language).filter(({ value, count }) => open.has(value) && (count ?? 0) > 0)
+  return (
+    <Card title={say(words.label)}>
+      <ul className="shell-figures" aria-busy={figures === undefined || undefined}>
+        {chips.map(({ value, label, count }) => (
+          <FigureLink key={value} to={listWith(kind, { status: value, ...filters })} label={label} figure={String(count)} />
+        ))}
+        {figures && chips.length === 0 && <li className="ui-muted">{word('nothingOpen')}</li>}
+        <FigureLink to={listWith(kind, filters)} label={word('all')} figure={figures ? String(figures.total) : '–'} />
+      </ul>
+    </Card>
+  )
+}
+
+/** How many documents of a type are dated today in the depots one may see, and what they come to. */
+function TodayOf({ kind, figures }: { kind: string; figures: Figures | undefined }) {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const { config } = useSession()
+  const worth = figures?.todayAmt === undefined ? '' : ` · ${formatMoney(figures.todayAmt, places.amount)}`
+  const figure = figures ? `${word('rows', { count: figures.todayCount })}${worth}` : '–'
+  return <FigureLink to={listWith(kind, periodOf('today', config.today))} label={say(wordsOfKind(kind)?.label ?? '')} figure={figure} />
+}

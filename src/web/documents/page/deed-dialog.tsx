@@ -1,0 +1,148 @@
+import './deed.css'
+import { type ReactNode, useMemo, useState } from 'react'
+import { isRefusalKey } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import type { Lift, Payload } from '#machines/engine/law.ts'
+import type { ApiRefusal } from '../../api.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/fields.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { filled } from '../words/fill-words.ts'
+import { documentWords } from '../words/words.ts'
+import { deedWords as words } from './deed-words.ts'
+import { type Deed, type Reckoned, useDryRun } from './dry-run.ts'
+import { EffectTables } from './effect-tables.tsx'
+
+export type DeedProps = {
+  /** The event, as its button says it. */
+  event: Words
+  /** What follows from it, in a sentence. */
+  follows?: Words | undefined
+  reason: boolean
+  /** A rule that is known to stand in the way and that is to be lifted. */
+  lift?: (Lift & { rule: Words }) | undefined
+  /** It can also make a new draft of the same lines. */
+  redo?: boolean
+  danger?: boolean
+  /** The calls that would be sent with this payload. */
+  deedsOf: (payload: Payload) => readonly Deed[]
+  /** A right of the reader that lifts the refusal of this key. */
+  liftOf?: (key: string) => Lift | undefined
+  /** Closes the question and shows the refusal where it belongs: in the cells and fields it is about. */
+  onShow?: (refusal: ApiRefusal) => void
+  onDone: (payload: Payload | undefined) => void
+}
+
+/**
+ * The question before something is booked: what it will do as numbers, asked of the server by doing it and taking it back; the reason
+ * where one is asked for; the focus on the button that does nothing. What the server would refuse cannot be confirmed, unless the reader
+ * has the right to lift the rule and says why.
+ */
+export function DeedDialog({ event, follows, reason, lift, redo = false, danger = false, deedsOf, liftOf, onShow, onDone }: DeedProps) {
+  const say = useSay()
+  const word = useWord()
+  const [lifted, setLifted] = useState<readonly Lift[]>(lift ? [lift] : [])
+  const [remark, setRemark] = useState('')
+  const [again, setAgain] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [ask] = useState(() => deedsOf)
+  const override = useMemo(() => (lifted.length > 0 ? { override: lifted.map(({ key }) => key) } : {}), [lifted])
+  const asksReason = reason || lifted.length > 0
+  // the reason is still being written; that there will be one is supposed
+  const deeds = useMemo(() => ask({ ...(asksReason ? { remark: '…' } : {}), ...override }), [ask, asksReason, override])
+  const reckoned = useDryRun(deeds)
+  const isMissing = asksReason && remark.trim() === ''
+  const isOff = reckoned.is === 'waiting' || reckoned.is === 'refused'
+  const confirm = () => {
+    if (isOff) return
+    if (isMissing) return setMissing(true)
+    onDone({ ...(asksReason ? { remark: remark.trim() } : {}), ...override, ...(again ? { redo: true } : {}) })
+  }
+  const footer = (
+    <>
+      <Button data-autofocus onClick={() => onDone(undefined)}>
+        {word('cancel')}
+      </Button>
+      <Button kind={danger ? 'danger' : 'primary'} aria-disabled={isOff || undefined} onClick={confirm}>
+        {say(event)}
+      </Button>
+    </>
+  )
+  const title = say(filled(documentWords.runAsk, { event }))
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={title} width={760} footer={footer}>
+      {lift && <p>{say(filled(documentWords.liftAsk, { rule: lift.rule, right: lift.words }))}</p>}
+      {follows && <p>{say(follows)}</p>}
+      <Reckoning {...{ reckoned, liftOf, onShow }} onLift={(lift) => setLifted([...lifted, lift])} />
+      {asksReason && (
+        <TextAreaField
+          label={word('reason')}
+          value={remark}
+          onChange={setRemark}
+          required
+          error={missing && isMissing ? word('reasonNeeded') : undefined}
+        />
+      )}
+      {redo && <Redo checked={again} onChange={setAgain} />}
+    </Dialog>
+  )
+}
+
+function Redo({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const say = useSay()
+  return (
+    <label className="ui-choice">
+      <input type="checkbox" className="ui-tick" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {say(words.redo)}
+    </label>
+  )
+}
+
+type ReckoningProps = Pick<DeedProps, 'liftOf' | 'onShow'> & { reckoned: Reckoned; onLift: (lift: Lift) => void }
+
+function Reckoning({ reckoned, liftOf, onShow, onLift }: ReckoningProps) {
+  const say = useSay()
+  const body = (content: ReactNode) => (
+    <section aria-label={say(words.effect)} aria-busy={reckoned.is === 'waiting' || undefined} className="deed-reckoning">
+      {content}
+    </section>
+  )
+  switch (reckoned.is) {
+    case 'waiting':
+      return body(
+        <>
+          <span className="ui-muted">{say(words.reckoning)}</span>
+          <Skeleton lines={4} width="100%" />
+        </>,
+      )
+    case 'failed':
+      return body(<ErrorState title={say(words.notReckoned)} error={reckoned.error} onRetry={reckoned.again} />)
+    case 'refused':
+      return body(<Refusal refusal={reckoned.refusal} lift={liftOf?.(reckoned.refusal.key)} {...{ onShow, onLift }} />)
+    case 'known':
+      return body(<EffectTables effect={reckoned.effect} />)
+  }
+}
+
+type RefusalProps = Pick<ReckoningProps, 'onShow' | 'onLift'> & { refusal: ApiRefusal; lift: Lift | undefined }
+
+/** Why the event would be refused, as it would say itself; whoever has the right goes on from here. */
+function Refusal({ refusal, lift, onShow, onLift }: RefusalProps) {
+  const say = useSay()
+  const more = refusal.fields.length - 1
+  const isKnown = isRefusalKey(refusal.key)
+  return (
+    <div className="doc-notice" data-tone="red" role="alert">
+      <Icon name="warn" size={14} />
+      <span className="doc-notice-text">
+        {lift ? say(filled(documentWords.liftAsk, { rule: refusal.msg, right: lift.words })) : refusal.msg}
+        {isKnown && more > 0 && ` ${say(filled(documentWords.moreProblems, { count: String(more + 1) }))}`}
+      </span>
+      {onShow && <Button onClick={() => onShow(refusal)}>{say(documentWords.showProblem)}</Button>}
+      {lift && <Button onClick={() => onLift(lift)}>{say(documentWords.lift)}</Button>}
+    </div>
+  )
+}

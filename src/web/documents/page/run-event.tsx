@@ -1,0 +1,87 @@
+import type { Words } from '#domain/words.ts'
+import type { Offer } from '#machines/engine/in-words.ts'
+import type { Payload } from '#machines/engine/law.ts'
+import { useSay } from '../../i18n/index.ts'
+import { useAsk } from '../../ui/ask.tsx'
+import { type Action, liftOfKey } from '../engine/actions-of.ts'
+import { knownProblems, refusalOf, requestOf } from '../engine/document-call.ts'
+import type { OpenDocument } from '../engine/document-registry.ts'
+import type { DocumentContext, Sending } from '../engine/document-types.ts'
+import { whenGoodsKnown } from '../line-grid/goods-known.ts'
+import { filled } from '../words/fill-words.ts'
+import { documentWords } from '../words/words.ts'
+import { DeedDialog } from './deed-dialog.tsx'
+import { deedOf } from './dry-run.ts'
+import { useDialog } from './use-dialog.tsx'
+
+/** Asks the user for what an event needs beside its name; nothing means he thought better of it. */
+export type Gather = (offer: Offer) => Promise<Payload | undefined>
+
+export type Running = {
+  open: OpenDocument
+  send: Sending['send']
+  /** By event: how its payload is asked for, in place of confirmation and reason. */
+  gather: Readonly<Record<string, Gather>>
+  /** By event: what follows from it, for the question before it. */
+  follows: Readonly<Record<string, Words>>
+}
+
+/**
+ * Asks what an event needs (a look at what it will do, a confirmation, a reason, a rule lifted, its own questions) and sends it. Where the
+ * browser knows already that a line is refused nothing is asked: the event is sent, refused in place, and the grid goes to the cell.
+ */
+export function useRun({ open, send, gather, follows }: Running) {
+  const { dialog, ask: askDeed } = useDialog<Payload>()
+  const askPlain = useAskPlain(follows)
+  const { actor, kind, settings } = open
+  const context = (): DocumentContext => actor.getSnapshot().context
+  const requestFor = (type: string, payload: Payload) => requestOf(kind.words, { ...context(), event: { type, ...payload } }, settings())
+  const deed = ({ offer, lift }: Action) =>
+    askDeed((done) => (
+      <DeedDialog
+        event={offer.label}
+        follows={follows[offer.type]}
+        {...{ lift, reason: offer.reason, redo: offer.redo, danger: offer.undoes }}
+        deedsOf={(payload) => [deedOf(requestFor(offer.type, payload))]}
+        onShow={(refusal) => {
+          done(undefined)
+          actor.send({ type: 'REFUSED', refusal: refusalOf(refusal, requestFor(offer.type, {}).rows) })
+        }}
+        liftOf={(key) => liftOfKey(kind.words, key, context().facts)}
+        onDone={done}
+      />
+    ))
+  const payloadFor = (action: Action): Promise<Payload | undefined> => {
+    const { offer, lift } = action
+    const own = gather[offer.type]
+    if (own) return own(offer)
+    if (offer.books) return deed(action)
+    return offer.confirm || offer.reason || lift ? askPlain(action) : Promise.resolve({})
+  }
+  const start = async (action: Action) => {
+    const { type } = action.offer
+    const isRefused = knownProblems(kind.words, { ...context(), event: { type } }, settings()).length > 0
+    const payload = isRefused ? {} : await payloadFor(action)
+    if (payload) send({ type, ...payload })
+  }
+  // what is asked about must be the whole document: goods of its last line may still be looked up
+  const run = (action: Action) => new Promise<void>((done, failed) => whenGoodsKnown(actor, () => void start(action).then(done, failed)))
+  return { run, dialog }
+}
+
+/** Confirmation and reason of an event that books nothing. */
+function useAskPlain(follows: Running['follows']) {
+  const say = useSay()
+  const ask = useAsk()
+  return async ({ offer: { type, label, reason }, lift }: Action): Promise<Payload | undefined> => {
+    const liftText = lift && filled(documentWords.liftAsk, { rule: lift.rule, right: lift.words })
+    const text = [liftText, follows[type]].flatMap((words) => (words ? [say(words)] : [])).join(' ')
+    const { ok, text: remark } = await ask({
+      title: say(filled(documentWords.runAsk, { event: label })),
+      ...(text ? { text } : {}),
+      ...(reason || lift ? { reason: 'needed' as const } : {}),
+      ok: say(label),
+    })
+    return ok ? { ...(remark ? { remark } : {}), ...(lift ? { override: [lift.key] } : {}) } : undefined
+  }
+}

@@ -1,0 +1,3 @@
+export const homePath = '/wel'
+/** Where unknown addresses lead. */
+export const notFoundPath = '/404'

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../support/postgres.ts'
+import { tenantsIn } from '../support/tenants.ts'
+
+const { db } = await testDatabase()
+const tenantId = '200001'
+const now = new Date('2026-11-21T02:00:00Z')
+const { addTenant, addUser, inTenant } = tenantsIn(db, tenantId, () => now)
+await addTenant(tenantId)
+const [one, two] = [await addUser('one'), await addUser('two')]
+
+const addJob = (userId: string, minute: number, leaseUntil?: string) =>
+  inTenant((tx) =>
+    tx.one<{ id: string }>(
+      `insert into job (tenant_id, kind, resource, params, user_id, state, lease_owner, lease_until, create_time)
+       values ($1, 'export', 'CustomerApi', '{}', $2, $3, $4, $5, $6) returning id`,
+      [
+        tenantId,
+        userId,
+        leaseUntil ? 'running' : 'queued',
+        leaseUntil && '00000000-0000-4000-8000-000000000001',
+        leaseUntil,
+        new Date(now.getTime() + minute * 60_000),
+      ],
+    ),
+  ).then(({ id }) => id)
+const due = () => db.inPlatform(now, (tx) => tx.query<{ id: string }>('select id from due_jobs()')).then((rows) => rows.map(({ id }) => id))
+
+test('of each user one job is taken up at a time, the oldest first; whoever began many leaves room for the others', async () => {
+  const [first] = [await addJob(one, 0), await addJob(one, 1), await addJob(one, 2)]
+  const other = await addJob(two, 3)
+  expect(await due()).toEqual([first, other])
+  const running = await addJob(two, 4, '2999-01-01')
+  expect(await due()).toEqual([first])
+  // whoever worked on it is gone
+  await inTenant((tx) => tx.query(`update job set lease_until = '2000-01-01' where tenant_id = $1 and id = $2`, [tenantId, running]))
+  expect(await due()).toEqual([first, other])
+})

@@ -1,0 +1,148 @@
+import { type Operation, operations } from '#contract/operations.gen.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { wordsOfKind } from '#machines/index.ts'
+import { isResource, type ReferenceTarget, type ResourceApi, resourceOf } from '#resources/index.ts'
+import { type FactSet, predicted, type Wire } from './conformance.ts'
+import { isEntered } from './resource-samples.ts'
+import { openTown, type ResourceTown, speaker } from './resource-shop.ts'
+import { openingFactSets } from './samples/opening-inventory.ts'
+import { openingFactSets as openingPartnerFactSets } from './samples/opening-partner.ts'
+import { orderFactSets } from './samples/purchase-order.ts'
+import { receiptFactSets } from './samples/purchase-receipt.ts'
+import type { TestApp } from './server.ts'
+import { approvedOrder, openShop, type Shop } from './shop.ts'
+
+/** The id that stands for every row in the contract's examples. */
+export const exampleId = '1990000000000000001'
+
+/** A row that an example is about. */
+type Own = { id: string; version?: number; headId?: string; lines?: Wire['lines'] }
+
+/** Fields that refer to rows of a resource; those of goods and partners are the shop's. */
+const targets: Readonly<Record<string, ReferenceTarget>> = {
+  brandId: 'BrandApi',
+  classifyId: 'ClassificationApi',
+  customerId: 'CustomerApi',
+  bartererId: 'CustomerApi',
+  deptId: 'DeptApi',
+  specId: 'SpecApi',
+  typeId: 'MallHelpTypeApi',
+  roleIds: 'RoleApi',
+  roleId: 'RoleApi',
+  receiverId: 'UserApi',
+  depotIds: 'DepotApi',
+  menuIds: 'MenuApi',
+  datasourceId: 'DatasourceApi',
+  barterIds: 'CustomerApi',
+  tagIds: 'TagApi',
+}
+
+/** Services that are about another one's rows. */
+const served: Readonly<Record<string, ResourceApi>> = {
+  BartererApi: 'CustomerApi',
+  BaseCustomerPriceApi: 'CustomerPriceApi',
+  FranchiseBrandApi: 'BrandApi',
+  FranchiseCommodityApi: 'CommodityApi',
+  StaffChangeApi: 'StaffApi',
+  StoreInventoryApi: 'DepotApi',
+}
+
+async function rowsByField(shop: Shop, town: ResourceTown): Promise<Record<string, string>> {
+  const [goods = ''] = shop.goods
+  const made = Object.entries(targets).map(async ([name, api]) => [name, await town.rowOf(api)] as const)
+  const order = await approvedOrder(shop, '10')
+  return {
+    ...Object.fromEntries(await Promise.all(made)),
+    supplierId: shop.supplierId,
+    supplierIds: shop.supplierId,
+    depotId: shop.depotId,
+    commInfoId: goods,
+    commInfoIds: goods,
+    unitId: shop.bottleId,
+    taxRateId: shop.taxRates['13'],
+    sourceBillId: order.id,
+    sourceBodyId: order.lines[0]?.id ?? '',
+  }
+}
+
+/** What a field of a resource refers to. */
+function referredBy({ id }: Operation, name: string): ReferenceTarget | undefined {
+  const api = id.split('_')[0] ?? ''
+  const field = isResource(api) ? resourceOf(api).fields[name] : undefined
+  return field && 'to' in field ? field.to : undefined
+}
+
+/** The kind of document that a service is about, by the events of its operations; lines are of their document's. */
+const kinds = new Map(operations.flatMap(({ id, event }) => (event ? [[id.split('_')[0], event.split('.')[0] ?? '']] : [])))
+const kindOf = (api: string): string => kinds.get(api) ?? kinds.get(api.replace(/LineApi$/, 'Api')) ?? ''
+
+/** A document for which the law allows the event, else one that knows it; without an event, the first draft there is. */
+async function documentFor(words: AnyWords, sets: readonly FactSet[], type: string | undefined): Promise<Own> {
+  let known: Wire | undefined
+  for (const { settings, reach } of sets)
+    for (const [state, make] of settings ? [] : Object.entries(reach)) {
+      if (type !== undefined && !words.eventsIn(state).includes(type)) continue
+      known = await make()
+      const event = { type: type ?? '', remark: '不要了', lineIds: [known.lines.at(-1)?.id ?? ''] }
+      if (type === undefined || 'to' in predicted(words, known, event)) return known
+    }
+  return known ?? { id: exampleId }
+}
+
+/** A new row of the resource; where no two may refer to the same, the one there is. */
+async function rowFor(town: ResourceTown, api: ResourceApi): Promise<Own> {
+  const definition = resourceOf(api)
+  const { call, page } = speaker(definition.scope === 'platform' ? town.platform : town.admin, definition)
+  const { key, data } = await call('submit', { body: await town.bodyFor(definition) })
+  const row = key ? (await page()).records.at(-1) : (data as Own)
+  return row ?? { id: exampleId }
+}
+
+/** A shop in which an example of the contract can be sent: rows stand behind its ids. */
+export async function openExampleShop(server: TestApp) {
+  const shop = await openShop(server)
+  const town = await openTown(server)
+  const named = await rowsByField(shop, town)
+  const sets: Readonly<Record<string, readonly FactSet[]>> = {
+    purchaseOrder: orderFactSets(shop, shop.admin, shop.admin),
+    purchaseReceipt: receiptFactSets(shop, shop.admin, shop.admin),
+    openingInventory: openingFactSets(shop, shop.admin),
+    openingPartner: openingPartnerFactSets(shop),
+  }
+
+  async function ownOf({ id, event }: Operation): Promise<Own> {
+    const api = id.split('_')[0] ?? ''
+    // what is pulled from is another document
+    if (id.endsWith('_pullOrderById')) return { id: named.sourceBillId ?? exampleId }
+    const [kind = '', type] = event?.split('.') ?? [kindOf(api)]
+    if (sets[kind]) {
+      const document = await documentFor(wordsOfKind(kind) as AnyWords, sets[kind], type)
+      return api.endsWith('LineApi') ? { ...document, headId: document.id, id: document.lines?.[0]?.id ?? '' } : document
+    }
+    const resource = served[api] ?? api
+    return isResource(resource) && isEntered(resource) ? rowFor(town, resource) : { id: exampleId }
+  }
+
+  return {
+    shop,
+    /** The example of an operation with rows of the shop in place of its ids. */
+    async filled(operation: Operation, example: unknown): Promise<unknown> {
+      let own: Promise<Own> | undefined
+      const fill = async (name: string, value: unknown): Promise<unknown> => {
+        if (Array.isArray(value)) return Promise.all(value.map((part) => fill(name, part)))
+        if (typeof value === 'object' && value !== null)
+          return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, part]) => [key, await fill(key, part)])))
+        if (value !== exampleId && name !== 'version') return value
+        const to = referredBy(operation, name)
+        if (to) return town.rowOf(to)
+        if (named[name]) return named[name]
+        own ??= ownOf(operation)
+        const { id, version = 1, headId, lines } = await own
+        if (name === 'version') return version
+        if (name === 'headId') return headId ?? id
+        return name === 'lineIds' ? (lines?.at(-1)?.id ?? id) : id
+      }
+      return fill('', example)
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import type { WebDocument } from '#web/documents/engine/document-types.ts'
+import { ActionBar } from '#web/documents/page/action-bar.tsx'
+import { setLanguage } from '#web/i18n/index.ts'
+import { data, fakeServer, refusal, unreachable } from '../support/fake-server.ts'
+import { session, show } from '../support/web.tsx'
+import { reckoned, registry, stored, water } from '../support/web-documents.ts'
+
+const rights = ['submit', 'accounting', 'edit', 'add', 'cancel', 'flush'].map((verb) => `purchasein_${verb}`)
+const facts = { ...purchaseReceipt.blankFacts, lineCount: 1, mine: true }
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+})
+afterEach(() => setLanguage('zh'))
+
+function bar(document: WebDocument, change?: Partial<WebDocument>) {
+  const open = registry().open(document)
+  if (change) open.actor.send({ type: 'EDIT', change })
+  const send = vi.fn()
+  const state = open.actor.getSnapshot()
+  return { open, send, ...show(<ActionBar words={purchaseReceipt} {...{ state, open, send }} />, session(...rights)) }
+}
+
+const dialog = () => screen.findByRole('dialog')
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+
+describe('the question before something is booked', () => {
+  test('shows what it will do as numbers before and after, asked of the server with the very call', async () => {
+    const server = fakeServer({ DocumentApi_dryRun: reckoned })
+    const { send, user } = bar(stored({ state: 'submitted', facts }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const stock = await screen.findByRole('table', { name: '库存' })
+    expect(rowsOf(stock)).toEqual([['6901 矿泉水 瓶', '总仓', '10 → 13', '3 → 0', '100.00 → 130.00']])
+    expect(rowsOf(screen.getByRole('table', { name: '往来账' }))).toEqual([['华东饮料', '应付', '113.00 → 146.90']])
+    expect(rowsOf(screen.getByRole('table', { name: '来源进度' }))).toEqual([['CG001 第1行', '矿泉水 瓶', '0 → 3', '3 → 0']])
+    expect(rowsOf(screen.getByRole('table', { name: '单据状态' }))).toEqual([['CG001', '待入库 → 已完成']])
+    const path = '/blade-purchase/purchaseinhead/accountingById'
+    expect(server.callsOf('DocumentApi_dryRun').map(({ body }) => body)).toEqual([{ path, body: { id: '1', version: 1 } }])
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('has the focus on the button that does nothing', async () => {
+    fakeServer({ DocumentApi_dryRun: reckoned })
+    const { send, user } = bar(stored({ state: 'submitted', facts }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const cancel = within(await dialog()).getByRole('button', { name: '取消' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('is not answered before the effect is known, and says that it is being worked out', async () => {
+    let answer: (told: unknown) => void = vi.fn()
+    fakeServer({ DocumentApi_dryRun: () => new Promise((resolve) => (answer = resolve)) })
+    const { user } = bar(stored({ state: 'submitted', facts }))
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    const asked = await dialog()
+    expect(within(asked).getByText('正在试算…')).toBeTruthy()
+    expect(within(asked).getByRole('button', { name: '记账' }).getAttribute('aria-disabled')).toBe('true')
+    await waitFor(() => expect(answer).toBeTypeOf('function'))
+    answer(reckoned())
+    await screen.findByRole('table', { name: '库存' })
+    expect(within(asked).getByRole('button', { name: '记账' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  test('says no as the event itself would, and cannot be confirmed', async () => {
+    fakeServer({ DocumentApi_dryRun: () => refusal(400, '会计期间[2026-11]已结账', { key: 'PERIOD_CLOSED' }) })
+    const { user } = bar(stored({ state: 'submitted', facts }))
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    expect((await screen.findByRole('alert')).textContent).toContain('会计期间[2026-11]已结账')
+    expect(
+      within(await dialog())
+        .getByRole('button', { name: '记账' })
+        .getAttribute('aria-disabled'),
+    ).toBe('true')
+  })
+
+  test('leads from a refusal to what it is about: the question closes, and the document says it in place', async () => {
+    const said = { key: 'OPENING_MOVED', fields: [{ row: 1, field: 'commInfoId', rule: 'OPENING_MOVED', msg: '[矿泉水]已有业务' }] }
+    fakeServer({ DocumentApi_dryRun: () => refusal(400, '[矿泉水]已有业务', said) })
+    const { open, send, user } = bar(stored({ facts: { ...facts, rights: ['purchasein_free'] } }), { remark: '改' })
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: '查看' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(open.actor.getSnapshot().context.refusal).toMatchObject({
+      key: 'OPENING_MOVED',
+      problems: [{ row: 1, said: '[矿泉水]已有业务' }],
+    })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('without an answer it can be asked again', async () => {
+    let tries = 0
+    fakeServer({ DocumentApi_dryRun: () => (++tries === 1 ? unreachable() : reckoned()) })
+    const { user } = bar(stored({ state: 'submitted', facts }))
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    expect((await screen.findByRole('alert')).textContent).toContain('没有取到试算结果')
+    await user.click(within(await dialog()).getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('table', { name: '库存' })).toBeTruthy()
+  })
+
+  test('shows no cost to whom the server tells none', async () => {
+    const figures = { qty: '10.00', onOrderQty: '0.00' }
+    const row = { depotId: '5', depotName: '总仓', commInfoId: '7', commInfoCode: '6901', commInfoName: '矿泉水', unitName: '瓶' }
+    const stock = [{ ...row, before: figures, after: { ...figures, qty: '13.00' } }]
+    fakeServer({ DocumentApi_dryRun: () => data({ stock, ledger: [], progress: [], documents: [] }) })
+    const { user } = bar(stored({ state: 'submitted', facts }))
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    const table = await screen.findByRole('table', { name: '库存' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['商品', '仓库', '现存量'])
+  })
+
+  test('is in English too', async () => {
+    setLanguage('en')
+    fakeServer({ DocumentApi_dryRun: reckoned })
+    const { user } = bar(stored({ state: 'submitted', facts }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
+    expect(rowsOf(await screen.findByRole('table', { name: 'Ledger' }))).toEqual([['华东饮料', 'Payable', '113.00 → 146.90']])
+  })
+})
+
+describe('a reversal', () => {
+  test('is not sent without its reason', async () => {
+    fakeServer({ DocumentApi_dryRun: reckoned })
+    const { send, user } = bar(stored({ state: 'posted', facts }))
+    await user.click(screen.getByRole('button', { name: /^红冲/ }))
+    const asked = await dialog()
+    await screen.findByRole('table', { name: '库存' })
+    await user.click(within(asked).getByRole('button', { name: '红冲' }))
+    expect(within(asked).getByText('请填写原因')).toBeTruthy()
+    expect(send).not.toHaveBeenCalled()
+    await user.type(within(asked).getByRole('textbox', { name: /原因/ }), '数错了')
+    await user.click(within(asked).getByRole('checkbox'))
+    await user.click(within(asked).getByRole('button', { name: '红冲' }))
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'REVERSE', remark: '数错了', redo: true }))
+  })
+})
+
+describe('a line that is known to be refused', () => {
+  const bad = { ...water, actualQty: '0', qty: '0', sourceBodyId: null }
+
+  test('is refused before anything is asked: the question does not open, and nothing is sent', async () => {
+    const server = fakeServer({ DocumentApi_dryRun: reckoned })
+    const { send, user } = bar(stored({ facts: { ...facts, rights: ['purchasein_free'] } }), { lines: [bad] })
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'POST' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.calls).toEqual([])
+  })
+
+  test('is said in place by the live document, with its row and field', async () => {
+    fakeServer({})
+    const { open } = bar(stored({ facts: { ...facts, rights: ['purchasein_free'] } }), { lines: [bad] })
+    open.actor.send({ type: 'POST' } as never)
+    await waitFor(() => expect(open.actor.getSnapshot().context.refusal).toMatchObject({ key: 'LINE_BAD' }))
+    expect(open.actor.getSnapshot().context.refusal?.problems).toMatchObject([{ row: 1, field: 'actualQty' }])
+  })
+
+  test('more than the order line takes switches the button off while it is typed; whoever may lift that is asked', async () => {
+    fakeServer({ DocumentApi_dryRun: reckoned })
+    const typed = { lines: [{ ...water, actualQty: '5', qty: '5', maxQty: '3.00', basicUnit: '瓶' }] }
+    const { send, user, unmount } = bar(stored({ facts }), typed)
+    const post = screen.getByRole('button', { name: /^记账/ })
+    expect(post.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(post.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      '第1行[矿泉水]最多可入库3瓶，本次超出2瓶',
+    )
+    await user.click(post)
+    expect(send).toHaveBeenCalledWith({ type: 'POST' })
+    unmount()
+    const lifting = bar(stored({ id: '2', facts: { ...facts, rights: ['purchasein_overreceipt'] } }), typed)
+    await lifting.user.click(screen.getByRole('button', { name: /^记账/ }))
+    expect((await dialog()).textContent).toContain('您有[超量入库]权限，确定放行吗？')
+    expect(lifting.send).not.toHaveBeenCalled()
+  })
+
+  test('a button that is off because of a line leads to the line', async () => {
+    const lineProblems = [{ row: 1, field: 'actualQty', rule: 'LINE_BAD' }]
+    const { send, user } = bar(stored({ facts: { ...facts, lineProblems } }))
+    const submit = screen.getByRole('button', { name: /^提交/ })
+    expect(submit.getAttribute('aria-disabled')).toBe('true')
+    await user.click(submit)
+    expect(send).toHaveBeenCalledWith({ type: 'SUBMIT' })
+  })
+})

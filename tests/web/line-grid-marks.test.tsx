@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { lineColumns } from '#web/documents/line-grid/columns.ts'
+import { openGrid, stored } from './line-grid-page.tsx'
+import { rice, settings, water } from './line-grid-samples.ts'
+
+const columns = lineColumns([
+  'commInfoId',
+  'unitId',
+  'actualQty',
+  'taxPrice',
+  'taxRate',
+  'totalAmt',
+  'taxAmt',
+  'depotId',
+  'isGift',
+  'remark',
+])
+const receipt = { columns, settings: { ...settings, receipt: true } }
+const pulled = (over: object = {}) =>
+  stored(water, '3', { actualQty: '3.00', sourceBodyId: '70', maxQty: '3.00', basicUnit: '瓶', commInfoName: '矿泉水', ...over })
+/** The fourth column of the page is the quantity, whatever it is called. */
+const qty = (row: number) => document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="2"]`)
+
+describe('receiving more than an order line takes', () => {
+  test('marks the cell as soon as it is entered, and says how many there may be', async () => {
+    const page = openGrid([pulled()], receipt)
+    await page.goTo(0, 'qty')
+    await page.user.keyboard('5{Enter}')
+    expect(qty(0)?.dataset.mark).toBe('error')
+    expect(qty(0)?.title).toBe('第1行[矿泉水]最多可入库3瓶，本次超出2瓶')
+    await page.goTo(0, 'qty')
+    await page.user.keyboard('3{Enter}')
+    expect(qty(0)?.dataset.mark).toBeUndefined()
+  })
+
+  test('counts rows of one order line together, and leaves the others alone', async () => {
+    const page = openGrid([pulled({ actualQty: '2' }), stored(rice, '9', { actualQty: '9' }), pulled({ id: '9', actualQty: '1' })], receipt)
+    await page.goTo(2, 'qty')
+    await page.user.keyboard('2{Enter}')
+    expect([0, 1, 2].map((row) => qty(row)?.dataset.mark)).toEqual([undefined, undefined, 'error'])
+    await page.goTo(0, 'qty')
+    await page.user.keyboard('1{Enter}')
+    expect([0, 1, 2].map((row) => qty(row)?.dataset.mark)).toEqual([undefined, undefined, undefined])
+  })
+})
