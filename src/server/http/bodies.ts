@@ -3,7 +3,8 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
-import { isParsedQuickly, shortLength } from './json-bounds.ts'
+import { excessIn, mostValues, shortLength } from './json-bounds.ts'
+import { BadInput } from './refusals.ts'
 import { acceptUploads } from './uploads.ts'
 
 /** The one form is that of signing in. */
@@ -21,7 +22,9 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
 /** A key such as `__proto__` is harmless here: only declared keys are ever taken out of what was sent. */
 async function parseJson(text: string): Promise<unknown> {
   if (text.trim() === '') return undefined
-  if (!isParsedQuickly(text)) refuseBody()
+  const excess = excessIn(text)
+  if (excess === 'values') throw new BadInput([{ path: [], rule: 'maxItems', limit: mostValues }])
+  if (excess) refuseBody()
   // looking took its time already
   if (text.length > shortLength) await nextTurn()
   try {
