@@ -17590,6 +17590,8 @@ export interface components {
             ledger: components["schemas"]["LedgerEffect"][];
             progress: components["schemas"]["ProgressEffect"][];
             documents: components["schemas"]["StatusEffect"][];
+            /** @description What is allowed and still worth a word before it is done, as the document says it · 提醒 */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         EventEffectReply: {

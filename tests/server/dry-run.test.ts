@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
+import { withSettings } from '../support/conformance.ts'
 import { by, expectSound, freeBody, goodsLine, receiptOfLines, stockOf } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop } from '../support/shop.ts'
+import { rightsOfRole } from '../support/shop-rights.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -89,6 +91,42 @@ describe('posting', () => {
     const one = await admin.call('DocumentApi_dryRun', { ...posting(body), headers })
     const other = await admin.call('DocumentApi_dryRun', { ...posting({ ...body, lines: [] }), headers })
     expect([one.key, other.key]).toEqual([undefined, 'LINES_EMPTY'])
+  })
+})
+
+describe('what is worth a word', () => {
+  const free = freeBody(shop, [goodsLine(shop, 6, { actualQty: '1' }), goodsLine(shop, 7, { actualQty: '1', taxPrice: '0' })])
+  const priceZero = [{ key: 'PRICE_ZERO', row: 2, msg: '第2行单价为0' }]
+  const warningsOf = async (asked: ReturnType<typeof tryOut>, who = admin) => (await who.ok('DocumentApi_dryRun', asked)).warnings
+
+  test('is said before a document is posted that was never stored', async () => {
+    expect(await warningsOf(posting(free))).toEqual(priceZero)
+  })
+
+  test('is what a draft says of itself, and a submitted one', async () => {
+    const draft = await admin.ok('PurchaseReceiptApi_draft', { body: free })
+    expect(await warningsOf(tryOut(`${receiptPath}/accountingById`, by(draft)))).toEqual(draft.warnings)
+    const submitted = await admin.ok('PurchaseReceiptApi_submit', { body: by(draft) })
+    expect(submitted.warnings).toEqual(priceZero)
+    expect(await warningsOf(tryOut(`${receiptPath}/accountingById`, by(submitted)))).toEqual(priceZero)
+  })
+
+  test('is more than was ordered', async () => {
+    await withSettings(server, { OVER_RECEIPT: '20' }, async () => {
+      const order = await approvedOrder(shop, '10')
+      expect(await warningsOf(posting(receiptOfLines(order, ['11'])))).toMatchObject([{ key: 'OVER_ORDER', row: 1 }])
+    })
+  })
+
+  test('is nothing where prices are right, where the document is reversed, and where the reader sees no prices', async () => {
+    expect(await warningsOf(posting(freeBody(shop, [goodsLine(shop, 6, { actualQty: '1' })])))).toEqual([])
+    const posted = await admin.ok('PurchaseReceiptApi_accounting', { body: free })
+    expect(await warningsOf(tryOut(`${receiptPath}/flush`, by(posted)))).toEqual([])
+    const rights = rightsOfRole('clerk').filter((right) => right !== 'price_purchase_view')
+    await server.addUser('blind', { rights: [...rights, 'purchasein_free'] })
+    const draft = await admin.ok('PurchaseReceiptApi_draft', { body: free })
+    expect(draft.warnings).toEqual(priceZero)
+    expect(await warningsOf(tryOut(`${receiptPath}/accountingById`, by(draft)), await server.as('blind'))).toEqual([])
   })
 })
 

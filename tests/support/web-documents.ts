@@ -60,28 +60,29 @@ export const stores =
     data({ ...before, id: '1', ...(body as object), version: (before.version ?? 0) + 1, ...more })
 
 /** What posting or reversing that receipt would do, as the server tells it before it is done. */
-export const reckoned = () =>
-  data({
-    stock: [
-      {
-        ...{ depotId: '5', depotName: '总仓', commInfoId: '7', commInfoCode: '6901', commInfoName: '矿泉水', unitName: '瓶' },
-        before: { qty: '10.00', onOrderQty: '3.00', costPrice: '10.00000', costAmt: '100.00' },
-        after: { qty: '13.00', onOrderQty: '0.00', costPrice: '10.00000', costAmt: '130.00' },
-      },
-    ],
-    ledger: [
-      {
-        ...{ bartererId: '9', bartererName: '华东饮料', account: 'payable' },
-        before: { balanceAmt: '113.00' },
-        after: { balanceAmt: '146.90' },
-      },
-    ],
-    progress: [
-      {
-        ...{ id: '70', headId: '60', billNo: 'CG001', row: 1, commInfoName: '矿泉水', unitName: '瓶', qty: '3.00' },
-        before: { receivedQty: '0.00', heldQty: '0.00', openQty: '3.00' },
-        after: { receivedQty: '3.00', heldQty: '0.00', openQty: '0.00' },
-      },
-    ],
-    documents: [{ id: '60', kind: 'purchaseOrder', billNo: 'CG001', before: '待入库', after: '已完成' }],
-  })
+export const reckonedEffect = {
+  stock: [
+    {
+      ...{ depotId: '5', depotName: '总仓', commInfoId: '7', commInfoCode: '6901', commInfoName: '矿泉水', unitName: '瓶' },
+      before: { qty: '10.00', onOrderQty: '3.00', costPrice: '10.00000', costAmt: '100.00' },
+      after: { qty: '13.00', onOrderQty: '0.00', costPrice: '10.00000', costAmt: '130.00' },
+    },
+  ],
+  ledger: [
+    {
+      ...{ bartererId: '9', bartererName: '华东饮料', account: 'payable' },
+      before: { balanceAmt: '113.00' },
+      after: { balanceAmt: '146.90' },
+    },
+  ],
+  progress: [
+    {
+      ...{ id: '70', headId: '60', billNo: 'CG001', row: 1, commInfoName: '矿泉水', unitName: '瓶', qty: '3.00' },
+      before: { receivedQty: '0.00', heldQty: '0.00', openQty: '3.00' },
+      after: { receivedQty: '3.00', heldQty: '0.00', openQty: '0.00' },
+    },
+  ],
+  documents: [{ id: '60', kind: 'purchaseOrder', billNo: 'CG001', before: '待入库', after: '已完成' }],
+  warnings: [],
+}
+export const reckoned = () => data(reckonedEffect)

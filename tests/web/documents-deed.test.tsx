@@ -6,7 +6,7 @@ import { ActionBar } from '#web/documents/page/action-bar.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
 import { data, fakeServer, refusal, unreachable } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
-import { reckoned, registry, stored, water } from '../support/web-documents.ts'
+import { reckoned, reckonedEffect, registry, stored, water } from '../support/web-documents.ts'
 
 const rights = ['submit', 'accounting', 'edit', 'add', 'cancel', 'flush'].map((verb) => `purchasein_${verb}`)
 const facts = { ...purchaseReceipt.blankFacts, lineCount: 1, mine: true }
@@ -48,6 +48,17 @@ describe('the question before something is booked', () => {
     const path = '/blade-purchase/purchaseinhead/accountingById'
     expect(server.callsOf('DocumentApi_dryRun').map(({ body }) => body)).toEqual([{ path, body: { id: '1', version: 1 } }])
     expect(send).not.toHaveBeenCalled()
+  })
+
+  test('says what is worth a word before it is done, and can be confirmed all the same', async () => {
+    const warnings = [{ key: 'PRICE_ZERO', row: 1, msg: '第1行单价为0' }]
+    fakeServer({ DocumentApi_dryRun: () => data({ ...reckonedEffect, warnings }) })
+    const { send, user } = bar(stored({ state: 'submitted', facts }))
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    const asked = await dialog()
+    expect(await within(asked).findByText('第1行单价为0')).toBeTruthy()
+    await user.click(within(asked).getByRole('button', { name: '记账' }))
+    await waitFor(() => expect(send).toHaveBeenCalled())
   })
 
   test('has the focus on the button that does nothing', async () => {
@@ -115,7 +126,7 @@ describe('the question before something is booked', () => {
     const figures = { qty: '10.00', onOrderQty: '0.00' }
     const row = { depotId: '5', depotName: '总仓', commInfoId: '7', commInfoCode: '6901', commInfoName: '矿泉水', unitName: '瓶' }
     const stock = [{ ...row, before: figures, after: { ...figures, qty: '13.00' } }]
-    fakeServer({ DocumentApi_dryRun: () => data({ stock, ledger: [], progress: [], documents: [] }) })
+    fakeServer({ DocumentApi_dryRun: () => data({ stock, ledger: [], progress: [], documents: [], warnings: [] }) })
     const { user } = bar(stored({ state: 'submitted', facts }))
     await user.click(screen.getByRole('button', { name: /^记账/ }))
     const table = await screen.findByRole('table', { name: '库存' })

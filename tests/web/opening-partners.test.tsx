@@ -15,7 +15,7 @@ const other = row('2', '南门便利店', 'draft', 3001)
 const posted = row('3', '城西批发部', 'posted', 3003)
 const effect = () =>
   data({
-    ...{ stock: [], progress: [], documents: [] },
+    ...{ stock: [], progress: [], documents: [], warnings: [] },
     ledger: [
       {
         ...{ bartererId: '71', bartererName: '红星超市', account: 'receivable' },

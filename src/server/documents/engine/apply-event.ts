@@ -207,7 +207,7 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<StoredDocum
     })
     return undefined
   }
-  if (step.isOutermost) await run.allowed?.(work.document)
+  if (step.isOutermost) await run.allowed?.(work.document, () => kind.warnings(run, work))
   if (step.editing) await saveEntered(run, step)
   const effects = actions.map((action): string => action.type)
   for (const name of effects.filter((effect) => effect !== 'giveNumber')) {

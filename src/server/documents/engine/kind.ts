@@ -3,7 +3,7 @@ import type { DocumentWords, EffectName, EventOf, FactsOf } from '#machines/engi
 import type { AnyLaw } from '#machines/engine/law-types.ts'
 import type { HeadTotal } from './head-fields.ts'
 import type { DocumentBody } from './merge-body.ts'
-import type { Run } from './run.ts'
+import type { Run, Warning } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
 /** What an event is asked with: its name and what the request says beside it. */
@@ -40,7 +40,7 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   effects: { [Name in Exclude<EffectName<L>, 'giveNumber'>]: (run: Run, work: Work, event: EventOf<L>) => Promise<void> }
   /** The wire's document: names, progress, everything but law and stamps. */
   answer(run: Run, work: Work): object
-  warnings(run: Run, work: Work): readonly { key: string; msg: string; row?: number }[]
+  warnings(run: Run, work: Work): readonly Warning[]
   /** Totals of its head that a list shows, those it sums up over all matches, and the fields of a line that the log compares. */
   totals: readonly HeadTotal[]
   sums: readonly HeadTotal[]
@@ -62,7 +62,7 @@ export type AnyKind = {
   facts(run: Run, work: { document: StoredDocument }, event?: Asked): Record<string, unknown>
   effects: Readonly<Record<string, (run: Run, work: { document: StoredDocument }, event: Asked) => Promise<void>>>
   answer(run: Run, work: { document: StoredDocument }): object
-  warnings(run: Run, work: { document: StoredDocument }): readonly { key: string; msg: string; row?: number }[]
+  warnings(run: Run, work: { document: StoredDocument }): readonly Warning[]
   totals: readonly HeadTotal[]
   sums: readonly HeadTotal[]
   lineInputs: readonly (keyof StoredLine)[]

@@ -5,6 +5,9 @@ import type { User } from '../../http/request.ts'
 import { type KnownMasters, nothingKnown } from './masters.ts'
 import type { StoredDocument } from './stored.ts'
 
+/** What is allowed and still worth a word, in the caller's language. */
+export type Warning = { key: string; msg: string; row?: number }
+
 /** One request's work on documents: whose it is, its transaction, and what is settled at its end. */
 export type Run = {
   tx: Tx
@@ -17,7 +20,7 @@ export type Run = {
   /** Numbers, states and log rows of documents made on the way: settled after all effects, because the number's counter is locked last. */
   atEnd: (() => Promise<void>)[]
   /** Told of each document an event was asked of, once the law allows it and before anything is done: under the event's locks. */
-  allowed?: (document: StoredDocument) => Promise<void>
+  allowed?: (document: StoredDocument, warnings: () => readonly Warning[]) => Promise<void>
 }
 
 /** Opens a run for a handler's call. */

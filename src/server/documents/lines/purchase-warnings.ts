@@ -3,12 +3,9 @@ import { lineWarnings } from '#domain/line-checks.ts'
 import { basicFigures, conversionText, surplusQty } from '#domain/quantities.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { isUnseen, serviceOf } from '../../unseen.ts'
-import type { Run } from '../engine/run.ts'
+import type { Run, Warning } from '../engine/run.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from './load-goods.ts'
-
-/** What is allowed and still worth a word, in the caller's language. */
-export type Warning = { key: string; msg: string; row?: number }
 
 /** Prices of 0 while they can be mended, and for whoever is to let them pass; to whoever sees prices. */
 export function priceWarnings({ language, tx }: Run, { document, settings }: GoodsContext): Warning[] {

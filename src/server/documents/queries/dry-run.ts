@@ -61,9 +61,12 @@ async function withoutTrace<T>(operation: EventOperation, work: () => Promise<T>
 async function effectOf(operation: EventOperation, call: DryRun, input: Parameters<typeof transit>[2]): Promise<Effect> {
   const { tx } = call
   const seen: { keys: MovedKeys; figures: MovedFigures }[] = []
+  const warnings: Effect['warnings'] = []
   const run: Run = {
     ...(await openRun(call)),
-    allowed: async (document) => {
+    allowed: async (document, warningsOf) => {
+      // as it would be answered if it were stored: what is warned of can still be mended
+      warnings.push(...warningsOf())
       const keys = await movedKeysOf(tx, document)
       seen.push({ keys, figures: await movedFiguresOf(tx, keys) })
     },
@@ -76,6 +79,7 @@ async function effectOf(operation: EventOperation, call: DryRun, input: Paramete
     ledger: pairs(earlier, after, 'ledger', ({ bartererId, account }) => `${bartererId}:${account}`).map((pair) => ledgerEffect(run, pair)),
     progress: pairs(earlier, after, 'lines', ({ id }) => id).map((pair) => progressEffect(run, pair, after.documents)),
     documents: pairs(earlier, after, 'documents', ({ id }) => id).map((pair) => statusEffect(run, pair)),
+    warnings,
   }
 }
 

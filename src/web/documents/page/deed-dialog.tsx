@@ -15,6 +15,7 @@ import { documentWords } from '../words/words.ts'
 import { deedWords as words } from './deed-words.ts'
 import { type Deed, type Reckoned, useDryRun } from './dry-run.ts'
 import { EffectTables } from './effect-tables.tsx'
+import { Warnings } from './notices.tsx'
 
 export type DeedProps = {
   /** The event, as its button says it. */
@@ -123,7 +124,12 @@ function Reckoning({ reckoned, liftOf, onShow, onLift }: ReckoningProps) {
     case 'refused':
       return body(<Refusal refusal={reckoned.refusal} lift={liftOf?.(reckoned.refusal.key)} {...{ onShow, onLift }} />)
     case 'known':
-      return body(<EffectTables effect={reckoned.effect} />)
+      return body(
+        <>
+          <Warnings warnings={reckoned.effect.warnings} />
+          <EffectTables effect={reckoned.effect} />
+        </>,
+      )
   }
 }
 

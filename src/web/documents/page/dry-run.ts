@@ -45,4 +45,5 @@ const joined = (effects: readonly Effect[]): Effect => ({
   ledger: effects.flatMap(({ ledger }) => ledger),
   progress: effects.flatMap(({ progress }) => progress),
   documents: effects.flatMap(({ documents }) => documents),
+  warnings: effects.flatMap(({ warnings }) => warnings),
 })
