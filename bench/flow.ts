@@ -12,7 +12,7 @@ const clients = 8
 const lineCount = 20
 
 /** Order → submit → approve → receipt → post, twenty lines each: five requests, each with a key. */
-async function flow(caller: Caller, props: Props, key: string): Promise<void> {
+export async function flow(caller: Caller, props: Props, key: string): Promise<void> {
   const { supplierId, depotId, bottleId } = props
   const goods = props.goods.slice(0, lineCount)
   const line = { unitId: bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }
@@ -158,6 +158,34 @@ function cpuTable(sides: Record<string, readonly Round[]>, perRound: number): st
   return table(['processor ms per flow', 'client', 'app', 'PostgreSQL', 'all'], rows)
 }
 
+const requests = ['draft order', 'submit', 'approve', 'draft receipt', 'post']
+
+/** What is sent and how often, by request of a flow: where statements go. A statement is told by how it begins. */
+function statementTable({ statements, flows }: Recording): string {
+  const counts = new Map<string, number[]>()
+  let request = -1
+  for (const { sql } of statements) {
+    if (sql.startsWith('begin')) request += 1
+    const of = counts.get(shortly(sql)) ?? requests.map(() => 0)
+    const at = request % requests.length
+    of[at] = (of[at] ?? 0) + 1 / flows
+    counts.set(shortly(sql), of)
+  }
+  const sums = requests.map((_, at) => [...counts.values()].reduce((sum, of) => sum + (of[at] ?? 0), 0))
+  const row = (name: string, of: readonly number[]) => [name, ...[...of, of.reduce((sum, one) => sum + one, 0)].map(oneDecimal)]
+  const byCount = [...counts].toSorted(([, one], [, other]) => sumOf(other) - sumOf(one))
+  return table(['statements per flow', ...requests, 'all'], [...byCount.map(([name, of]) => row(name, of)), row('all', sums)])
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
+/** The beginning of a statement; of a read the columns are left out. */
+function shortly(sql: string): string {
+  const text = sql.replace(/\s+/g, ' ').trim()
+  const from = /^select .*? (from [a-z_]+.*)$/.exec(text)?.[1]
+  return (from === undefined ? text : `select … ${from}`).slice(0, 90)
+}
+
 /** The documents' way from order to posted receipt over HTTP, beside the same statements from a bare driver (promises: at least half its rate). */
 export const flowBench: Bench = async ({ isSmall }) => {
   const size = isSmall ? { flows: 4, rounds: 3 } : { flows: 12, rounds: 7 }
@@ -175,6 +203,7 @@ export const flowBench: Bench = async ({ isSmall }) => {
     )
     say(cpuTable({ server: results.map(({ server }) => server), yardstick: results.map(({ yardstick }) => yardstick) }, perRound))
     const perFlow = recording.statements.length / size.flows
+    say(statementTable(recording))
     return [
       {
         what: `order → submit → approve → receipt → post, ${lineCount} lines, ${clients} clients: flows per second (${oneDecimal(perFlow)} statements each)`,
