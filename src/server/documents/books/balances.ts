@@ -35,8 +35,17 @@ type Row = {
 const columns = 'b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.last_cost, b.last_bill_date'
 const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 
-/** The balances that exist, by `keyOf`. */
-export async function readBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
+/** Balances that were asked for: those that exist, by `keyOf`, of all these keys. */
+export type AskedBalances = { balances: Map<string, Balance>; balanceKeys: ReadonlySet<string> }
+
+/** The balances of goods, locked where an event books; what was gathered in this transaction already (`loaded`) is not asked for again. */
+export async function balancesOf(tx: Tx, keys: readonly BalanceKey[], lock: boolean, loaded?: AskedBalances): Promise<AskedBalances> {
+  if (!lock && loaded && keys.every((key) => loaded.balanceKeys.has(keyOf(key)))) return loaded
+  const balances = lock ? await lockBalances(tx, keys) : await readBalances(tx, keys)
+  return { balances, balanceKeys: new Set(keys.map(keyOf)) }
+}
+
+async function readBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
   if (keys.length === 0) return new Map()
   return asMap(
     await tx.query<Row>(

@@ -12,11 +12,17 @@ export async function periodProblem(tx: Tx, date: string, lock: boolean): Promis
   return { rule: state === 'locked' ? 'PERIOD_LOCKED' : 'PERIOD_CLOSED', params: { period } }
 }
 
+/** What this transaction has read: whether a date is open does not change between an event and its answer. */
+const known = new WeakMap<Tx, Map<string, string | undefined>>()
+
 async function stateOf(tx: Tx, period: string, lock: boolean): Promise<string | undefined> {
+  const read = known.get(tx) ?? new Map<string, string | undefined>()
+  if (!lock && read.has(period)) return read.get(period)
   const row = await tx.maybeOne<{ state: string }>(
     `select state from accounting_period where tenant_id = $1 and period = $2 ${lock ? 'for share' : ''}`,
     [tx.tenantId, period],
   )
+  known.set(tx, read.set(period, row?.state))
   return row?.state
 }
 

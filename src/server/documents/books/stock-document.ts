@@ -15,6 +15,7 @@ import { bookReceipt, bookReversal, originalsOf } from './stock-store.ts'
 /** What documents that bring goods in have in common: the stock they touch, the periods of their dates, their red twin. */
 export type StockWork = GoodsContext & {
   balances: Map<string, Balance>
+  balanceKeys: ReadonlySet<string>
   periods: { billDate?: Problem; today?: Problem }
   /** The red document, once it is made, and which of its lines mirrors which. */
   red?: { id: string; billDate: string; lineOf: (id: string) => string }

@@ -4,7 +4,7 @@ import { refuse } from '../../refuse.ts'
 import { momentText, present } from '../../wire-values.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
-import type { AnyKind } from './kind.ts'
+import type { AnyKind, Loaded } from './kind.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
@@ -15,13 +15,17 @@ export async function documentFor(run: Run, kind: AnyKind, id: string): Promise<
   return answerOf(run, kind, stored)
 }
 
-/** The fresh document as the wire shows it, with the law's facts for this user now, its events and warnings. */
+/** The document as it is stored now, as `answerOf`. */
 export async function documentAnswer(run: Run, kind: AnyKind, id: string): Promise<object> {
   return answerOf(run, kind, (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE'))
 }
 
-async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument): Promise<object> {
-  const work = await kind.load(run, stored, undefined)
+/**
+ * The fresh document as the wire shows it, with the law's facts for this user now, its events and warnings. `loaded` is what the event
+ * before gathered: what it locked is still true and not asked for again.
+ */
+export async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument, loaded?: Loaded): Promise<object> {
+  const work = await kind.load(run, stored, undefined, loaded)
   const facts = await factsFor(run, kind, stored, work)
   const { words } = kind
   const { document } = work

@@ -5,26 +5,33 @@ import type { Tx } from '../../db/connect.ts'
 import { faultPoint } from '../../db/fault-points.ts'
 import { Refused, refuse } from '../../refuse.ts'
 import { momentText } from '../../wire-values.ts'
-import { documentAnswer } from './answer.ts'
+import { answerOf, documentAnswer } from './answer.ts'
 import { changesBetween, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { appendLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, readDocument, replaceLines, updateHead } from './document-store.ts'
-import type { AnyKind, Asked, EventRequest } from './kind.ts'
+import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
 import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
 import { nextNumber } from './numbering.ts'
 import { notifySubmitter } from './outcome.ts'
 import type { Run } from './run.ts'
-import type { StoredDocument } from './stored.ts'
+import { linesAfter, type StoredDocument, type StoredHead, type StoredLine } from './stored.ts'
 import { notifyWaiting } from './waiting.ts'
 
-type Work = { document: StoredDocument }
+/** A document as it is stored after an event, and what was gathered for it. */
+type Done = { stored: StoredDocument; loaded: Loaded }
 
 /**
  * Every transition operation ends here, inside one tenant transaction that has claimed the request's idempotency key: lock, compare
  * version, ask the law, perform its effects, save, log. Answers the fresh document; a removed one answers undefined.
  */
 export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest): Promise<object | undefined> {
+  const done = await performEvent(run, kind, request)
+  return done && (await answerOf(run, kind, done.stored, done.loaded))
+}
+
+/** As `applyEvent`, for whom the document itself is no answer. */
+export async function performEvent(run: Run, kind: AnyKind, request: EventRequest): Promise<Done | undefined> {
   if (request.id) await kind.lockFirst?.(run, request.id, request.event)
   const stored = request.id ? await lock(run, kind, request.id) : blankDocument(run, kind.words.id)
   return loggingRefusals(run, kind, stored, request.event, async () => {
@@ -32,8 +39,7 @@ export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest)
       await requireSight(run, stored)
       await refuseStale(run, kind, stored, request)
     }
-    const saved = await decide(run, kind, stored, request)
-    return saved && (await documentAnswer(run, kind, saved.id))
+    return decide(run, kind, stored, request)
   })
 }
 
@@ -53,7 +59,7 @@ export async function loggingRefusals<Result>(
   }
 }
 
-async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: EventRequest): Promise<StoredDocument | undefined> {
+async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: EventRequest): Promise<Done | undefined> {
   const { event, body } = request
   const isEditable = stored.tags.includes('editable')
   const forward = goesForward(kind, stored, event)
@@ -75,15 +81,19 @@ function goesForward({ words }: AnyKind, { state }: StoredDocument, { type }: As
   return transitionRows(words.law).some((row) => row.from === state && row.event === type && used(row.to))
 }
 
-/** Raises an internal event of another document inside this transaction; its refusal is answered at the document that raised it. */
-export async function raise(run: Run, kind: AnyKind, id: string, type: string): Promise<void> {
+/**
+ * Raises an internal event of another document inside this transaction and answers it as it is afterwards; its refusal is answered at the
+ * document that raised it.
+ */
+export async function raise(run: Run, kind: AnyKind, id: string, type: string): Promise<StoredDocument | undefined> {
   const event: Asked = { type }
   const stored = await lock(run, kind, id)
   const work = await kind.load(run, stored, { event, editing: false, saysLines: false })
   const facts = kind.facts(run, work, event)
   const refusal = kind.words.whyNot(stored.state, facts, event)
   if (refusal) refuse(refusal.key, { params: refusal.params, problems: refusal.problems })
-  await perform(run, kind, { stored, work, facts, event, editing: false, hasBody: false, isOutermost: false })
+  const done = await perform(run, kind, { stored, work, facts, event, editing: false, hasBody: false, isOutermost: false })
+  return done?.stored
 }
 
 /**
@@ -94,8 +104,7 @@ export async function spawn(run: Run, kind: AnyKind, document: StoredDocument, e
   const { law, blankFacts } = kind.words
   const [after] = transition(law, law.resolveState({ value: document.state, context: blankFacts }), event)
   const made = { ...document, id: await insertHead(run.tx, document) }
-  const ids = await replaceLines(run.tx, made.id, made.lines, [])
-  made.lines = made.lines.map((line, at) => ({ ...line, id: ids[at] ?? '' }))
+  made.lines = withIds(made.lines, await replaceLines(run.tx, made.id, made.lines, []))
   run.atEnd.push(async () => {
     if (numbered) made.billNo = await nextNumber(run.tx, kind.words.id)
     await moveOn(run, kind, made, String(after.value), numbered)
@@ -191,10 +200,10 @@ export async function logNote(run: Run, kind: AnyKind, document: StoredDocument,
   })
 }
 
-type Step = { stored: StoredDocument; work: Work; facts: object; event: Asked; editing: boolean; hasBody: boolean; isOutermost: boolean }
+type Step = { stored: StoredDocument; work: Loaded; facts: object; event: Asked; editing: boolean; hasBody: boolean; isOutermost: boolean }
 
 /** The law allowed it: saves what was entered, performs the effects in their order, gives the number last, moves the state on. */
-async function perform(run: Run, kind: AnyKind, step: Step): Promise<StoredDocument | undefined> {
+async function perform(run: Run, kind: AnyKind, step: Step): Promise<Done | undefined> {
   const { stored, work, facts, event } = step
   const { law } = kind.words
   const [after, actions] = transition(law, law.resolveState({ value: stored.state, context: facts }), event)
@@ -208,7 +217,7 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<StoredDocum
     return undefined
   }
   if (step.isOutermost) await run.allowed?.(work.document, () => kind.warnings(run, work))
-  if (step.editing) await saveEntered(run, step)
+  const written = step.editing ? await saveEntered(run, step) : undefined
   const effects = actions.map((action): string => action.type)
   for (const name of effects.filter((effect) => effect !== 'giveNumber')) {
     const effect = kind.effects[name]
@@ -217,25 +226,31 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<StoredDocum
   }
   if (step.isOutermost) for (const settle of run.atEnd.splice(0)) await settle()
   if (effects.includes('giveNumber') && !work.document.billNo) work.document.billNo = await nextNumber(run.tx, kind.words.id)
-  await moveOn(run, kind, work.document, state, effects.includes('giveNumber') || event.type === 'SUBMIT')
+  const head = await moveOn(run, kind, work.document, state, effects.includes('giveNumber') || event.type === 'SUBMIT')
   const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind.lineInputs) } : {}
   const row = logRow(run, kind, work.document, event, { fromState: stored.state, toState: state, version: work.document.version })
   await appendLog(run.tx, { ...row, ...changed, facts })
   await notifyWaiting(run, kind, stored.state, work.document)
   if (step.isOutermost) await notifySubmitter(run, kind, stored, work.document, event)
-  return work.document
+  return { stored: { ...head, lines: linesAfter(work.document.lines, written ?? stored.lines, !written) }, loaded: work }
 }
 
-async function saveEntered(run: Run, { stored, work, hasBody }: Step): Promise<void> {
+/** Saves what was entered and answers the lines where they were written. */
+async function saveEntered(run: Run, { stored, work, hasBody }: Step): Promise<StoredLine[] | undefined> {
   const { document } = work
   if (!stored.id) document.id = await insertHead(run.tx, document)
-  if (!hasBody && sameLines(stored.lines, document.lines)) return
-  const ids = await replaceLines(run.tx, document.id, document.lines, stored.lines)
-  document.lines = document.lines.map((line, at) => ({ ...line, id: ids[at] ?? '' }))
+  if (!hasBody && sameLines(stored.lines, document.lines)) return undefined
+  const written = await replaceLines(run.tx, document.id, document.lines, stored.lines)
+  document.lines = withIds(document.lines, written)
+  return written
 }
 
+/** Lines with the ids under which they were written, in the same order. */
+const withIds = (lines: readonly StoredLine[], written: readonly StoredLine[]): StoredLine[] =>
+  lines.map((line, at) => ({ ...line, id: written[at]?.id ?? '' }))
+
 /** Writes head, state and tags; the version grows by exactly one (rule C1-19). */
-async function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: string, isSubmitting: boolean): Promise<void> {
+async function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: string, isSubmitting: boolean): Promise<StoredHead> {
   Object.assign(document, {
     state,
     status: kind.words.codeOf(state),
@@ -245,5 +260,5 @@ async function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: 
     updateTime: run.tx.now,
     ...(isSubmitting ? { submitUser: run.user.id, submitTime: run.tx.now } : {}),
   })
-  await updateHead(run.tx, document)
+  return updateHead(run.tx, document)
 }

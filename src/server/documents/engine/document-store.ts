@@ -2,7 +2,16 @@ import type { Tx } from '../../db/connect.ts'
 import { present } from '../../wire-values.ts'
 import { publishChange } from './publish-change.ts'
 import { forgetDocument, forgetLines } from './source-links.ts'
-import { headColumns, headList, lineColumns, lineList, progressFields, type StoredDocument, type StoredLine } from './stored.ts'
+import {
+  headColumns,
+  headList,
+  lineColumns,
+  lineList,
+  progressFields,
+  type StoredDocument,
+  type StoredHead,
+  type StoredLine,
+} from './stored.ts'
 
 /** Reads a document; with `lock` its head is locked until the transaction ends. Undefined if this tenant has none of that kind. */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
@@ -13,14 +22,17 @@ export async function readDocument(tx: Tx, kind: string, id: string, lock = fals
   return head && { ...present(head), lines: await readLines(tx, id) }
 }
 
-/** Lines in their order, each with the document its source line belongs to. */
+/** A line as it is stored, with the document its source line belongs to. */
+const linesFrom = (lines: string) =>
+  `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo"
+     from ${lines} l
+     left join document_line sl on sl.tenant_id = l.tenant_id and sl.id = l.source_body_id
+     left join document source on source.tenant_id = l.tenant_id and source.id = sl.document_id`
+
+/** Lines in their order. */
 async function readLines(tx: Tx, documentId: string): Promise<StoredLine[]> {
   const rows = await tx.query<StoredLine>(
-    `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo"
-       from document_line l
-       left join document_line sl on sl.tenant_id = l.tenant_id and sl.id = l.source_body_id
-       left join document source on source.tenant_id = l.tenant_id and source.id = sl.document_id
-      where l.tenant_id = $1 and l.document_id = $2 order by l.index_no, l.id`,
+    `${linesFrom('document_line')} where l.tenant_id = $1 and l.document_id = $2 order by l.index_no, l.id`,
     [tx.tenantId, documentId],
   )
   return rows.map(present)
@@ -47,29 +59,29 @@ export async function insertHead(tx: Tx, document: StoredDocument): Promise<stri
   return row.id
 }
 
-/** Writes the whole head; `version` is the new one. */
-export async function updateHead(tx: Tx, document: StoredDocument): Promise<void> {
+/** Writes the whole head and answers it as it is stored now; `version` is the new one. */
+export async function updateHead(tx: Tx, document: StoredDocument): Promise<StoredHead> {
   const sets = writable.map(([, column], at) => `${column} = $${at + 3}`)
-  await tx.query(`update document set ${sets.join(', ')} where tenant_id = $1 and id = $2`, [
-    tx.tenantId,
-    document.id,
-    ...headValues(document),
-  ])
+  const head = await tx.one<StoredHead>(
+    `update document d set ${sets.join(', ')} where d.tenant_id = $1 and d.id = $2 returning ${headList}`,
+    [tx.tenantId, document.id, ...headValues(document)],
+  )
   publishChange(tx, document, document.version)
+  return present(head)
 }
 
 const insertable = Object.entries(lineColumns).filter(([wire]) => !(progressFields as readonly string[]).includes(wire) && wire !== 'id')
 
 /**
  * Replaces the lines of an editable document: lines that were stored keep their id, and what was made from them keeps its link. One delete
- * and one insert, whatever their number. Answers the ids in the order of the lines.
+ * and one insert, whatever their number. Answers the lines as they are stored now, in their order.
  */
 export async function replaceLines(
   tx: Tx,
   documentId: string,
   lines: readonly StoredLine[],
   stored: readonly StoredLine[],
-): Promise<string[]> {
+): Promise<StoredLine[]> {
   const kept = new Set(lines.map((line) => line.id))
   await forgetLines(
     tx,
@@ -79,19 +91,21 @@ export async function replaceLines(
   return insertLines(tx, documentId, lines)
 }
 
-async function insertLines(tx: Tx, documentId: string, lines: readonly StoredLine[]): Promise<string[]> {
+async function insertLines(tx: Tx, documentId: string, lines: readonly StoredLine[]): Promise<StoredLine[]> {
   if (lines.length === 0) return []
   const columns = insertable.map(([, [column]]) => column)
   const arrays = insertable.map(([, [, type]], at) => `$${at + 4}::${type}[]`)
   const values = insertable.map(([wire]) => lines.map((line) => line[wire as keyof StoredLine] ?? null))
-  const rows = await tx.query<{ id: string; indexNo: number }>(
-    `insert into document_line (tenant_id, document_id, id, ${columns.join(', ')})
-     select $1, $2, coalesce(id, nextval('id_seq')), ${columns.join(', ')}
-       from unnest($3::bigint[], ${arrays.join(', ')}) as given (id, ${columns.join(', ')})
-     returning id, index_no as "indexNo"`,
+  const rows = await tx.query<StoredLine>(
+    `with written as (
+       insert into document_line (tenant_id, document_id, id, ${columns.join(', ')})
+       select $1, $2, coalesce(id, nextval('id_seq')), ${columns.join(', ')}
+         from unnest($3::bigint[], ${arrays.join(', ')}) as given (id, ${columns.join(', ')})
+       returning *)
+     ${linesFrom('written')} order by l.index_no`,
     [tx.tenantId, documentId, lines.map((line) => line.id || null), ...values],
   )
-  return rows.sort((one, other) => one.indexNo - other.indexNo).map((row) => row.id)
+  return rows.map(present)
 }
 
 /** Removes a draft and its lines; its log stays. */

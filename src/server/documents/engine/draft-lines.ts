@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refuse.ts'
-import { applyEvent } from './apply-event.ts'
+import { applyEvent, performEvent } from './apply-event.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
 import type { Run } from './run.ts'
@@ -29,7 +29,7 @@ export async function removeLines(run: Run, kind: AnyKind, ids: readonly string[
   for (const id of await headsOf(run.tx, kind, ids)) {
     const stored = (await readDocument(run.tx, kind.words.id, id, true)) ?? refuse('DOC_GONE')
     const lines = stored.lines.filter((line) => !ids.includes(line.id)).map(withoutShares)
-    await applyEvent(run, kind, { id, anyVersion: true, event: { type: 'SAVE' }, body: { lines } })
+    await performEvent(run, kind, { id, anyVersion: true, event: { type: 'SAVE' }, body: { lines } })
   }
   return true
 }

@@ -1,7 +1,7 @@
 import { type Operation, operations, type TransitionOperationId } from '#contract/operations.gen.ts'
 import { isRefusalKey } from '#domain/refusals.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
-import { applyEvent } from './apply-event.ts'
+import { applyEvent, performEvent } from './apply-event.ts'
 import { refusedAmong, refuseEach } from './bulk.ts'
 import { changeLine, removeLines } from './draft-lines.ts'
 import { type AnyKind, type Asked, enterKinds, kindNamed } from './kind.ts'
@@ -73,7 +73,7 @@ export async function transit(operation: EventOperation, run: Run, call: Input):
 /** One event for several documents, by id: all or none; the refusal names each document in the way. */
 async function forEach(run: Run, kind: AnyKind, ids: readonly string[], event: Asked): Promise<boolean> {
   await kind.lockMany?.(run, ids)
-  const apply = (id: string) => applyEvent(run, kind, { id, anyVersion: true, event })
+  const apply = (id: string) => performEvent(run, kind, { id, anyVersion: true, event })
   if (ids.length > 1) await refuseEach(run, await refusedAmong(run, ids, apply))
   else for (const id of ids) await apply(id)
   return true

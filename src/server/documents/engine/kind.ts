@@ -34,8 +34,11 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   lockFirst?(run: Run, id: string, event: Asked): Promise<void>
   /** What one event for several documents locks before the first of them, beside the documents: what each of them locks by itself, in one order. */
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
-  /** Reads what facts, effects and the answer need; `document` in the result is the one to go on with. */
-  load(run: Run, document: StoredDocument, purpose: Purpose): Promise<Work>
+  /**
+   * Reads what facts, effects and the answer need; `document` in the result is the one to go on with. `loaded` is what this transaction
+   * gathered about the document for the event before, its effects included.
+   */
+  load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: Work): Promise<Work>
   facts(run: Run, work: Work, event?: Asked): FactsOf<L>
   effects: { [Name in Exclude<EffectName<L>, 'giveNumber'>]: (run: Run, work: Work, event: EventOf<L>) => Promise<void> }
   /** The wire's document: names, progress, everything but law and stamps. */
@@ -52,13 +55,16 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
 /** A head in a list, with the number of the document it came from. */
 export type ListedHead = StoredDocument & { sourceBillNo?: string }
 
+/** What was gathered about a document of a kind whose types are forgotten. */
+export type Loaded = { document: StoredDocument }
+
 /** A kind whose types are forgotten: what the engine and the registry hold. */
 export type AnyKind = {
   words: DocumentWords<AnyLaw, never>
   hash: string
   lockFirst?(run: Run, id: string, event: Asked): Promise<void>
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
-  load(run: Run, document: StoredDocument, purpose: Purpose): Promise<{ document: StoredDocument }>
+  load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: Loaded): Promise<Loaded>
   facts(run: Run, work: { document: StoredDocument }, event?: Asked): Record<string, unknown>
   effects: Readonly<Record<string, (run: Run, work: { document: StoredDocument }, event: Asked) => Promise<void>>>
   answer(run: Run, work: { document: StoredDocument }): object

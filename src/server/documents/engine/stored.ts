@@ -43,6 +43,8 @@ export type StoredDocument = LinesHead & {
   lines: StoredLine[]
 }
 
+export type StoredHead = Omit<StoredDocument, 'lines'>
+
 export type StoredLine = DocumentLine & {
   id: string
   indexNo: number
@@ -163,6 +165,22 @@ export const lineColumns = {
   limitQty: ['limit_qty', 'numeric'],
   onOrderQty: ['on_order_qty', 'numeric'],
 } as const
+
+/** What effects change of lines that are stored: progress, and the source of a line. */
+const movedByEffects = () => [...progressFields, 'sourceBodyId', 'sourceBillId', 'sourceBillNo'] as const
+
+/**
+ * Lines as they are stored after an event: `rows` as they were read under lock, or written just now, of those that are left in `lines`.
+ * `areRead`: what the event's effects changed since stands in `lines`.
+ */
+export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLine[], areRead: boolean): StoredLine[] {
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  return lines.map((line) => {
+    const row = stored.get(line.id)
+    if (!row) throw new Error(`the line ${line.id} was never stored`)
+    return areRead ? { ...row, ...Object.fromEntries(movedByEffects().map((field) => [field, line[field]])) } : row
+  })
+}
 
 /** Columns of a line that only its followers move; a new line starts without them. */
 export const progressFields = ['closedQty', 'heldQty', 'receivedQty', 'returnedQty', 'limitQty', 'onOrderQty'] as const

@@ -57,11 +57,13 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderConte
   lockFirst: async (run, id, { type }) => {
     if (unlinking.has(type)) await lockDraftsOf(run.tx, id)
   },
-  load: async (run, document, purpose) => {
+  load: async (run, document, purpose, loaded) => {
     const work = await loadGoods(run, withoutSources(document), purpose)
     const asksFollowers = document.tags.includes('open')
     const ids = asksFollowers ? document.lines.map((line) => line.id) : []
-    return { ...work, followers: await followersOf(run.tx, ids) }
+    // who takes from an open order does so under its lock
+    const known = loaded?.document.tags.includes('open') ? loaded.followers : undefined
+    return { ...work, followers: (asksFollowers && known) || (await followersOf(run.tx, ids)) }
   },
   facts: (run, work): PurchaseOrderFacts => {
     const { document, followers } = work

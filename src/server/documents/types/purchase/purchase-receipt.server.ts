@@ -7,7 +7,7 @@ import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/pur
 import type { Tx } from '../../../db/connect.ts'
 import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
-import { type Balance, type BalanceKey, lockBalances, readBalances } from '../../books/balances.ts'
+import { type Balance, type BalanceKey, balancesOf } from '../../books/balances.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { recordPrices, voidPrices } from '../../books/price-store.ts'
 import { isStock, mirrorDocument, periodsOf, receiveGoods, redOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
@@ -36,21 +36,23 @@ function sourceLock(purpose: Purpose): SourceLock {
 /** Events that book. */
 const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE', 'LINK_ORDER'].includes(purpose.event.type)
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<ReceiptContext> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReceiptContext): Promise<ReceiptContext> {
   const { tx } = run
   const linkedTo = purpose?.event.links?.map((link) => link.sourceBodyId) ?? []
   const sourceIds = [...new Set([...stored.lines.flatMap((line) => (line.sourceBodyId ? [line.sourceBodyId] : [])), ...linkedTo])].sort()
-  const sources = await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
+  const isKnown = loaded && !purpose && sourceIds.every((id) => loaded.sources.has(id))
+  const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
   const work = await loadGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
   const document = { ...work.document, sourceBillId: commonOrder(work.document.lines, sources) }
   const keys = stockKeys([...document.lines.filter(isStock), ...(books(purpose) ? sources.values() : [])])
-  const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
+  const { balances, balanceKeys } = await balancesOf(tx, keys, books(purpose), loaded)
   return {
     ...work,
     document,
     sources,
     balances,
+    balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, books(purpose)),
   }
@@ -138,12 +140,22 @@ async function postPayables(run: Run, { document, masters, settings }: ReceiptCo
 
 async function advanceSource(run: Run, work: ReceiptContext): Promise<void> {
   await moveSources(run, work, { received: 1 }, 'grow')
-  for (const id of ordersOf(work)) await raise(run, kindNamed(purchaseOrder.id), id, 'RECEIPT_POSTED')
+  await tellOrders(run, work, 'RECEIPT_POSTED')
 }
 
 async function revertSource(run: Run, work: ReceiptContext): Promise<void> {
   await moveSources(run, work, { received: -1 }, 'shrink')
-  for (const id of ordersOf(work)) await raise(run, kindNamed(purchaseOrder.id), id, 'RECEIPT_FLUSHED')
+  await tellOrders(run, work, 'RECEIPT_FLUSHED')
+}
+
+/** Raises an event of the orders concerned; what is known of them goes along. */
+async function tellOrders(run: Run, work: ReceiptContext, event: string): Promise<void> {
+  for (const id of ordersOf(work)) {
+    const order = await raise(run, kindNamed(purchaseOrder.id), id, event)
+    if (!order) continue
+    const { state: headState, tags: headTags, closeType } = order
+    for (const source of work.sources.values()) if (source.headId === id) Object.assign(source, { headState, headTags, closeType })
+  }
 }
 
 async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
@@ -153,7 +165,11 @@ async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: s
     [run.tx.tenantId, work.document.id, links.map((link) => link.id), links.map((link) => link.sourceBodyId)],
   )
   const sources = new Map(links.map((link) => [link.id, link.sourceBodyId]))
-  work.document.lines = work.document.lines.map((line) => (sources.has(line.id) ? { ...line, sourceBodyId: sources.get(line.id) } : line))
+  work.document.lines = work.document.lines.map((line) => {
+    const sourceBodyId = sources.get(line.id)
+    const source = sourceBodyId && work.sources.get(sourceBodyId)
+    return source ? { ...line, sourceBodyId, sourceBillId: source.headId, sourceBillNo: source.billNo } : line
+  })
   work.document.sourceBillId = commonOrder(work.document.lines, work.sources)
   work.linked = new Set(sources.keys())
 }

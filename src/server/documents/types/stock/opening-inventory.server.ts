@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/refusals.ts'
 import { openingInventory, type openingInventoryLaw } from '#machines/stock/opening-inventory.machine.ts'
-import { keyOf, lockBalances, readBalances } from '../../books/balances.ts'
+import { balancesOf, keyOf } from '../../books/balances.ts'
 import {
   mirrorDocument,
   periodFacts,
@@ -29,15 +29,16 @@ type OpeningWork = StockWork & {
 /** Events that book. */
 const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE'].includes(purpose.event.type)
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OpeningWork): Promise<OpeningWork> {
   const { tx } = run
   const work = await loadGoods(run, inDepot(stored), purpose, { byCost: true })
   const { document } = work
   const keys = stockKeys(document.lines)
-  const balances = books(purpose) ? await lockBalances(tx, keys) : await readBalances(tx, keys)
+  const { balances, balanceKeys } = await balancesOf(tx, keys, books(purpose), loaded)
   return {
     ...work,
     balances,
+    balanceKeys,
     // looked at under the lock of the balances: of two that post the same goods the second sees the first
     moved: document.tags.includes('editable') ? await movedAmong(tx, keys) : new Set(),
     periods: await periodsOf(tx, document, books(purpose)),
