@@ -41,7 +41,13 @@ const forbidden = [
     packages: ['openapi-typescript', 'typescript', 'yaml'],
     node: true,
   }),
-  ...room('resources', '^src/resources/', { rooms: ['^src/domain/', '^src/contract/'] }),
+  ...room('resources', '^src/resources/', { rooms: ['^src/domain/', '^src/contract/', '^machines/'] }),
+  {
+    name: 'resources-laws-in-definitions-only',
+    severity: 'error',
+    from: { path: '^src/resources/', pathNot: '^src/resources/documents/' },
+    to: { path: '^machines/' },
+  },
   {
     name: 'resources-types-of-the-contract-only',
     severity: 'error',

@@ -1,6 +1,6 @@
 // Emits openapi.yaml from TypeSpec and generates src/contract/ and OPERATIONS.md from it. `--check` only compares.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,10 +11,9 @@ import { withExamples } from './examples.ts'
 import { forReaders, withFailures } from './for-readers.ts'
 import { guardsSource } from './guards.ts'
 import { type OpenApi, operationsMarkdown, operationsOf, operationsSource, schemasOf, withFiles } from './operations.ts'
+import { root, settle } from './settle.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const root = dirname(here)
-const checking = process.argv.includes('--check')
 
 function compile(folder: string): string {
   const tsp = join(root, 'node_modules/@typespec/compiler/cmd/tsp.js')
@@ -65,16 +64,4 @@ const folder = mkdtempSync(join(tmpdir(), 'contract-'))
 const files = await generated(compile(folder))
 rmSync(folder, { recursive: true })
 
-const differing = Object.entries(files).filter(([name, text]) => read(join(root, name)) !== text)
-if (!checking) for (const [name, text] of differing) writeFileSync(join(root, name), text)
-for (const [name] of differing) console.log(checking ? `differs from the contract: ${name}` : `written: ${name}`)
-if (checking && differing.length > 0) process.exit(1)
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
+settle(files)

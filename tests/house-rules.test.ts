@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { transitionsOf } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
+import { definitionOf } from '#resources/documents/index.ts'
 import { resources } from '#resources/index.ts'
 import { notBuilt } from '#server/not-built/index.ts'
 import { testFolder } from './support/folders.ts'
@@ -30,11 +31,12 @@ function hits(files: readonly SourceFile[], pattern: RegExp): string[] {
 /** Whether a folder, or one within it, has a file of this name. */
 const stands = (folder: string, name: string) => inRoom(folder).some(({ path }) => path.endsWith(`/${name}`))
 
-test('every machine has a grid test, samples, a server part and a screen under its own stem', () => {
+test('every machine has a grid test, samples, a definition, a server part and a screen, drawn from the definition or its own', () => {
   const missing = kinds.flatMap(({ id }) => [
     ...(read(`tests/machines/${stem(id)}.test.ts`).includes('expectTransitions') ? [] : [`tests/machines/${stem(id)}.test.ts has no grid`]),
     ...(stands('src/server/documents/types/', `${stem(id)}.server.ts`) ? [] : [`${stem(id)}.server.ts`]),
-    ...(stands('src/web/documents/types/', `${stem(id)}.screen.tsx`) ? [] : [`${stem(id)}.screen.tsx`]),
+    ...(definitionOf(id)?.layout || stands('src/web/documents/types/', `${stem(id)}.screen.tsx`) ? [] : [`${stem(id)}.screen.tsx`]),
+    ...(definitionOf(id)?.list || stands('src/web/documents/types/', `${stem(id)}-list.screen.tsx`) ? [] : [`${stem(id)}-list.screen.tsx`]),
     ...(stands('tests/support/samples/', `${stem(id)}.ts`) ? [] : [`samples of ${id}`]),
   ])
   expect(missing).toEqual([])
@@ -110,6 +112,30 @@ test('no engine names a resource or a document', () => {
   const engines = inRoom('src/server/resources/', 'src/web/resources/', 'machines/engine/', 'machines/guards/', ...server, ...web)
   const names = [...kinds.map(({ id }) => id), ...resources.map(({ api }) => api)]
   expect(hits(engines, new RegExp(`['"\`](${names.join('|')})['"\`.]`))).toEqual([])
+})
+
+/** Files in which a document type may be named: its area's, definitions that name a source or product, first steps, the company of the demo. */
+const namesTypes = [
+  'machines/(purchase|sales|mall|retail|stock|finance|marketing|audit)/',
+  'src/resources/documents/',
+  'src/server/documents/types/',
+  'src/web/documents/types/',
+  'src/web/setup/',
+  'src/server/demo/',
+]
+
+test('a document type is named in its own files only', () => {
+  const others = inRoom('src/', 'machines/').filter(
+    ({ path }) => /\.tsx?$/.test(path) && !path.includes('.gen.') && !new RegExp(`^(${namesTypes.join('|')})`).test(path),
+  )
+  const own = ({ path }: SourceFile, id: string) => path.split('/').at(-1)?.startsWith(stem(id))
+  const named = kinds.flatMap(({ id }) =>
+    hits(
+      others.filter((file) => !own(file, id)),
+      new RegExp(`\\b${id}\\b`),
+    ),
+  )
+  expect(named.filter((line) => !/^src\/resources\/static-menu/.test(line))).toEqual([])
 })
 
 test('files have at most 300 lines', () => {

@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { MenuGroup, MenuPlace } from './define-resource.ts'
+import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
 
 /** One page of the side menu. `code` is the stem of its rights. */
@@ -34,30 +35,6 @@ const platformPages: readonly MenuPage[] = [
 
 /** Pages that are no resource. */
 const pages: readonly MenuPage[] = [
-  {
-    code: 'purchaseorder',
-    group: 'purchase',
-    path: '/purchase/purchaseOrderHistory',
-    sort: 10,
-    icon: 'order',
-    label: { zh: '采购订单', en: 'Purchase orders' },
-  },
-  {
-    code: 'purchasein',
-    group: 'purchase',
-    path: '/purchase/warehousingHistory',
-    sort: 20,
-    icon: 'receipt',
-    label: { zh: '采购入库', en: 'Purchase receipts' },
-  },
-  {
-    code: 'openingbarerter',
-    group: 'base',
-    path: '/base/openingCustomer',
-    sort: 310,
-    icon: 'money',
-    label: { zh: '期初应收应付', en: 'Opening receivables and payables' },
-  },
   { code: 'openapi', group: 'system', path: '/system/api', sort: 900, icon: 'page', label: { zh: '接口文档', en: 'API' } },
   {
     code: 'dictbiz',
@@ -94,19 +71,12 @@ const pages: readonly MenuPage[] = [
   ...platformPages,
   { code: 'machine', group: 'audit', path: '/machines', sort: 10, icon: 'tree', label: { zh: '状态图', en: 'State machines' } },
   { code: 'mymessage', group: 'messages', path: '/messages/mine', sort: 5, icon: 'mail', label: { zh: '我的消息', en: 'My messages' } },
-  {
-    code: 'openinginventory',
-    group: 'stock',
-    path: '/stock/openingInventory',
-    sort: 20,
-    icon: 'order',
-    label: { zh: '期初库存', en: 'Opening inventory' },
-  },
   { code: 'inventory', group: 'stock', path: '/stock/inventory', sort: 10, icon: 'boxes', label: { zh: '库存', en: 'Stock' } },
 ]
 
 /** Every page of the side menu. */
 export const menuPages: readonly MenuPage[] = [
+  ...allDefinitions.map(({ right, menu }) => ({ ...menu, code: right })),
   ...pages,
   ...resources.map(({ menu, stem, label, scope }) => ({ ...menu, code: stem, label, scope })),
 ]

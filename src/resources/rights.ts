@@ -1,4 +1,5 @@
 import type { Words } from '#domain/words.ts'
+import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
 import { menuPages } from './menu.ts'
 
@@ -51,17 +52,7 @@ export const guardRights = [
   'cost_view',
   'price_purchase_view',
   'mymessage_view',
-  'purchaseorder_export',
-  'purchasein_export',
-  'openinginventory_export',
-  'openinginventory_postown',
-  'purchaseorder_withdrawother',
-  'purchaseorder_postown',
-  'purchasein_free',
-  'purchasein_overreceipt',
-  'purchasein_postown',
-  'purchasein_backdate',
-  'purchasein_withdrawother',
+  ...allDefinitions.flatMap(({ words, right, rights = [], list }) => [...words.rights, ...rights, ...(list ? [`${right}_export`] : [])]),
 ] as const
 
 /** Rights that jobs ask for: to export any list, and to import what may be imported. */

@@ -5,6 +5,3 @@ export function isUnseen({ unseen }: { unseen?: ReadonlySet<string> }, service: 
   const right = guardOf(service, path)
   return right !== undefined && unseen?.has(right) === true
 }
-
-/** purchaseOrder is served by PurchaseOrderApi. */
-export const serviceOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Api`

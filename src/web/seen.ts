@@ -1,5 +1,6 @@
 import { useCallback, useContext, useMemo } from 'react'
 import { guardedFields, guardOf } from '#contract/guards.gen.ts'
+import { apiOf } from '#resources/documents/index.ts'
 import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
 import { SessionContext } from './session.ts'
 
@@ -22,8 +23,7 @@ export function useSeen(): Seen {
 export function useSeenFields(kind: string): { head: (name: string) => boolean; line: (name: string) => boolean } {
   const seen = useSeen()
   return useMemo(() => {
-    // purchaseOrder is served by PurchaseOrderApi
-    const service = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Api`
+    const service = apiOf(kind)
     return { head: (name) => seen(service, name), line: (name) => seen(service, `lines.${name}`) }
   }, [seen, kind])
 }

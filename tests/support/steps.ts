@@ -41,6 +41,7 @@ export const checks: readonly Step[] = [
     args: [tool.cruiser, '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'src', 'machines', 'tests', 'bench', 'openapi'],
   },
   { name: 'dead code', args: [tool.knip] },
+  { name: 'registry drift', args: ['openapi/registries.ts', '--check'] },
   { name: 'contract drift', args: ['openapi/generate.ts', '--check'] },
   { name: 'contract lint', args: [tool.redocly, 'lint', 'openapi/openapi.yaml', '--config', 'openapi/redocly.yaml'] },
   { name: 'diagram drift', args: ['src/web/diagrams/generate/main.ts', '--check'] },

@@ -1,9 +1,9 @@
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { DocumentRegistry, type Opening } from '#web/documents/engine/document-registry.ts'
-import type { DocumentKind, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
+import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
 import { data } from './fake-server.ts'
 
-export const receiptKind: DocumentKind = { words: purchaseReceipt, receipt: true }
 export const settings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, receipt: true, defaultTaxRate: '13' } as const
 export const who = { tenantId: '100001', userId: '1000000000000000001' }
 
@@ -49,7 +49,7 @@ export function registry() {
     heard: ({ id }, event) => answered.push({ id, event: event?.type }),
   })
   const open = (document: WebDocument, more: Partial<Opening> = {}) =>
-    documents.open({ kind: receiptKind, id: document.id ?? 'tab:a', document, settings: () => settings, who, ...more })
+    documents.open({ kind: purchaseReceiptDocument, id: document.id ?? 'tab:a', document, settings: () => settings, who, ...more })
   return { documents, open, answered }
 }
 

@@ -2,28 +2,20 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { expect, test } from 'vitest'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import type { DocumentActor, WebDocument } from '#web/documents/engine/document-types.ts'
-import { PurchaseContent } from '#web/documents/types/purchase-content.tsx'
+import { GoodsContent } from '#web/documents/page/goods-content.tsx'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { show } from '../support/web.tsx'
 import { registry, settings, stored } from '../support/web-documents.ts'
 
 const page = (records: object[]) => data({ records, total: records.length, size: 20, current: 1, pages: 1 })
-const header = ['freightSupplierId', 'freight', 'freightTaxRate', 'freightDeductible'] as const
 
 function Content({ actor }: { actor: DocumentActor }) {
   const state = useSelector(actor, (snapshot) => snapshot)
   const root = useRef<HTMLDivElement>(null)
   const edit = (change: (document: WebDocument) => WebDocument) => actor.send({ type: 'EDIT', edit: change })
-  return (
-    <PurchaseContent
-      kind="purchaseReceipt"
-      columns={['commInfoId', 'actualQty']}
-      totals={[]}
-      pointed={0}
-      {...{ state, edit, settings, header, root }}
-    />
-  )
+  return <GoodsContent definition={purchaseReceiptDocument} pointed={0} {...{ state, edit, settings, root }} />
 }
 
 /** A draft with freight of 109.00, and what its carrier's tax is. */

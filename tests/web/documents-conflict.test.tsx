@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { conflictOf } from '#web/documents/engine/conflict.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { openDocuments } from '#web/documents/engine/open-documents.ts'
@@ -8,7 +9,7 @@ import { useDocument } from '#web/documents/engine/use-document.ts'
 import { DocumentNews } from '#web/documents/page/document-news.tsx'
 import { fakeServer, refusal } from '../support/fake-server.ts'
 import { show } from '../support/web.tsx'
-import { receiptKind, settings, stored, stores, water, who } from '../support/web-documents.ts'
+import { settings, stored, stores, water, who } from '../support/web-documents.ts'
 
 const name = { kind: 'purchaseReceipt', id: '1' }
 const cola = { ...water, id: '12', commInfoId: '8', commInfoName: '可乐' }
@@ -63,7 +64,7 @@ async function clash(more: Partial<WebDocument> = {}) {
         ? stores(theirs)(call)
         : refusal(409, '单据已被李强修改', { key: 'VERSION_STALE', current: theirs }),
   })
-  const { actor } = openDocuments.open({ kind: receiptKind, id: '1', document: stored(), settings: () => settings, who })
+  const { actor } = openDocuments.open({ kind: purchaseReceiptDocument, id: '1', document: stored(), settings: () => settings, who })
   const view = show(<Screen />)
   act(() => {
     openDocuments.send(name, { type: 'EDIT', change: { customerNo: 'A-1', remark: '周六' } } as never)

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
+import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import type { OpenDocument } from '#web/documents/engine/document-registry.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { ActionBar } from '#web/documents/page/action-bar.tsx'
@@ -55,7 +56,7 @@ function keeping(refuses: readonly string[] = []) {
 }
 
 async function dialogOf(document: WebDocument = order) {
-  const open = registry().open(document, { kind: { words: purchaseOrder, receipt: false } })
+  const open = registry().open(document, { kind: purchaseOrderDocument })
   const { user } = show(<Bar open={open} />, session('purchaseorder_edit'))
   screen.getByRole('button', { name: '更多' }).focus()
   await user.keyboard('{Enter}')
@@ -105,7 +106,7 @@ test('an Enter of an input method leads nowhere', async () => {
 })
 
 test('a draft types remarks into its lines, and who may not edit is told so', async () => {
-  const open = (more: Partial<WebDocument>) => registry().open({ ...order, ...more }, { kind: { words: purchaseOrder, receipt: false } })
+  const open = (more: Partial<WebDocument>) => registry().open({ ...order, ...more }, { kind: purchaseOrderDocument })
   const { unmount } = show(<Bar open={open({ state: 'draft' })} />, session('purchaseorder_edit'))
   expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
   unmount()

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { openDocuments } from '#web/documents/engine/open-documents.ts'
 import { unsavedId } from '#web/documents/engine/unsaved.ts'
 import { useDocument } from '#web/documents/engine/use-document.ts'
@@ -11,7 +12,7 @@ import { DocumentPage } from '#web/documents/page/document-page.tsx'
 import { PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
-import { receiptKind, stored } from '../support/web-documents.ts'
+import { stored } from '../support/web-documents.ts'
 
 const at = (path: string) => ({ key: path, path })
 
@@ -36,7 +37,7 @@ test('a document just read is read anew when this browser changed another one', 
   show(
     <TabsContext value={tabsAt(path)}>
       <PaneContext value={at(path)}>
-        <DocumentPage kind={receiptKind} id="1" start={() => Promise.reject(new Error('it is stored'))}>
+        <DocumentPage kind={purchaseReceiptDocument} id="1" start={() => Promise.reject(new Error('it is stored'))}>
           {(id) => <State id={id} />}
         </DocumentPage>
       </PaneContext>
@@ -59,7 +60,7 @@ test('an empty list offers to make the first document, where the right is there'
     const shown = show(
       <TabsContext value={tabs}>
         <PaneContext value={at(path)}>
-          <DocumentList words={purchaseReceipt} columns={['billNo']} more={[]} picks={[]} bulk={[]} />
+          <DocumentList words={purchaseReceipt} columns={['billNo']} more={[]} filters={[]} bulk={[]} />
         </PaneContext>
       </TabsContext>,
       session('purchasein_view', ...rights),
@@ -81,7 +82,7 @@ test('a new document knows which of the rights its law asks about are held, befo
   const page = (
     <TabsContext value={tabsAt(path)}>
       <PaneContext value={at(path)}>
-        <DocumentPage kind={receiptKind} id={undefined} start={async () => ({ remark: '期初', lines: [] })}>
+        <DocumentPage kind={purchaseReceiptDocument} id={undefined} start={async () => ({ remark: '期初', lines: [] })}>
           {(id) => <State id={id} />}
         </DocumentPage>
       </PaneContext>

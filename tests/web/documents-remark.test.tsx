@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
+import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import type { OpenDocument } from '#web/documents/engine/document-registry.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { ActionBar } from '#web/documents/page/action-bar.tsx'
@@ -36,7 +37,7 @@ function Bar({ open }: { open: OpenDocument }) {
 }
 
 function bar(document: WebDocument, rights: readonly string[] = ['purchaseorder_edit']) {
-  const open = registry().open(document, { kind: { words: purchaseOrder, receipt: false } })
+  const open = registry().open(document, { kind: purchaseOrderDocument })
   const now = () => open.actor.getSnapshot().context.document as WebDocument
   return { now, ...show(<Bar open={open} />, session(...rights)) }
 }

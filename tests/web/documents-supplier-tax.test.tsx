@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { expect, test } from 'vitest'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import type { DocumentActor, WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
-import { PurchaseContent } from '#web/documents/types/purchase-content.tsx'
+import { GoodsContent } from '#web/documents/page/goods-content.tsx'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { show } from '../support/web.tsx'
 import { registry, settings, stored, water } from '../support/web-documents.ts'
@@ -14,16 +15,7 @@ function Content({ actor }: { actor: DocumentActor }) {
   const state = useSelector(actor, (snapshot) => snapshot)
   const root = useRef<HTMLDivElement>(null)
   const edit = (change: (document: WebDocument) => WebDocument) => actor.send({ type: 'EDIT', edit: change })
-  return (
-    <PurchaseContent
-      kind="purchaseReceipt"
-      columns={['commInfoId', 'actualQty', 'remark']}
-      header={['supplierId']}
-      totals={[]}
-      pointed={0}
-      {...{ state, edit, settings, root }}
-    />
-  )
+  return <GoodsContent definition={purchaseReceiptDocument} pointed={0} {...{ state, edit, settings, root }} />
 }
 
 test('another supplier’s tax is taken by the lines at once, and by the cost of what comes in; lines of an order keep theirs', async () => {

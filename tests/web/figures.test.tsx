@@ -51,7 +51,7 @@ test('a list of documents has no column and no sum for them', async () => {
     return show(
       <TabsContext value={tabs}>
         <PaneContext value={at}>
-          <DocumentList words={purchaseReceipt} columns={['billNo', 'totalQty', 'totalAmt']} more={['finalAmt']} picks={[]} bulk={[]} />
+          <DocumentList words={purchaseReceipt} columns={['billNo', 'totalQty', 'totalAmt']} more={['finalAmt']} filters={[]} bulk={[]} />
         </PaneContext>
       </TabsContext>,
       as,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { api } from '#web/api.ts'
 import { connectivity } from '#web/connectivity.ts'
 import { openDocuments } from '#web/documents/engine/open-documents.ts'
@@ -16,7 +17,7 @@ import { refreshOnNews } from '#web/shell/refresh-on-news.ts'
 import { PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
-import { receiptKind, stored } from '../support/web-documents.ts'
+import { stored } from '../support/web-documents.ts'
 
 /** Tells as another browser tab would, which passes on what the server said. */
 const otherTab = { tell: (_: News): void => undefined, close: (): void => undefined }
@@ -122,7 +123,7 @@ function openReceipt() {
   return show(
     <TabsContext value={tabs}>
       <PaneContext value={{ key: path, path }}>
-        <DocumentPage kind={receiptKind} id="1" start={() => Promise.reject(new Error('it is stored'))}>
+        <DocumentPage kind={purchaseReceiptDocument} id="1" start={() => Promise.reject(new Error('it is stored'))}>
           {(id) => <Shown id={id} />}
         </DocumentPage>
       </PaneContext>

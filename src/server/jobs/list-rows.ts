@@ -1,6 +1,7 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Language } from '#domain/words.ts'
 import { headFields } from '#resources/document-fields.ts'
+import { apiOf } from '#resources/documents/index.ts'
 import type { Field, ResourceDefinition } from '#resources/index.ts'
 import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
@@ -11,7 +12,7 @@ import type { User } from '../http/request.ts'
 import { type Sight, sightOf } from '../identity/sight.ts'
 import { countRows, type PageQuery, readAll } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
-import { isUnseen, serviceOf } from '../unseen.ts'
+import { isUnseen } from '../unseen.ts'
 import { cellOf, columnOf, documentCell, documentColumn } from './cells.ts'
 import type { List } from './lists.ts'
 import type { SheetCell, SheetColumn } from './sheet/write.ts'
@@ -67,7 +68,7 @@ const shownAs = (name: string, field: Field): string => ('name' in field ? field
 const usual = ['billNo', 'billDate', 'status', 'supplierId', 'depotId', 'staffId', 'totalQty', 'taxAmt', 'totalAmt', 'finalAmt', 'remark']
 
 async function openDocuments(tx: Tx, kind: AnyKind, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
-  const service = serviceOf(kind.words.id)
+  const service = apiOf(kind.words.id)
   const known = Object.entries(headFields).filter(([name, field]) => field.kind !== 'hidden' && !isUnseen(tx, service, name))
   const chosen = inOrder(known, asked.columns, inOrder(known, usual, known))
   const first = await pageOf(tx, kind, asked, 1)

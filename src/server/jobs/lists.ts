@@ -1,10 +1,10 @@
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { apiOf } from '#resources/documents/index.ts'
 import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import { partsOfRight } from '#resources/rights.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
 import { documentKinds } from '../documents/index.ts'
-import { serviceOf } from '../unseen.ts'
 
 /** A list that can be exported, by the service that answers it: of a resource, or of a document type. */
 export type List = { label: Words; stem: string; operation: OperationId } & ({ definition: ResourceDefinition } | { kind: AnyKind })
@@ -16,7 +16,7 @@ export function listOf(service: string): List | undefined {
     const definition = resourceOf(target)
     return { label: definition.label, stem: definition.stem, operation: operationOf(definition, 'list'), definition }
   }
-  const kind = documentKinds.find(({ words }) => serviceOf(words.id) === service)
+  const kind = documentKinds.find(({ words }) => apiOf(words.id) === service)
   const list = operations.find(({ id }) => id === `${service}_list`)
   if (!kind || !list?.right) return undefined
   return { label: kind.words.label, stem: partsOfRight(list.right).stem, operation: list.id, kind }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { allDefinitions } from '#resources/documents/index.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
@@ -75,7 +76,7 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     OVER_RECEIPT: settings.overReceipt.toFixed(),
     DEFAULT_TAX_RATE: settings.defaultTaxRate,
     FREIGHT_TAX_RATE: settings.freightTaxRate,
-    APPROVAL_NEEDED: settings.approvalNeeded('purchaseOrder'),
+    APPROVAL_NEEDED: allDefinitions.some(({ words }) => settings.approvalNeeded(words.id)),
     SEPARATE_DUTIES: settings.separateDuties,
     IDLE_LOCK_MINUTES: settings.idleLockMinutes,
     PAGE_SIZE: settings.pageSize,

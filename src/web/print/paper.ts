@@ -3,13 +3,13 @@ import { Decimal, type DecimalPlaces, fixed, readFigure } from '#domain/decimal.
 import { isBlankLine } from '#domain/lines.ts'
 import { type Language, say } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { DocumentKindName } from '#machines/index.ts'
 import { type DocumentField, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
+import type { PrintLayout } from '#resources/documents/define-document.ts'
+import { definitionOf } from '#resources/documents/index.ts'
 import type { WebDocument, WebLine } from '../documents/engine/document-types.ts'
 import { withoutIdleZeros } from '../documents/line-grid/figure-text.ts'
 import { valueText } from '../documents/words/field-text.ts'
 import { columnsOf, type PaperColumn } from './columns.ts'
-import { type PrintLayout, printLayouts } from './layouts.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
 import { printWords } from './words.ts'
 
@@ -101,6 +101,13 @@ function layoutFor(layout: PrintLayout, { head, line }: NonNullable<Reader['seen
   }
 }
 
+/** The paper of a document's type. */
+function printOf({ id }: AnyWords): PrintLayout {
+  const definition = definitionOf(id)
+  if (!definition) throw new Error(`no document type ${id}`)
+  return definition.print
+}
+
 /** The column itself or, where it is not shown, the one before it that is. */
 function lastBefore({ columns }: PrintLayout, field: LineField, line: (name: string) => boolean): LineField {
   return columns.slice(0, columns.indexOf(field) + 1).findLast(line) ?? field
@@ -113,7 +120,7 @@ export function paperOf(
   { places, language, seen = everything }: Reader,
   kind: PaperKind = 'a4',
 ): Paper {
-  const layout = layoutFor(printLayouts[words.id as DocumentKindName], seen)
+  const layout = layoutFor(printOf(words), seen)
   const lines = (document.lines ?? []).filter((line) => !isBlankLine(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
   const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))

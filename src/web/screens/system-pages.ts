@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { openings } from '#resources/opening-partner.ts'
 import { settingGroups } from '#resources/settings.ts'
+import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
 import type { Page } from '../page.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { dictionaryHeads, menus, tenants } from './kept-apart.ts'
-import { openingPaths } from './opening-paths.ts'
 
 type Buttons = () => Promise<ComponentType<OwnActionsProps>>
 
@@ -52,7 +52,7 @@ export const systemPages: readonly Page[] = [
     path: openingPaths.supplier,
     title: openings.supplier.label,
     under: openingPaths.customer,
-    load: async () => ({ default: (await import('./opening-list.tsx')).openingList('supplier') }),
+    load: async () => ({ default: (await import('#web/documents/types/opening-partner-list.tsx')).openingList('supplier') }),
   },
   ...settingPages,
   kept('/platform/dict', dictionaryHeads('DictApi'), entriesOf('DictApi')),

@@ -1,6 +1,6 @@
 import type { StoredLine } from './stored.ts'
 
-/** What people enter at the head of a purchase document beside date and remark: wire fields (spec entities purchaseOrder, purchaseReceipt). */
+/** What people enter at the head of a purchase document beside date and remark: wire fields (spec entities of purchase orders and receipts). */
 export const enteredHead = [
   'supplierId',
   'staffId',

@@ -1,8 +1,9 @@
 import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
+import { apiOf } from '#resources/documents/index.ts'
 import { refuse } from '../../refuse.ts'
-import { isUnseen, serviceOf } from '../../unseen.ts'
+import { isUnseen } from '../../unseen.ts'
 import { enteredHead, headTotals, openingAmounts } from './head-fields.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
@@ -88,7 +89,7 @@ function refuseField(field: string): never {
 
 /** Lines of the body in their order. A line keeps its id where this document has it; any other id is nobody's. */
 function linesOf(run: Run, stored: StoredDocument, sent: readonly object[], lineInputs: readonly string[]): StoredLine[] {
-  const isHidden = (field: string) => isUnseen(run.tx, serviceOf(stored.kind), `lines.${field}`)
+  const isHidden = (field: string) => isUnseen(run.tx, apiOf(stored.kind), `lines.${field}`)
   const isBlind = lineInputs.some(isHidden)
   const unused = new Map(stored.lines.map((line) => [line.id, line]))
   return (sent as readonly Partial<StoredLine>[]).map((line, at) => {

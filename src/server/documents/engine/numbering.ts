@@ -1,4 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { allDefinitions } from '#resources/documents/index.ts'
 import { takeAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 
@@ -8,12 +9,9 @@ export type Rule = Pick<Wire, 'prefix' | 'datePart' | 'digits' | 'resetPeriod'>
 const daily = (prefix: string): Rule => ({ prefix, datePart: 'day', digits: 4, resetPeriod: 'day' })
 
 /** How each kind of document is numbered until a tenant makes a rule of its own: CG20261121-0007. No two share a prefix. */
-export const deliveredRules: Readonly<Record<string, Rule>> = {
-  purchaseOrder: daily('CG'),
-  purchaseReceipt: daily('RK'),
-  openingInventory: daily('QC'),
-  openingPartner: daily('QW'),
-}
+export const deliveredRules: Readonly<Record<string, Rule>> = Object.fromEntries(
+  allDefinitions.map(({ words, prefix }) => [words.id, daily(prefix)]),
+)
 
 const columns = 'prefix, date_part as "datePart", digits, reset_period as "resetPeriod"'
 

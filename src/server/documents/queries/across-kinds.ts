@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { operations } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
+import { apiOf } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import type { Call, HandlersOf, User } from '../../http/request.ts'
-import { isUnseen, serviceOf } from '../../unseen.ts'
+import { isUnseen } from '../../unseen.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { findKind } from '../engine/kind.ts'
 import { openRun, type Run } from '../engine/run.ts'
@@ -86,6 +87,6 @@ function figuresOf(tx: Tx, kind: string, groups: readonly Group[], places: numbe
     total: sum(({ count }) => count),
     counts: Object.fromEntries(groups.flatMap(({ status, count }) => (Number(count) > 0 ? [[String(status), Number(count)]] : []))),
     todayCount: sum(({ todayCount }) => todayCount),
-    ...(isUnseen(tx, serviceOf(kind), 'totalAmt') ? {} : { todayAmt: fixed(amount, places) }),
+    ...(isUnseen(tx, apiOf(kind), 'totalAmt') ? {} : { todayAmt: fixed(amount, places) }),
   }
 }

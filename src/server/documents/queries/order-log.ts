@@ -4,13 +4,14 @@ import { isRefusalKey, type Problem, problemText } from '#domain/refusals.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { asksReason, type EventWords } from '#machines/engine/in-words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
+import { apiOf } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import { buttonWords } from '../../http/access.ts'
 import type { HandlersOf, User } from '../../http/request.ts'
 import { pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
-import { isUnseen, serviceOf } from '../../unseen.ts'
+import { isUnseen } from '../../unseen.ts'
 import { momentText, present } from '../../wire-values.ts'
 import type { Changed } from '../engine/changes.ts'
 import { seenAmong } from '../engine/depot-access.ts'
@@ -106,7 +107,7 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
 
 /** What changed, without figures that the reader may not see (ADR 51). */
 function seenChanges(tx: Tx, { kind, changed }: Row): Changed[] | null {
-  const isSeen = ({ field, row }: Changed) => !isUnseen(tx, serviceOf(kind), row === undefined ? field : `lines.${field}`)
+  const isSeen = ({ field, row }: Changed) => !isUnseen(tx, apiOf(kind), row === undefined ? field : `lines.${field}`)
   return changed?.filter(isSeen) ?? null
 }
 
@@ -183,7 +184,7 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
           state: row.state,
           status: row.status,
           statusName: kindNamed(row.kind).words.statusName(row.state, language, head),
-          finalAmt: isUnseen(tx, serviceOf(row.kind), 'finalAmt') ? undefined : row.final_amt,
+          finalAmt: isUnseen(tx, apiOf(row.kind), 'finalAmt') ? undefined : row.final_amt,
         })
       })
   },

@@ -1,22 +1,19 @@
 import { type Operation, operations } from '#contract/operations.gen.ts'
+import { apiOf } from '#resources/documents/index.ts'
 import type { DocumentEvent, WebDocument } from './document-types.ts'
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** The interface of a document type in the contract; those of its lines are not meant. */
-const apiOf = (kind: string) => `${capital(kind)}Api_`
-
-const ofKind = (kind: string) => operations.filter(({ id }) => id.startsWith(apiOf(kind)))
+const ofKind = (kind: string) => operations.filter(({ id }) => id.startsWith(`${apiOf(kind)}_`))
 
 /** The operation of a kind that reads one document, or a page of them. */
 export function readingOf(kind: string, what: 'detail' | 'list'): Operation {
-  const found = ofKind(kind).find(({ id }) => id === `${apiOf(kind)}${what}`)
+  const found = ofKind(kind).find(({ id }) => id === `${apiOf(kind)}_${what}`)
   if (!found) throw new Error(`${kind} has no operation ${what}`)
   return found
 }
 
 /** Whether the contract reads documents of this kind by the one list of documents; others have lists of their own. */
-export const hasList = (kind: string): boolean => ofKind(kind).some(({ id }) => id === `${apiOf(kind)}list`)
+export const hasList = (kind: string): boolean => ofKind(kind).some(({ id }) => id === `${apiOf(kind)}_list`)
 
 /**
  * The operation that an event calls. Where the contract has two, one for the whole document and one for what is stored, the local
@@ -40,12 +37,12 @@ export function rightFor(kind: string, event: string, local: { dirty: boolean; s
 
 /** The operation of a kind's notes, which change a document in whatever state, where its contract has it (rule B3 *Notes*). */
 export function noteOperationOf(kind: string, what: 'updateRemark' | 'updateCourierNo' | 'queryFreightInfo'): Operation | undefined {
-  return ofKind(kind).find(({ id }) => id === `${apiOf(kind)}${what}`)
+  return ofKind(kind).find(({ id }) => id === `${apiOf(kind)}_${what}`)
 }
 
 /** The operation that notes something at a line of such a document, where its contract has it. */
 export function lineNoteOperationOf(kind: string): Operation | undefined {
-  return operations.find(({ id }) => id === `${capital(kind)}LineApi_updateRemark`)
+  return operations.find(({ id }) => id === apiOf(kind).replace(/Api$/, 'LineApi_updateRemark'))
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { LineSettings } from '#domain/lines.ts'
-import type { AnyLaw, AnyWords, DocumentWords, EventOf, FactsOf } from '#machines/engine/in-words.ts'
+import type { AnyLaw, DocumentWords, EventOf, FactsOf } from '#machines/engine/in-words.ts'
 import type { Payload } from '#machines/engine/law.ts'
 import type { LiveContext, LiveDocument, LiveEvent, LiveMachine, LiveTag } from '#machines/engine/live.ts'
 import type { DocumentHead, LineField } from '#resources/document-fields.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { GridLine } from '../line-grid/types.ts'
 
 /** A line as the browser holds it: what the grid works on and what the server says beside. */
@@ -40,13 +41,7 @@ export type Sending = { send(event: DocumentEvent): void }
 export type StateOf<L extends AnyLaw> = SnapshotFrom<LiveMachine<L, WebDocument>>
 export type SendOf<L extends AnyLaw> = (event: LiveEvent<WebDocument, FactsOf<L>, EventOf<L>>) => void
 
-/** What the engine knows of a document type beside its law. */
-export type DocumentKind = {
-  words: AnyWords
-  /** The quantity of a line is `actualQty`. */
-  receipt: boolean
-  /** A line states what its goods cost instead of a price. */
-  byCost?: boolean
-}
+/** What the engine knows of a document type beside its law: what its lines count and state. */
+export type DocumentKind = Pick<DocumentDefinition, 'words' | 'lines'>
 
 export type SettingsOf = (kind: DocumentKind) => LineSettings

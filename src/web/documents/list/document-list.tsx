@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type HeadField, headFields } from '#resources/document-fields.ts'
+import type { ListLayout, PickFilter } from '#resources/documents/define-document.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { usePlaces, useSession } from '../../session.ts'
@@ -29,19 +30,13 @@ import { documentWords } from '../words/words.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { DraftMenu } from './draft-menu.tsx'
 import { type DocumentRow, useDocumentColumns } from './list-columns.tsx'
-import { filtersSet, ListFilters, noFilters, type PickFilter } from './list-filters.tsx'
+import { filtersSet, ListFilters, noFilters } from './list-filters.tsx'
 import { type ListQuery, listQuery, sortIn, sortText, wireQuery } from './list-query.ts'
 import { ListSearch } from './list-search.tsx'
 import { statusChips } from './status-chips.tsx'
 
-export type DocumentListProps = {
+export type DocumentListProps = ListLayout & {
   words: AnyWords
-  columns: readonly HeadField[]
-  /** Columns shown when somebody chooses them. */
-  more: readonly HeadField[]
-  picks: readonly PickFilter[]
-  /** Events that can be sent to several rows at once. */
-  bulk: readonly string[]
   /** Buttons of the type's own over the list, which read it anew. */
   actions?: (readAgain: () => void) => ReactNode
 }
@@ -70,7 +65,7 @@ function useDocuments(kind: string, query: ListQuery) {
   })
 }
 
-function ListPage({ words, columns, more, picks, bulk, actions }: DocumentListProps) {
+function ListPage({ words, columns, more, filters, bulk, actions }: DocumentListProps) {
   const say = useSay()
   const [read, setQuery] = usePageQuery(listQuery)
   const query: ListQuery = { ...read, size: pageSizeOf(read.size) }
@@ -90,7 +85,7 @@ function ListPage({ words, columns, more, picks, bulk, actions }: DocumentListPr
   }
   return (
     <section className="shell-page doc-list" aria-label={say(words.label)}>
-      <ListHead {...{ words, query, picks, page: page.data, change }} />
+      <ListHead {...{ words, query, picks: filters, page: page.data, change }} />
       <div className="doc-list-bar">
         <NewButton words={words} />
         <BulkActions words={words} events={bulk} rows={(rows ?? []).filter(({ id }) => selected.has(id))} onDone={done} />

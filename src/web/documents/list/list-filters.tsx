@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import { headFields, pickedResource } from '#resources/document-fields.ts'
+import type { PickFilter } from '#resources/documents/define-document.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { useSession } from '../../session.ts'
@@ -16,7 +17,6 @@ const periods: readonly { id: Period; label: Words }[] = [
   { id: 'lastMonth', label: listWords.lastMonth },
 ]
 
-export type PickFilter = 'supplierId' | 'depotId'
 type FiltersProps = { query: ListQuery; picks: readonly PickFilter[]; onChange: (change: Partial<ListQuery>) => void }
 
 /** How many filters of the bar are in force. */

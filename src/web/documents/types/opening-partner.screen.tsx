@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { ApiRefusal, useOperation } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { DetailPanel } from '../../resources/detail-panel.tsx'
-import { openingPaths } from '../../screens/opening-paths.ts'
-import { openingScreens } from '../../screens/opening-screens.ts'
 import { useOpenTab, useTab } from '../../shell/tabs.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
+import { openingPaths } from './opening-partner-paths.ts'
+import { openingScreens } from './opening-partner-screens.ts'
 import '../../resources/resources.css'
 
 const address = { id: parseAsString.withDefault('') }

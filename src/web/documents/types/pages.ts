@@ -1,42 +1,30 @@
-import { documents } from '#machines/index.ts'
-import { menuPages } from '#resources/menu.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import { allDefinitions } from '#resources/documents/index.ts'
 import type { Page } from '../../page.ts'
-import { formPathOf, listPathOf } from '../engine/kinds.ts'
+import { screens } from './screens.gen.ts'
 
-type Kind = keyof typeof documents
-type Loaders = { list: Page['load']; form: Page['load'] }
+type Loaders = Partial<Record<'list' | 'form', Page['load']>>
 
-/** The screens of each document type; a type without them does not compile. */
-const screens: Readonly<Record<Kind, Loaders>> = {
-  purchaseOrder: {
-    list: () => import('./purchase-order-list.screen.tsx'),
-    form: () => import('./purchase-order.screen.tsx'),
-  },
-  purchaseReceipt: {
-    list: () => import('./purchase-receipt-list.screen.tsx'),
-    form: () => import('./purchase-receipt.screen.tsx'),
-  },
-  openingInventory: {
-    list: () => import('./opening-inventory-list.screen.tsx'),
-    form: () => import('./opening-inventory.screen.tsx'),
-  },
-  openingPartner: {
-    list: () => import('./opening-customers.screen.tsx'),
-    form: () => import('./opening-partner.screen.tsx'),
-  },
-}
+/** Screens of a type's own; what a type does not bring is drawn from its definition. */
+const own: Readonly<Partial<Record<string, Loaders>>> = screens
 
-function pagesOf(kind: Kind): readonly Page[] {
-  const { label } = documents[kind]
-  const [list, form] = [listPathOf(kind), formPathOf(kind)]
-  if (!list || !form) throw new Error(`${kind} has no pages`)
-  const title = menuPages.find(({ path }) => path === list)?.label ?? label
+function pagesOf(definition: DocumentDefinition): readonly Page[] {
+  const { words, menu, form, madeFrom } = definition
+  const list = async () => ({ default: (await import('../list/list-page.tsx')).listPage(definition) })
+  const page = async () => ({ default: (await import('../page/goods-document.tsx')).goodsPage(definition) })
+  const loaders = own[words.id]
   return [
-    { path: list, title, load: screens[kind].list },
+    { path: menu.path, title: menu.label, load: loaders?.list ?? list },
     // one tab per document: a stored one by its id, a new one by its own mark, one made from another by that one's id
-    { path: form, title: label, identity: ['id', 'new', 'poHeadId'], under: list, load: screens[kind].form },
+    {
+      path: form,
+      title: words.label,
+      identity: ['id', 'new', ...(madeFrom ? [madeFrom] : [])],
+      under: menu.path,
+      load: loaders?.form ?? page,
+    },
   ]
 }
 
 /** The pages of all documents: a list and a form each. */
-export const documentPages: readonly Page[] = (Object.keys(documents) as Kind[]).flatMap(pagesOf)
+export const documentPages: readonly Page[] = allDefinitions.flatMap(pagesOf)

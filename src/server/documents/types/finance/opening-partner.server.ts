@@ -14,7 +14,7 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterLabels, mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
-import { lockOpenings, lockPartner, postedOpening } from './opening-store.ts'
+import { lockOpenings, lockPartner, postedOpening } from './opening-partner-store.ts'
 
 /** What an opening balance's guards and effects read. */
 type OpeningWork = {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../db/connect.ts'
-import type { StoredDocument } from '../../engine/stored.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
 type Partner = Pick<StoredDocument, 'customerId' | 'supplierId'>
 

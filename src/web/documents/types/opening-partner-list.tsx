@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { OpeningParty } from '#resources/opening-partner.ts'
-import { useSay } from '../i18n/index.ts'
-import { resourcePage } from '../resources/resource-page.tsx'
-import { useOpenTab, useTab } from '../shell/tabs.ts'
-import { Chips } from '../ui/chips.tsx'
-import { openingActions } from './opening-actions.tsx'
-import { openingPaths } from './opening-paths.ts'
-import { openingScreens } from './opening-screens.ts'
-import './system.css'
+import { useSay } from '#web/i18n/index.ts'
+import { resourcePage } from '#web/resources/resource-page.tsx'
+import { useOpenTab, useTab } from '#web/shell/tabs.ts'
+import { Chips } from '#web/ui/chips.tsx'
+import { openingActions } from './opening-partner-actions.tsx'
+import { openingPaths } from './opening-partner-paths.ts'
+import { openingScreens } from './opening-partner-screens.ts'
+import '#web/screens/system.css'
 
 const whose: Words = { zh: '期初应收或期初应付', en: 'Opening receivables or payables' }
 

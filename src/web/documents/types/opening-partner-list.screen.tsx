@@ -1,4 +1,4 @@
-import { openingList } from '../../screens/opening-list.tsx'
+import { openingList } from './opening-partner-list.tsx'
 
 /** What customers owed at the opening, and the way to what suppliers were owed. */
 export default openingList('customer')

@@ -1,0 +1,7 @@
+// Generated from the files of the document types. Do not edit.
+import { openingPartner } from './finance/opening-partner.machine.ts'
+import { purchaseOrder } from './purchase/purchase-order.machine.ts'
+import { purchaseReceipt } from './purchase/purchase-receipt.machine.ts'
+import { openingInventory } from './stock/opening-inventory.machine.ts'
+
+export const documents = { purchaseOrder, purchaseReceipt, openingInventory, openingPartner } as const

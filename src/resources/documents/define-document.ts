@@ -1,0 +1,93 @@
+import type { OperationId } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import type { MenuPlace } from '../define-resource.ts'
+import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
+
+/** Who a line for a signature is for. */
+export type Signature = 'maker' | 'approver' | 'depot' | 'supplier'
+
+/** What a type of document prints. Fields that say nothing in a document are left out of it. */
+export type PrintLayout = {
+  head: readonly HeadField[]
+  /** Columns that are always there. */
+  columns: readonly LineField[]
+  /** Columns that are there where a line says something in them, each behind the one named. */
+  more: readonly { field: LineField; after: LineField }[]
+  /** Columns with a sum, and the head's field that holds it. */
+  sums: Readonly<Partial<Record<LineField, HeadField>>>
+  totals: readonly HeadField[]
+  /** What is written in capitals. */
+  amount: HeadField
+  /** Who signs. */
+  signatures: readonly Signature[]
+}
+
+/** Head fields that a list can be narrowed by. */
+export type PickFilter = 'supplierId' | 'depotId'
+
+/** The list of a type: its columns, those shown when somebody chooses them, its filters, and the events for several rows at once. */
+export type ListLayout = {
+  columns: readonly HeadField[]
+  more: readonly HeadField[]
+  filters: readonly PickFilter[]
+  bulk: readonly string[]
+}
+
+/** The form of a type: fields of the head, those that must be given, columns of the lines, totals under them. */
+export type FormLayout = {
+  head: readonly EnteredHeadField[]
+  required: readonly EnteredHeadField[]
+  /** Columns while it is edited, and while it is read where they differ. */
+  edit: readonly LineField[]
+  read?: readonly LineField[]
+  /** Quantities in basic units that are read in the units of their goods, such as 2箱3瓶. */
+  inUnits?: readonly LineField[]
+  totals: readonly HeadField[]
+}
+
+/** A sheet that becomes drafts, all of it or nothing: the operations that give the empty one and take the filled one. */
+export type SheetImport = { label: Words; hint: Words; right: string; template: OperationId; send: OperationId }
+
+/**
+ * Everything about a document type that is data: what is not said here is its law's, or a file of its own. From it follow menu, rights,
+ * routes, numbers, list, form and paper.
+ */
+export type DocumentDefinition = {
+  /** Its law in words; the law's id is the kind. */
+  words: AnyWords
+  /** Its interface in the contract. */
+  api: string
+  /** The stem of its rights: `<stem>_view`, `<stem>_export`. */
+  right: string
+  /** Rights beside those of its operations and its guards. */
+  rights?: readonly string[]
+  /** In front of its numbers until a tenant makes a rule of its own; no two types share one. */
+  prefix: string
+  /** Its place in the menu; the page there is its list. */
+  menu: MenuPlace & { label: Words }
+  /** The address of its form. */
+  form: string
+  /** The parameter of that address that names the document a new one is made from. */
+  madeFrom?: string
+  /** Whom the document is with. */
+  partner?: 'supplier'
+  /** What a line counts and what it states of money; a type without lines has none. */
+  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost' }
+  /** Absent where a screen of its own shows it. */
+  layout?: FormLayout
+  list?: ListLayout
+  /** By event: what follows from it, for the question before it. */
+  follows?: Readonly<Record<string, Words>>
+  sheet?: SheetImport
+  print: PrintLayout
+}
+
+/** Checks a definition and keeps the type of its law. */
+export const defineDocument = <const Definition extends DocumentDefinition>(definition: Definition): Definition => definition
+
+/** How the arithmetic of lines reads a type: its quantity is `actualQty`; its lines state a cost instead of a price. */
+export const lineKindOf = ({ lines }: Pick<DocumentDefinition, 'lines'>) => ({
+  receipt: lines?.qty === 'actualQty',
+  byCost: lines?.price === 'cost',
+})

@@ -1,0 +1,12 @@
+// Generated from the files of the document types. Do not edit.
+import { openingInventoryDocument } from './opening-inventory.document.ts'
+import { openingPartnerDocument } from './opening-partner.document.ts'
+import { purchaseOrderDocument } from './purchase-order.document.ts'
+import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
+
+export const definitions = {
+  purchaseOrder: purchaseOrderDocument,
+  purchaseReceipt: purchaseReceiptDocument,
+  openingInventory: openingInventoryDocument,
+  openingPartner: openingPartnerDocument,
+} as const

@@ -1,0 +1,20 @@
+import type { DocumentKindName } from '#machines/index.ts'
+import type { DocumentDefinition } from './define-document.ts'
+import { definitions } from './definitions.gen.ts'
+
+/** The definition of every document type by its kind; a law without one does not compile. */
+export const documentDefinitions: Readonly<Record<DocumentKindName, DocumentDefinition>> = definitions
+
+/** All of them, in the order of their areas. */
+export const allDefinitions: readonly DocumentDefinition[] = Object.values(documentDefinitions)
+
+/** The definition of a kind read from data; undefined where there is no such kind. */
+export const definitionOf = (kind: string): DocumentDefinition | undefined =>
+  Object.hasOwn(documentDefinitions, kind) ? documentDefinitions[kind as DocumentKindName] : undefined
+
+/** The interface that serves a kind in the contract. */
+export function apiOf(kind: string): string {
+  const definition = definitionOf(kind)
+  if (!definition) throw new Error(`no document type ${kind}`)
+  return definition.api
+}

@@ -1,0 +1,27 @@
+import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
+import { defineDocument } from './define-document.ts'
+
+/** What a customer owed or a supplier was owed at the start; it has no lines and is entered in its lists (domain.md B7). */
+export const openingPartnerDocument = defineDocument({
+  words: openingPartner,
+  api: 'OpeningPartnerApi',
+  right: 'openingbarerter',
+  prefix: 'QW',
+  menu: {
+    group: 'base',
+    path: '/base/openingCustomer',
+    sort: 310,
+    icon: 'money',
+    label: { zh: '期初应收应付', en: 'Opening receivables and payables' },
+  },
+  form: '/base/openingPartner',
+  print: {
+    head: ['customerName', 'supplierName', 'billDate', 'receivableAmt', 'payableAmt', 'advanceAmt', 'remark'],
+    columns: [],
+    more: [],
+    sums: {},
+    totals: [],
+    amount: 'finalAmt',
+    signatures: ['maker', 'approver'],
+  },
+})

@@ -1,0 +1,43 @@
+import type { EnteredHeadField, HeadField } from '../document-fields.ts'
+import type { PrintLayout } from './define-document.ts'
+
+/** What is entered at the head of a document that buys. */
+export const purchaseHead: readonly EnteredHeadField[] = [
+  'supplierId',
+  'depotId',
+  'billDate',
+  'staffId',
+  'deptId',
+  'taxRateId',
+  'customerNo',
+  'freightSupplierId',
+  'freight',
+  'feeAmt',
+  'freightTaxRate',
+  'freightDeductible',
+  'remark',
+]
+
+export const purchaseRequired: readonly EnteredHeadField[] = ['supplierId', 'billDate']
+
+export const purchaseTotals: readonly HeadField[] = ['freight', 'feeAmt', 'purchaseAmt', 'taxAmt', 'finalAmt']
+
+/** What every document that buys prints around its lines. */
+export const purchasePrint = {
+  head: [
+    'supplierName',
+    'depotName',
+    'billDate',
+    'staffName',
+    'deptName',
+    'customerNo',
+    'sourceBillNo',
+    'freightSupplierName',
+    'freight',
+    'feeAmt',
+    'remark',
+  ],
+  totals: ['purchaseAmt', 'taxAmt', 'couponAmt', 'finalAmt'],
+  amount: 'finalAmt',
+  signatures: ['maker', 'approver', 'depot', 'supplier'],
+} as const satisfies Partial<PrintLayout>

@@ -1,0 +1,24 @@
+import type { DocumentDefinition, SheetImport } from '#resources/documents/define-document.ts'
+import { SheetImportButton } from '../../jobs/sheet-import.tsx'
+import { callOperation } from '../engine/document-call.ts'
+import { DocumentList } from './document-list.tsx'
+
+/** The page of a type's list, as its definition says it. */
+export function listPage({ words, list, sheet }: DocumentDefinition) {
+  if (!list) throw new Error(`${words.id} has neither a list nor a screen for it`)
+  return function ListPage() {
+    return <DocumentList words={words} {...list} actions={(readAgain) => sheet && <SheetButton sheet={sheet} onWritten={readAgain} />} />
+  }
+}
+
+/** Drafts from a sheet, all rows or none. */
+function SheetButton({ sheet: { label, hint, right, template, send }, onWritten }: { sheet: SheetImport; onWritten: () => void }) {
+  return (
+    <SheetImportButton
+      name={label}
+      {...{ hint, right, onWritten }}
+      template={() => callOperation<File>(template, {})}
+      send={(file) => callOperation<string>(send, { body: { file } })}
+    />
+  )
+}

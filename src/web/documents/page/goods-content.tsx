@@ -1,0 +1,174 @@
+import { type RefObject, useMemo } from 'react'
+import { readFigure, zero } from '#domain/decimal.ts'
+import type { LineSettings } from '#domain/lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { say as sayIn, type Words } from '#domain/words.ts'
+import type { EnteredHeadField, LineField } from '#resources/document-fields.ts'
+import type { DocumentDefinition, FormLayout } from '#resources/documents/define-document.ts'
+import { language } from '../../i18n/index.ts'
+import { useSeenFields } from '../../seen.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { AnyState, DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
+import { withDeductible, withHead, withLines } from '../engine/edit-document.ts'
+import { freightTaxOf, taxOf } from '../engine/start-document.ts'
+import { lineColumns } from '../line-grid/columns.ts'
+import { LineGrid } from '../line-grid/line-grid.tsx'
+import type { GridLine, LineLookups } from '../line-grid/types.ts'
+import { HeaderFields } from './header-fields.tsx'
+import { useLineLookups, usePartnerTax } from './lookups.ts'
+import { TotalsLine } from './totals-line.tsx'
+import { unitsText } from './units-text.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+
+export type GoodsContentProps = {
+  definition: DocumentDefinition
+  state: AnyState
+  edit: (change: (document: WebDocument) => WebDocument) => void
+  settings: LineSettings
+  /** Where "show it" looks for fields. */
+  root: RefObject<HTMLDivElement | null>
+  /** How often "show it" asked for a cell: the grid goes to the first problem it is told of. */
+  pointed: number
+}
+
+/** Asked only where there is freight to share out. */
+const freightDetails: readonly EnteredHeadField[] = ['freightTaxRate', 'freightDeductible']
+/** Nobody's freight is not deducted (rule C6). */
+const withoutCarrier: Partial<WebDocument> = { freightDeductible: 1 }
+const noRate: Words = { zh: '没有取到供应商的税率', en: "The supplier's tax rate could not be read" }
+const noFreightTax: Words = { zh: '没有取到运费供应商的抵扣方式', en: "Whether the carrier's tax is deducted could not be read" }
+
+/**
+ * Head, lines and totals of a document of goods. Where it is with a partner he decides rate and prices of new lines; the head's depot is
+ * theirs.
+ */
+export function GoodsContent({ definition, state, edit, settings, root, pointed }: GoodsContentProps) {
+  const { document, refusal } = state.context as DocumentContext
+  const { layout } = definition
+  if (!layout) throw new Error(`${definition.words.id} has no form`)
+  const readOnly = !state.hasTag('editable')
+  useFirstFocus(root, document.id === undefined)
+  const lookups = useLookups(definition, document)
+  const { head, columns, lines, totals } = useShown(definition, layout, document, readOnly)
+  const defaults = useNewLine(definition, document)
+  const problems = refusal?.problems ?? noProblems
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
+  const errors = useMemo(() => [...problems], [problems, pointed])
+  const changeHead = (change: Partial<WebDocument>) => takeHead(change, edit, settings)
+  return (
+    <div ref={root} className="doc-content">
+      <HeaderFields
+        fields={head}
+        value={document}
+        readOnly={readOnly}
+        required={layout.required}
+        places={settings.places}
+        problems={problems}
+        onChange={changeHead}
+      />
+      <LineGrid
+        kind={definition.words.id}
+        columns={columns}
+        lines={lines}
+        readOnly={readOnly}
+        settings={settings}
+        lookups={lookups}
+        defaults={defaults}
+        errors={errors}
+        onChange={(next) => edit((now) => withLines(now, next, settings))}
+      />
+      <TotalsLine document={document} fields={totals} settings={settings} />
+    </div>
+  )
+}
+
+/** What of the definition is shown now: to whom, while it is edited or read, and freight's details where there is freight. */
+function useShown({ words }: DocumentDefinition, layout: FormLayout, document: WebDocument, readOnly: boolean) {
+  const seen = useSeenFields(words.id)
+  const reads = readOnly && layout.read !== undefined
+  const names = (reads && layout.read) || layout.edit
+  const inUnits = (reads && layout.inUnits) || noNames
+  const columns = useMemo(() => lineColumns(names.filter(seen.line), { ...enteredCost, ...asUnits(inUnits) }), [names, inUnits, seen])
+  const lines = useMemo(() => shownLines(document.lines ?? noLines, inUnits), [document.lines, inUnits])
+  const hasFreight = !(readFigure(document.freight) ?? zero).isZero()
+  const head = layout.head.filter((name) => seen.head(name) && (hasFreight || !freightDetails.includes(name)))
+  return { head, columns, lines, totals: layout.totals.filter(seen.head) }
+}
+
+/** A change of the head, and what is agreed with the partner or the carrier who came with it. */
+function takeHead(change: Partial<WebDocument>, edit: GoodsContentProps['edit'], settings: LineSettings): void {
+  const leavesCarrier = 'freightSupplierId' in change && !change.freightSupplierId
+  edit((now) => withHead(now, leavesCarrier ? { ...change, ...withoutCarrier } : change, settings))
+  if (change.supplierId) takeTax(change.supplierId, edit, settings)
+  if (change.freightSupplierId) takeFreightTax(change.freightSupplierId, edit, settings)
+}
+
+/** What was paid with tax is no cost to take over. */
+function useLookups({ lines }: DocumentDefinition, { supplierId }: WebDocument): LineLookups {
+  const lookups = useLineLookups(supplierId)
+  const byCost = lines?.price === 'cost'
+  return useMemo(() => {
+    const { priceHistory: _, ...others } = lookups
+    return byCost ? others : lookups
+  }, [lookups, byCost])
+}
+
+/** Where lines state their cost it is entered, and Enter stops there. */
+const enteredCost = { costPrice: { editable: true, onPath: true } } as const
+
+const noNames: readonly LineField[] = []
+
+const asUnits = (names: readonly LineField[]) => Object.fromEntries(names.map((name) => [name, { kind: 'text', numeric: true } as const]))
+
+/** The lines with some of their basic quantities in words of their units. Only for reading: what is edited must stay a figure. */
+function shownLines(lines: readonly WebLine[], names: readonly LineField[]): readonly WebLine[] {
+  if (names.length === 0) return lines
+  return lines.map((line) => {
+    const known = shownBefore.get(line) ?? {
+      ...line,
+      ...Object.fromEntries(names.map((name) => [name, unitsText(line, line[name])])),
+    }
+    shownBefore.set(line, known)
+    return known
+  })
+}
+
+/** A line nobody touched is shown as the same object again, so that its row of a thousand is not drawn anew. */
+const shownBefore = new WeakMap<WebLine, WebLine>()
+
+const noLines: readonly WebLine[] = []
+const noProblems: readonly Problem[] = []
+
+/** What a new line starts with (rules B3 *Depots*, C3 *tax facts*): one that states its cost has no tax, and the depot of its head. */
+function useNewLine({ lines }: DocumentDefinition, document: WebDocument): Partial<GridLine> {
+  const { depotId, depotName, taxRateId, taxRate, supplierId } = document
+  const deductible = usePartnerTax(supplierId)?.deductible
+  const byCost = lines?.price === 'cost'
+  return useMemo(
+    () =>
+      byCost
+        ? { isGift: 1 }
+        : {
+            ...{ depotId, depotName, taxRateId, taxRate, discountRate: '100', isGift: 1, taxKind: 1 },
+            ...(deductible === undefined ? {} : { deductible }),
+          },
+    [byCost, depotId, depotName, taxRateId, taxRate, deductible],
+  )
+}
+
+/** What is agreed with the supplier, if he is still the one when it arrives. */
+function takeTax(supplierId: string, edit: GoodsContentProps['edit'], settings: LineSettings): void {
+  taxOf(supplierId).then(
+    ({ id, taxRate, deductible = 2 }) =>
+      edit((now) => (now.supplierId === supplierId ? withDeductible({ ...now, taxRateId: id, taxRate }, deductible, settings) : now)),
+    () => toast.error(sayIn(noRate, language())),
+  )
+}
+
+/** Whether the carrier's tax is deducted, if he is still the one when it arrives; shares of freight and costs follow. */
+function takeFreightTax(carrierId: string, edit: GoodsContentProps['edit'], settings: LineSettings): void {
+  freightTaxOf(carrierId).then(
+    (tax) => edit((now) => (now.freightSupplierId === carrierId ? withHead(now, tax, settings) : now)),
+    () => toast.error(sayIn(noFreightTax, language())),
+  )
+}

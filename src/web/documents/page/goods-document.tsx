@@ -1,0 +1,90 @@
+import { parseAsString } from 'nuqs/server'
+import type { ReactNode } from 'react'
+import type { LineSettings } from '#domain/lines.ts'
+import type { Words } from '#domain/words.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import { type Session, useSession } from '../../session.ts'
+import { usePageQuery } from '../../shell/use-page-query.ts'
+import type { OpenDocument } from '../engine/document-registry.ts'
+import type { AnyState, WebDocument } from '../engine/document-types.ts'
+import { startDocument } from '../engine/start-document.ts'
+import { useDocument } from '../engine/use-document.ts'
+import { useRedo } from '../engine/use-redo.ts'
+import { documentWords } from '../words/words.ts'
+import { ActionBar, type Extra } from './action-bar.tsx'
+import { useCourierNote } from './courier-note.tsx'
+import { DocumentFrame } from './document-frame.tsx'
+import { DocumentPage } from './document-page.tsx'
+import { GoodsContent } from './goods-content.tsx'
+import { useLineRemarks } from './line-remarks.tsx'
+import { useRemarkNote } from './remark-note.tsx'
+import type { Gather } from './run-event.tsx'
+import { useEditing } from './use-editing.ts'
+
+/** What a type's own hook is told. */
+export type OwnProps = {
+  state: AnyState
+  open: OpenDocument
+  edit: (change: (document: WebDocument) => WebDocument) => void
+  settings: LineSettings
+}
+
+/** What a type adds to its page: questions before an event, buttons, why an event has to wait, dialogs. */
+export type Own = {
+  gather?: Readonly<Record<string, Gather>>
+  extras?: readonly Extra[]
+  blocked?: Readonly<Record<string, Words>>
+  dialogs?: ReactNode
+}
+
+export type OwnParts = {
+  /** A hook: what this document's page adds to the common one. */
+  useOwn?: (props: OwnProps) => Own
+  /** A new document made from the one that the address names. */
+  startFrom?: (id: string, session: Session) => Promise<WebDocument>
+}
+
+const nothing = (): Own => ({})
+
+/** The page of one document of goods, or of a new one, as its definition says it and with what its type adds. */
+export function goodsPage(definition: DocumentDefinition, { useOwn = nothing, startFrom }: OwnParts = {}) {
+  const { madeFrom } = definition
+  const query = { id: parseAsString, new: parseAsString, ...(madeFrom ? { [madeFrom]: parseAsString } : {}) }
+  return function GoodsPage() {
+    const [read] = usePageQuery(query)
+    const session = useSession()
+    const source = madeFrom && (read as Readonly<Record<string, string | null>>)[madeFrom]
+    const start = () => (source && startFrom ? startFrom(source, session) : startDocument(session))
+    return (
+      <DocumentPage kind={definition} id={read.id ?? undefined} start={start}>
+        {(id) => <GoodsDocument {...{ definition, id, useOwn }} />}
+      </DocumentPage>
+    )
+  }
+}
+
+type GoodsDocumentProps = { definition: DocumentDefinition; id: string; useOwn: NonNullable<OwnParts['useOwn']> }
+
+function GoodsDocument({ definition, id, useOwn }: GoodsDocumentProps) {
+  const { words } = definition
+  const [state, send, open] = useDocument(words, id)
+  const { root, edit, copy, copyExtra, printExtra, show, pointed, settings } = useEditing(open)
+  useRedo(open)
+  const own = useOwn({ state, open, edit, settings })
+  const notes = [useRemarkNote(open, state), useLineRemarks(open, state), useCourierNote(open, state)]
+  const extras = [...(own.extras ?? []), ...notes.flatMap((note) => note.extras), copyExtra, printExtra]
+  const follows = { REVERSE: documentWords.reversed, ...definition.follows }
+  return (
+    <DocumentFrame
+      {...{ words, state, open, send }}
+      places={settings.places}
+      actions={<ActionBar {...{ words, state, open, send, follows, extras }} gather={own.gather ?? {}} blocked={own.blocked ?? {}} />}
+      onShow={show}
+      onCopy={copy}
+    >
+      <GoodsContent {...{ definition, state, edit, settings, root, pointed }} />
+      {own.dialogs}
+      {notes.map(({ dialog }) => dialog)}
+    </DocumentFrame>
+  )
+}

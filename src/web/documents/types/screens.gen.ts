@@ -1,0 +1,7 @@
+// Generated from the files of the document types. Do not edit.
+
+export const screens = {
+  purchaseOrder: { form: () => import('./purchase-order.screen.tsx') },
+  purchaseReceipt: { form: () => import('./purchase-receipt.screen.tsx') },
+  openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },
+} as const
