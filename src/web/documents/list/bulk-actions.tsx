@@ -6,68 +6,101 @@ import { useSession } from '../../session.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 import { callOperation, readDocument } from '../engine/document-call.ts'
 import { operationFor, payloadOf, rightFor } from '../engine/document-operations.ts'
 import type { DocumentEvent, WebDocument } from '../engine/document-types.ts'
+import { deedOf } from '../engine/dry-run.ts'
 import { documentsChanged } from '../engine/open-documents.ts'
 import { filled } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
 import { type BulkProgress, type BulkRow, failedRows, runBulk } from './bulk.ts'
+import { BulkDeedDialog } from './bulk-deed-dialog.tsx'
+import { booksSomewhere } from './bulk-effect.ts'
 
 const stored = { dirty: false, stored: true }
 
-/** One event for one stored document, by its id and version. */
-export async function sendStored(kind: string, event: DocumentEvent, { id, version }: BulkRow): Promise<WebDocument> {
+/** The call of one event for one stored document, by its id and version. */
+function storedCall(kind: string, event: DocumentEvent, { id, version }: BulkRow) {
   const operation = operationFor(kind, event.type, stored)
-  return await callOperation<WebDocument>(operation.id, { body: { id, version, ...payloadOf(operation, event) } })
+  return { operation, body: { id, version, ...payloadOf(operation, event) } }
+}
+
+async function sendStored(kind: string, event: DocumentEvent, row: BulkRow): Promise<WebDocument> {
+  const { operation, body } = storedCall(kind, event, row)
+  return await callOperation<WebDocument>(operation.id, { body })
 }
 
 type BulkProps = { words: AnyWords; events: readonly string[]; rows: readonly BulkRow[]; onDone: () => void }
 
 /** Buttons that send one event to every row selected, and what became of each. */
 export function BulkActions({ words, events, rows, onDone }: BulkProps) {
-  const say = useSay()
   const word = useWord()
-  const { can } = useSession()
   const bulk = useBulk(words.id, onDone)
+  const { dialog, ask } = useDialog<{ remark?: string }>()
   const labels = words.events as Readonly<Record<string, EventWords<never>>>
+  const label = (event: string): Words => labels[event] ?? { zh: event, en: event }
+  const reason = (event: string) => labels[event]?.reason !== undefined
+  const start = (event: string, remark?: string) => bulk.start({ type: event, ...(remark ? { remark } : {}) }, rows)
+  const startBooking = async (event: string) => {
+    const deed = (row: BulkRow, remark?: string) => deedOf({ ...storedCall(words.id, { type: event, remark }, row), rows: [] })
+    const answer = await ask((done) => (
+      <BulkDeedDialog event={label(event)} reason={reason(event)} rows={rows} deedOf={deed} onDone={done} />
+    ))
+    if (answer) start(event, answer.remark)
+  }
   return (
     <>
       {rows.length > 0 && <span className="ui-muted">{word('selected', { count: rows.length })}</span>}
       {rows.length > 0 &&
         events.map((event) => {
-          const label = labels[event] ?? event
-          const right = rightFor(words.id, event, stored)
-          const missing = right !== undefined && !can(right)
-          return (
-            <ActionButton
-              key={event}
-              disabled={missing}
-              {...(missing ? { reason: say(filled(documentWords.missingRight, { button: label })) } : {})}
-              confirm={filled(listWords.bulkAsk, { count: String(rows.length), event: label })}
-              {...(labels[event]?.reason ? { askReason: 'needed' as const } : {})}
-              onRun={(remark) => bulk.start({ type: event, ...(remark ? { remark } : {}) }, rows)}
-            >
-              {say(filled(listWords.bulk, { event: label }))}
-            </ActionButton>
-          )
+          const books = booksSomewhere(words, event)
+          const plain = { count: rows.length, onRun: (remark?: string) => start(event, remark) }
+          const asked = books ? { onRun: () => startBooking(event) } : plain
+          return <BulkButton key={event} {...{ kind: words.id, event, label: label(event), reason: reason(event) }} {...asked} />
         })}
+      {dialog}
       {bulk.run && (
-        <BulkDialog
-          {...bulk.run}
-          label={labels[bulk.run.event.type] ?? bulk.run.event.type}
-          onAgain={bulk.again}
-          onStop={bulk.stop}
-          onClose={bulk.close}
-        />
+        <BulkDialog {...bulk.run} label={label(bulk.run.event.type)} onAgain={bulk.again} onStop={bulk.stop} onClose={bulk.close} />
       )}
     </>
   )
 }
 
+type BulkButtonProps = {
+  kind: string
+  event: string
+  label: Words
+  reason: boolean
+  /** Of documents asked about before it runs; what books asks by itself. */
+  count?: number
+  onRun: (remark?: string) => unknown
+}
+
+function BulkButton({ kind, event, label, reason, count, onRun }: BulkButtonProps) {
+  const say = useSay()
+  const { can } = useSession()
+  const right = rightFor(kind, event, stored)
+  const missing = right !== undefined && !can(right)
+  const asks = count !== undefined && {
+    confirm: filled(listWords.bulkAsk, { count: String(count), event: label }),
+    ...(reason ? { askReason: 'needed' as const } : {}),
+  }
+  return (
+    <ActionButton
+      disabled={missing}
+      {...(missing ? { reason: say(filled(documentWords.missingRight, { button: label })) } : {})}
+      {...(asks || {})}
+      onRun={onRun}
+    >
+      {say(filled(listWords.bulk, { event: label }))}
+    </ActionButton>
+  )
+}
+
 type Run = { event: DocumentEvent; progress: BulkProgress }
-type DialogProps = Run & { label: string | Words; onAgain: () => void; onStop: () => void; onClose: () => void }
+type DialogProps = Run & { label: Words; onAgain: () => void; onStop: () => void; onClose: () => void }
 
 function BulkDialog({ label, progress, onAgain, onStop, onClose }: DialogProps) {
   const say = useSay()

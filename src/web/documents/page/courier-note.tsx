@@ -4,6 +4,7 @@ import { say as sayIn, type Words } from '#domain/words.ts'
 import { language, useSay } from '../../i18n/index.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 import { callOperation } from '../engine/document-call.ts'
 import { noteOperationOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
@@ -11,7 +12,6 @@ import type { AnyState, DocumentContext } from '../engine/document-types.ts'
 import { useNote } from '../engine/use-note.ts'
 import type { Extra } from './action-bar.tsx'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
-import { useDialog } from './use-dialog.tsx'
 
 const words = {
   courier: { zh: '物流单号', en: 'Courier numbers' },

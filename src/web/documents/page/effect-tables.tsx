@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
 import { formatMoney, formatPrice, formatQty, isNegative } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import type { Effect } from '../engine/dry-run.ts'
+import { accountNames, deedWords as words } from '../words/deed-words.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
-import { deedWords as words } from './deed-words.ts'
-import type { Effect } from './dry-run.ts'
 
 type Part = 'stock' | 'ledger' | 'progress' | 'documents'
 type Row<Name extends Part> = Effect[Name][number]
@@ -64,10 +64,9 @@ const stockFigures: readonly Figure<Row<'stock'>>[] = [
 ]
 
 type Say = ReturnType<typeof useSay>
-const accounts: Readonly<Record<string, Words>> = { payable: words.payable, receivable: words.receivable, advance: words.advance }
 const partnerNames = (say: Say): readonly Named<Row<'ledger'>>[] => [
   { label: words.partner, of: ({ bartererName }) => bartererName },
-  { label: words.account, of: ({ account }) => say(accounts[account] ?? account) },
+  { label: words.account, of: ({ account }) => say(accountNames[account] ?? account) },
 ]
 const balance: readonly Figure<Row<'ledger'>>[] = [{ label: words.balance, of: (row, side) => row[side].balanceAmt, format: formatMoney }]
 

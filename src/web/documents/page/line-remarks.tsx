@@ -4,6 +4,7 @@ import type { Words } from '#domain/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { TextField } from '../../ui/fields.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 import { lineNoteOperationOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { AnyState, DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
@@ -12,7 +13,6 @@ import { goodsName } from '../line-grid/cell-text.ts'
 import { filled } from '../words/fill-words.ts'
 import type { Extra } from './action-bar.tsx'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
-import { useDialog } from './use-dialog.tsx'
 
 const words = {
   change: { zh: '修改明细备注', en: "Change the lines' remarks" },

@@ -3,6 +3,7 @@ import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 import { noteOperationOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { AnyState, DocumentContext, WebDocument } from '../engine/document-types.ts'
@@ -10,7 +11,6 @@ import { useNote } from '../engine/use-note.ts'
 import { filled } from '../words/fill-words.ts'
 import type { Extra } from './action-bar.tsx'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
-import { useDialog } from './use-dialog.tsx'
 
 const words = {
   change: { zh: '修改备注', en: 'Change the remark' },

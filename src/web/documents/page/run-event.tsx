@@ -3,16 +3,16 @@ import type { Offer } from '#machines/engine/in-words.ts'
 import type { Payload } from '#machines/engine/law.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 import { type Action, liftOfKey } from '../engine/actions-of.ts'
 import { knownProblems, refusalOf, requestOf } from '../engine/document-call.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { DocumentContext, Sending } from '../engine/document-types.ts'
+import { deedOf } from '../engine/dry-run.ts'
 import { whenGoodsKnown } from '../line-grid/goods-known.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { DeedDialog } from './deed-dialog.tsx'
-import { deedOf } from './dry-run.ts'
-import { useDialog } from './use-dialog.tsx'
 
 /** Asks the user for what an event needs beside its name; nothing means he thought better of it. */
 export type Gather = (offer: Offer) => Promise<Payload | undefined>

@@ -20,6 +20,16 @@ export const listWords = {
   newTitle: words('新增{document}', 'New: {document}'),
   bulk: words('批量{event}', '{event} selected'),
   bulkAsk: words('对所选 {count} 张单据执行[{event}]？', '[{event}] for the {count} documents selected?'),
+  bulkRefused: words(
+    '按现在的情况有 {count} 张会被拒绝，其余照常执行',
+    '{count} would be refused as things stand; the others are done all the same',
+  ),
+  bulkUntried: words(
+    '还有 {count} 张未试算，执行后逐张列出结果',
+    '{count} more were not worked out; what becomes of each is told afterwards',
+  ),
+  bulkTogether: words('合计', 'Together'),
+  bulkGoods: words('{count} 种商品', '{count} goods'),
   bulkTitle: words('批量{event}', '{event}: result'),
   bulkRunning: words('正在处理 {done} / {total}', '{done} of {total} done'),
   bulkResult: words('成功 {done} 张，失败 {failed} 张', '{done} done, {failed} refused'),

@@ -32,3 +32,10 @@ export const deedWords = {
   status: { zh: '状态', en: 'Status' },
   redo: { zh: '红冲后重开：用原明细生成一张新草稿', en: 'And start again: make a new draft with the same lines' },
 } as const satisfies Record<string, Words>
+
+/** What the accounts of the ledger are called. */
+export const accountNames: Readonly<Record<string, Words>> = {
+  payable: deedWords.payable,
+  receivable: deedWords.receivable,
+  advance: deedWords.advance,
+}

@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { ApiRefusal, operationQuery } from '../../api.ts'
-import type { EventRequest } from '../engine/document-call.ts'
+import type { EventRequest } from './document-call.ts'
 
 /** A call that makes an event happen, as it would be sent. */
 export type Deed = BodyOf<'DocumentApi_dryRun'>
@@ -19,26 +19,39 @@ export type Reckoned =
 
 const fresh = { staleTime: 0, gcTime: 0, refetchOnMount: 'always' } as const
 
-/** Has the server do these calls and take them back. Each is asked for itself; the first that is refused answers. */
-export function useDryRun(deeds: readonly Deed[]): Reckoned {
+/** Has the server do these calls and take them back. Each is asked for itself, and answered for itself. */
+export function useDryRuns(deeds: readonly Deed[]): readonly Reckoned[] {
   return useQueries({
     queries: deeds.map((body) => ({ ...operationQuery('DocumentApi_dryRun', { body }), ...fresh })),
-    combine: (results): Reckoned => {
-      const refusal = results.map(({ error }) => error).find(isRefusal)
-      if (refusal) return { is: 'refused', refusal }
-      const failed = results.find(({ isError }) => isError)
-      const again = () => {
-        for (const result of results) if (result.isError) void result.refetch()
-      }
-      if (failed) return failed.isFetching ? { is: 'waiting' } : { is: 'failed', error: failed.error, again }
-      const effects = results.flatMap(({ data, isFetching }) => (data && !isFetching ? [data] : []))
-      return effects.length < results.length ? { is: 'waiting' } : { is: 'known', effect: joined(effects) }
-    },
+    combine: (results) => results.map(reckonedOf),
   })
+}
+
+/** The same for calls that are one deed: the first that is refused answers. */
+export function useDryRun(deeds: readonly Deed[]): Reckoned {
+  return together(useDryRuns(deeds))
 }
 
 const serverFailed = 500
 const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal && error.key !== '' && error.code < serverFailed
+
+function reckonedOf({ data, error, isError, isFetching, refetch }: UseQueryResult<Effect>): Reckoned {
+  if (isRefusal(error)) return { is: 'refused', refusal: error }
+  if (isError && !isFetching) return { is: 'failed', error, again: () => void refetch() }
+  return data && !isFetching ? { is: 'known', effect: data } : { is: 'waiting' }
+}
+
+function together(all: readonly Reckoned[]): Reckoned {
+  const refused = all.find(({ is }) => is === 'refused')
+  if (refused) return refused
+  const failed = all.flatMap((each) => (each.is === 'failed' ? [each] : []))
+  const again = () => {
+    for (const each of failed) each.again()
+  }
+  if (failed[0]) return { is: 'failed', error: failed[0].error, again }
+  const effects = all.flatMap((each) => (each.is === 'known' ? [each.effect] : []))
+  return effects.length < all.length ? { is: 'waiting' } : { is: 'known', effect: joined(effects) }
+}
 
 const joined = (effects: readonly Effect[]): Effect => ({
   stock: effects.flatMap(({ stock }) => stock),
