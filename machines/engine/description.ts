@@ -1,7 +1,7 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import type { StateTag } from './law.ts'
-import { leavesOf, transitionRows } from './transition-table.ts'
+import { transitionRows } from './transition-table.ts'
 import type { DocumentWords, EventWords, GuardWords, StateWords, TransitionInWords } from './words-types.ts'
 
 const plain = ({ zh, en }: Words): Words => ({ zh, en })
@@ -29,9 +29,9 @@ export function transitionsOf(words: DocumentWords): readonly TransitionInWords[
     event: row.event,
     to: row.to,
     internal: wordsOf(events, row.event).internal ?? false,
-    guards: leavesOf(row.when).map((leaf) => {
-      const guard = wordsOf(guards, leaf.guard)
-      return { ...leaf, words: plain(guard), branch: guard.branch ?? false, refusals: refusalsOf(guard) }
+    guards: row.when.map((name) => {
+      const guard = wordsOf(guards, name)
+      return { guard: name, words: plain(guard), branch: guard.branch ?? false, refusals: refusalsOf(guard) }
     }),
     effects: row.effects.map((effect) => ({ effect, words: plain(wordsOf(effects, effect)) })),
   }))
@@ -74,11 +74,18 @@ function mapped<T, U>(map: Readonly<Record<string, T>>, describe: (value: T) => 
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, describe(value)]))
 }
 
+/** Guards as descriptions have always had them, so that a law that did not change keeps its hash. */
+function termOf(names: readonly string[]) {
+  const [only, ...others] = names.map((guard) => ({ guard }))
+  if (only === undefined) return null
+  return others.length > 0 ? { all: [only, ...others] } : only
+}
+
 export type Description = ReturnType<typeof description>
 
 /**
  * The whole law as plain JSON: what is hashed, stored behind the hash and shown to the auditor. It holds every state, event,
- * guard, effect and row with its words, the guards of a row unfolded; a machine's own JSON would drop `and`, `or` and `not`.
+ * guard, effect and row with its words, the guards of a row by name; a machine's own JSON would drop `and`.
  */
 export function description(words: DocumentWords) {
   return {
@@ -91,7 +98,7 @@ export function description(words: DocumentWords) {
     events: mapped<EventWords<never>, ReturnType<typeof describeEvent>>(words.events, describeEvent),
     guards: mapped<GuardWords<never, never>, ReturnType<typeof describeGuard>>(words.guards, describeGuard),
     effects: mapped<Words, Words>(words.effects, plain),
-    transitions: transitionRows(words.law).map((row) => ({ ...row, when: row.when ?? null })),
+    transitions: transitionRows(words.law).map((row) => ({ ...row, when: termOf(row.when) })),
   }
 }
 

@@ -69,7 +69,7 @@ const parts = (words: AnyWords) =>
     },
     guards: {
       isIn: ({ context }, { state }: { state: string }) => stateOf(context.document) === state,
-      leadsTo: ({ event }, { state }: { state: string }) => newsIn(event) !== undefined && stateOf(newsIn(event)?.document) === state,
+      leadsOn: ({ event }) => newsIn(event) !== undefined && words.stateOf(stateOf(newsIn(event)?.document)) !== undefined,
       isRefusal: ({ event }) => isRefusal(errorIn(event)),
       isUnanswered: ({ context }) => context.pending !== undefined,
       isSaveUnanswered: ({ context }) => context.pending?.event.type === 'SAVE',
@@ -109,12 +109,7 @@ const asking = (state: string, target: string) => [
 /** One state of the law on the screen: `ready` for events, or `calling` while a request is under way. */
 function screenState(words: AnyWords, name: string) {
   const at = (path: string) => `#${words.id}.${name}.${path}`
-  const arrivals = (actions: string) =>
-    Object.keys(words.law.states).map((state) => ({
-      guard: { type: 'leadsTo', params: { state } },
-      target: `#${words.id}.${state}.ready`,
-      actions,
-    }))
+  const arrival = (actions: string) => ({ guard: 'leadsOn', target: `#${words.id}.arriving`, actions })
   const editable = words.tagsOf(name).includes('editable')
   const edit = editable ? { EDIT: { actions: 'edit' } } : {}
   const open = editable ? { tags: ['editable'] } : {}
@@ -133,8 +128,8 @@ function screenState(words: AnyWords, name: string) {
             { guard: 'isSaveUnanswered', target: at('calling.saving'), actions: 'dismiss' },
             { guard: 'isUnanswered', target: at('calling.waiting'), actions: 'dismiss' },
           ],
-          REPLACED: arrivals('replace'),
-          KEEP_MINE: arrivals('keepMine'),
+          REPLACED: arrival('replace'),
+          KEEP_MINE: arrival('keepMine'),
           REFUSED: { actions: 'takeRefusal' },
           DISMISS: { actions: 'dismiss' },
         },
@@ -147,7 +142,7 @@ function screenState(words: AnyWords, name: string) {
           id: 'call',
           src: 'call',
           input: ({ context }: { context: Context }) => context.pending,
-          onDone: [...arrivals('takeAnswer'), { target: at('ready'), actions: 'keepFailure' }],
+          onDone: [arrival('takeAnswer'), { target: at('ready'), actions: 'keepFailure' }],
           onError: [
             { guard: 'isRefusal', target: at('ready'), actions: 'keepRefusal' },
             { target: at('ready'), actions: 'keepFailure' },
@@ -173,9 +168,10 @@ export function live<L extends AnyLaw, D extends LiveDocument<FactsOf<L>>>(words
       const known: Facts = facts ?? document.facts ?? words.blankFacts
       return { document, base: document, facts: known, dirty: false, ...settled, aside: undefined, keySeed, sent: 0 }
     },
-    initial: 'opening',
+    initial: 'arriving',
     states: {
-      opening: { always: names.map((state) => ({ guard: { type: 'isIn', params: { state } }, target: `#${words.id}.${state}` })) },
+      // a document that is opened, answered or replaced goes to the state it says
+      arriving: { always: names.map((state) => ({ guard: { type: 'isIn', params: { state } }, target: `#${words.id}.${state}` })) },
       ...Object.fromEntries(names.map((name) => [name, screenState(plain, name)])),
     },
   })

@@ -1,42 +1,26 @@
-import { type AnyStateMachine, and, not, or } from 'xstate'
+import { type AnyStateMachine, and } from 'xstate'
 
-/** A guard as the law writes it, with `and`, `or` and `not` taken apart. */
-export type GuardTerm = { guard: string } | { all: readonly GuardTerm[] } | { any: readonly GuardTerm[] } | { not: GuardTerm }
+/** One row of a law's table: one branch of one event in one state. All guards named must hold. */
+export type TransitionRow = { from: string; event: string; to: string; when: readonly string[]; effects: readonly string[] }
 
-/** One named guard inside a term, and whether the term asks for its opposite. */
-export type GuardLeaf = { guard: string; not: boolean }
-
-/** One row of a law's table: one branch of one event in one state. */
-export type TransitionRow = { from: string; event: string; to: string; when: GuardTerm | undefined; effects: readonly string[] }
-
-// A bundler may rename the functions and/or/not, but their `check` stays one function each, so that tells them apart.
+// A bundler may rename the function and, but its `check` stays one function, and tells it from or and not.
 const checkOf = (guard: unknown): unknown => (typeof guard === 'function' && 'check' in guard ? guard.check : undefined)
-const checks = { all: checkOf(and([])), any: checkOf(or([])), not: checkOf(not('')) }
+const checkOfAnd = checkOf(and([]))
 
 function partsOf(guard: object): readonly unknown[] {
   return 'guards' in guard && Array.isArray(guard.guards) ? guard.guards : []
 }
 
-/** Takes a guard of a transition apart. Throws on an inline function: a law names its guards, or nobody could say why not. */
-export function unfold(guard: unknown): GuardTerm {
-  if (typeof guard === 'string') return { guard }
-  if (typeof guard === 'function' && checkOf(guard) !== undefined) {
-    const parts = partsOf(guard).map(unfold)
-    if (checkOf(guard) === checks.all) return { all: parts }
-    if (checkOf(guard) === checks.any) return { any: parts }
-    const [only] = parts
-    if (checkOf(guard) === checks.not && only) return { not: only }
-  }
-  if (typeof guard === 'object' && guard !== null && 'type' in guard && typeof guard.type === 'string') return { guard: guard.type }
-  throw new Error('A law names its guards; this one is an inline function')
-}
-
-/** The named guards of a term in the order written, with double negation undone. */
-export function leavesOf(term: GuardTerm | undefined, negated = false): readonly GuardLeaf[] {
-  if (term === undefined) return []
-  if ('guard' in term) return [{ guard: term.guard, not: negated }]
-  if ('not' in term) return leavesOf(term.not, !negated)
-  return ('all' in term ? term.all : term.any).flatMap((part) => leavesOf(part, negated))
+/**
+ * The names of the guards of a transition. Throws on an inline function, on `or` and on `not`: a law names its guards and joins them by `and`
+ * alone, or nobody could say in one sentence why not.
+ */
+export function namesOf(guard: unknown): readonly string[] {
+  if (guard === undefined) return []
+  if (typeof guard === 'string') return [guard]
+  if (typeof guard === 'function' && checkOf(guard) === checkOfAnd) return partsOf(guard).flatMap(namesOf)
+  if (typeof guard === 'object' && guard !== null && 'type' in guard && typeof guard.type === 'string') return [guard.type]
+  throw new Error('A law names its guards and joins them by `and`; this one does neither')
 }
 
 function effectName(action: unknown): string {
@@ -57,7 +41,7 @@ export function transitionRows(law: AnyStateMachine): readonly TransitionRow[] {
         from: state.key,
         event: String(event),
         to: branch.target?.[0]?.key ?? state.key,
-        when: branch.guard === undefined ? undefined : unfold(branch.guard),
+        when: namesOf(branch.guard),
         effects: branch.actions.map(effectName),
       })),
     ),

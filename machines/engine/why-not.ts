@@ -3,14 +3,14 @@ import { refusals } from '#domain/refusals.ts'
 import { fill, type Params, type Words } from '#domain/words.ts'
 import { asksToLift, type Payload } from './law.ts'
 import type { AnyLaw } from './law-types.ts'
-import { type GuardTerm, type TransitionRow, transitionRows } from './transition-table.ts'
+import { type TransitionRow, transitionRows } from './transition-table.ts'
 import type { EventWords, GuardWords, Refusal, RefusingWords } from './words-types.ts'
 
 type Facts = Record<string, unknown>
 type Event = { type: string } & Payload
 type AnyGuardWords = Readonly<Record<string, GuardWords<never, never>>>
 /** `branch`: another row is meant · a name: this guard says no · undefined: the term holds. */
-type Failure = { branch: true } | { branch: false; guard: string; not: boolean } | undefined
+type Failure = { branch: true } | { branch: false; guard: string } | undefined
 
 /** What `whyNot` needs of a law in words. */
 export type Asked = {
@@ -32,21 +32,12 @@ function holdsOf(asked: Asked, facts: Facts, event: Event) {
   }
 }
 
-/** The first thing in a term that fails. A branch guard that fails goes first: then the row was not meant at all. */
-function failing(term: GuardTerm, words: AnyGuardWords, holds: (name: string) => boolean, negated = false): Failure {
-  if ('not' in term) return failing(term.not, words, holds, !negated)
-  if ('guard' in term) {
-    if (holds(term.guard) !== negated) return undefined
-    return words[term.guard]?.branch ? { branch: true } : { branch: false, guard: term.guard, not: negated }
-  }
-  const parts = 'all' in term ? term.all : term.any
-  const failures = parts.map((part) => failing(part, words, holds, negated))
-  // not (a and b) is (not a) or (not b): under a negation the two change places
-  const needsAll = 'all' in term !== negated
-  if (needsAll) return failures.find((failure) => failure?.branch) ?? failures.find((failure) => failure !== undefined)
-  if (failures.length > 0 && failures.every((failure) => failure !== undefined))
-    return failures.find((failure) => !failure?.branch) ?? failures[0]
-  return undefined
+/** The guard that says no, if one does. A branch guard that fails goes first: then the row was not meant at all. */
+function failing(guards: readonly string[], words: AnyGuardWords, holds: (name: string) => boolean): Failure {
+  const failed = guards.filter((guard) => !holds(guard))
+  const [guard] = failed
+  if (failed.some((name) => words[name]?.branch)) return { branch: true }
+  return guard === undefined ? undefined : { branch: false, guard }
 }
 
 const sentence = (key: RefusalKey, params: Params): Words => ({
@@ -131,9 +122,9 @@ export function whyNot(asked: Asked, state: string, facts: Facts, event: Event):
 
 function refusalOfRows(asked: Asked, rows: readonly TransitionRow[], facts: Facts, event: Event): Refusal | undefined {
   const holds = holdsOf(asked, facts, event)
-  const failures: Failure[] = rows.map((row) => (row.when === undefined ? undefined : failing(row.when, asked.guards, holds)))
+  const failures = rows.map((row) => failing(row.when, asked.guards, holds))
   if (failures.some((failure) => failure === undefined)) return undefined
   const meant = failures.find((failure) => failure?.branch === false)
   if (!meant || meant.branch) return forbidden(asked)
-  return meant.not ? forbidden(asked, meant.guard) : refusalOf(asked, meant.guard, facts, event)
+  return refusalOf(asked, meant.guard, facts, event)
 }

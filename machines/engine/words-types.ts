@@ -2,7 +2,6 @@ import type { Problem, RefusalKey } from '#domain/refusals.ts'
 import type { Params, Words } from '#domain/words.ts'
 import type { Lift, Payload, StateTag } from './law.ts'
 import type { AnyLaw, EffectName, EventName, EventOf, FactsOf, GuardName, StateName } from './law-types.ts'
-import type { GuardLeaf } from './transition-table.ts'
 
 /** grey draft and closed · blue waits for people · orange waits for goods or money · green done · red reversed or refused. */
 export type Tone = 'grey' | 'blue' | 'orange' | 'green' | 'red'
@@ -104,7 +103,7 @@ export type TransitionInWords = {
   event: string
   to: string
   internal: boolean
-  guards: readonly (GuardLeaf & { words: Words; branch: boolean; refusals: readonly RefusalKey[] })[]
+  guards: readonly { guard: string; words: Words; branch: boolean; refusals: readonly RefusalKey[] }[]
   effects: readonly { effect: string; words: Words }[]
 }
 

@@ -6,7 +6,7 @@ import { documents } from '#machines/index.ts'
 const tableOf = (words: AnyWords) =>
   transitionsOf(words)
     .map(({ from, event, to, guards, effects }) => {
-      const asked = guards.map(({ guard, not, branch }) => `${branch ? '[' : ''}${not ? 'not ' : ''}${guard}${branch ? ']' : ''}`)
+      const asked = guards.map(({ guard, branch }) => (branch ? `[${guard}]` : guard))
       return [`${from} ${event} ${to}`, asked.join(' '), effects.map(({ effect }) => effect).join(' ')].join(' | ').trim()
     })
     .sort()

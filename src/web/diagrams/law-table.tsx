@@ -142,11 +142,10 @@ function Guards({ words, row, branch }: Omit<RowProps, 'stands'>) {
   }
   return (
     <ul>
-      {refusing.map(({ guard, not, words: sentence }) => {
+      {refusing.map(({ guard, words: sentence }) => {
         const lift = liftOf(guard)
         return (
-          <li key={`${not}${guard}`}>
-            {not && say(diagramWords.not)}
+          <li key={guard}>
             {say(sentence)}
             {lift && <span className="ui-hint"> {say(filled(diagramWords.liftBy, { right: lift.words }))}</span>}
           </li>

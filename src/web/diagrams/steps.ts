@@ -21,12 +21,10 @@ export const stepId = (from: string, event: string, to: string): string => `${fr
 /** When a row applies, as its branch guards say it; the one without any is what is left. */
 function branchOf(row: TransitionInWords): Words {
   const said = row.guards.filter(({ branch }) => branch)
-  const join = (language: keyof Words) =>
-    said.map(({ words, not }) => (not ? negated[language] : '') + words[language]).join(between[language])
+  const join = (language: keyof Words) => said.map(({ words }) => words[language]).join(between[language])
   return said.length === 0 ? otherwise : { zh: join('zh'), en: join('en') }
 }
 
-const negated: Words = { zh: '非', en: 'not ' }
 const between: Words = { zh: '且', en: ' and ' }
 
 /** The steps of a law in the order of its table. Each row of `transitionsOf` is in exactly one. */

@@ -74,5 +74,4 @@ export const diagramWords = {
   byOther: words('由其他单据在事务内触发', 'Raised by another document inside its transaction'),
   ends: words('没有后续', 'Nothing leads out'),
   liftBy: words('有权限[{right}]可放行', 'Lifted by the right [{right}]'),
-  not: words('非：', 'Not: '),
 } as const satisfies Record<string, Words>

@@ -4,7 +4,7 @@ import { type LineSettings, lineProblems } from '#domain/lines.ts'
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Answer, Call, LiveRefusal } from '#machines/engine/live.ts'
-import { leavesOf, transitionRows } from '#machines/engine/transition-table.ts'
+import { transitionRows } from '#machines/engine/transition-table.ts'
 import { ApiRefusal, api } from '../../api.ts'
 import { shellWords } from '../../i18n/words.ts'
 import { refusedProblems } from '../line-grid/refused-cells.ts'
@@ -81,9 +81,7 @@ export function knownProblems(words: AnyWords, { event, document, dirty }: Asked
 }
 
 const asksForValidLines = (words: AnyWords, state: string, type: string): boolean =>
-  transitionRows(words.law).some(
-    (row) => row.from === state && row.event === type && leavesOf(row.when).some(({ guard }) => guard === 'linesAreValid'),
-  )
+  transitionRows(words.law).some((row) => row.from === state && row.event === type && row.when.includes('linesAreValid'))
 
 function goneStateOf(words: AnyWords): string {
   const gone = Object.keys(words.law.states).find((state) => words.tagsOf(state).includes('gone'))
