@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database, Tx } from './db/connect.ts'
+import { forgetChanges } from './db/data-changes.ts'
 import { brokenInvariants } from './db/invariants.ts'
 import type { Drive } from './files/drive.ts'
 import { forgetRequests } from './http/idempotency.ts'
@@ -41,6 +42,8 @@ export async function lookOver(db: Database, log: Logger, at: Date): Promise<voi
 }
 
 const dayMs = 24 * 60 * 60 * 1000
+/** How long it is remembered that rights, settings or masters changed; whoever keeps any reads them once more afterwards. */
+const changesMs = 60 * 60 * 1000
 /** How long what the product told is kept once it was read. */
 const noticeDays = 30
 
@@ -74,5 +77,6 @@ async function forget(tx: Tx, at: Date): Promise<void> {
   await forgetMessages(tx, at)
   await forgetRequests(tx, at)
   await forgetLogs(tx, at)
+  await forgetChanges(tx, new Date(at.getTime() - changesMs))
   await forgetNotices(tx, new Date(at.getTime() - noticeDays * dayMs))
 }

@@ -4,6 +4,7 @@ import { dateIn } from './calendar.ts'
 import { codeOf, isUnreachable, orUnavailable } from './client.ts'
 import { appName, type Log } from './embedded.ts'
 import { faultPoint } from './fault-points.ts'
+import { createKeptData, type KeptData } from './kept-data.ts'
 import { createNewsroom, type News, type Newsroom } from './news.ts'
 import { createQueryCache, type QueryCache } from './query-cache.ts'
 import { openTx, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
@@ -59,7 +60,8 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
   const newsroom = createNewsroom(appUrl, pool, options.log)
-  const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache: createQueryCache(appUrl, options.log), newsroom }
+  const queryCache = createQueryCache(appUrl, options.log)
+  const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom }
   return {
     inTenant: (tenantId, now, work) => persist(shared, tenantId, now, work),
     inPlatform: (now, work) => persist(shared, platformTenant, now, work),
@@ -80,7 +82,7 @@ export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Prom
   if (tx.tenantId !== platformTenant || !/^\d{6}$/.test(tenantId)) throw new Error('only the platform acts for a tenant')
   const turn = (to: string) => tx.query(`select set_config('app.tenant_id', $1, true)`, [to])
   await turn(tenantId)
-  const done = await work({ ...tx, tenantId })
+  const done = await work({ ...tx, tenantId, kept: () => undefined })
   await turn(platformTenant)
   return done
 }
@@ -94,6 +96,7 @@ type Shared = {
   zones: Map<string, { zone: string; until: number }>
   count: number
   queryCache: QueryCache
+  keptData: KeptData
   newsroom: Newsroom
 }
 type Work<T> = (tx: Tx) => Promise<T>
@@ -127,7 +130,7 @@ async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work:
     const zone = await begin(shared, tenantId, send)
     progress.begun = true
     const say = (news: readonly News[]) => shared.newsroom.say(tenantId, news)
-    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, send, { queryCache: shared.queryCache, say })
+    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, send, { ...shared, say })
     const result = await work(tx).finally(close)
     faultPoint('before commit')
     await commit(send)

@@ -65,11 +65,18 @@ type Key = keyof typeof settingDefaults
 
 const known = new WeakMap<Tx, Promise<Settings>>()
 
-/** The settings of the transaction's tenant. Read once per transaction; a change is seen by the next one. */
+/** The settings of the transaction's tenant. Read once per transaction, or kept from an earlier one; a change is seen by the next one. */
 export function settingsOf(tx: Tx): Promise<Settings> {
-  const reading = known.get(tx) ?? readSettings(tx)
+  const reading = known.get(tx) ?? keptSettings(tx)
   known.set(tx, reading)
   return reading
+}
+
+async function keptSettings(tx: Tx): Promise<Settings> {
+  const kept = tx.kept('settings')?.get('settings') as Settings | undefined
+  const settings = kept ?? (await readSettings(tx))
+  tx.kept('settings')?.set('settings', settings)
+  return settings
 }
 
 async function readSettings(tx: Tx): Promise<Settings> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type pg from 'pg'
 import { orUnavailable } from './client.ts'
+import { type KeptData, type Topic, topicsWritten, type Versions } from './kept-data.ts'
 import type { News } from './news.ts'
 import type { QueryCache } from './query-cache.ts'
 import { toWire } from './values.ts'
@@ -29,6 +30,10 @@ export type Tx = {
   remember<T>(table: string, key: string, ask: () => Promise<T>): Promise<T>
   /** This transaction changed a table of which answers are kept. */
   changed(table: string): void
+  /** The versions of what this process may keep, as this transaction has read them. */
+  know(versions: Versions): void
+  /** What this process keeps of the tenant's data; nothing where their version is not known, or once this transaction has written any of them. */
+  kept(topic: Topic): Map<string, unknown> | undefined
   /** What to do once the commit is certain, in this order; not done on rollback or before a retry. A failure is logged. */
   afterCommit(work: () => void | Promise<void>): void
   /** What open browsers of this tenant are told once the commit is certain. */
@@ -54,13 +59,15 @@ export type OpenTx = {
 export function openTx(
   facts: Pick<Tx, 'tenantId' | 'now' | 'today'>,
   send: Send,
-  { queryCache, say }: { queryCache: QueryCache; say: (news: readonly News[]) => void },
+  { queryCache, keptData, say }: { queryCache: QueryCache; keptData: KeptData; say: (news: readonly News[]) => void },
 ): OpenTx {
   const later = leftForLater(say)
   const changed = new Set<string>()
+  const known = knownData(keptData, facts.tenantId)
   let open = true
   const ask: Send = (sql, values, name) => {
     if (!open) throw new Error('a statement was sent after its transaction had ended; is an await missing?')
+    known.sees(sql)
     return send(sql, values, name)
   }
   const query = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]> =>
@@ -74,11 +81,7 @@ export function openTx(
     ...facts,
     query,
     maybeOne,
-    one: async <Row extends object>(sql: string, values?: readonly unknown[]) => {
-      const row = await maybeOne<Row>(sql, values)
-      if (row === undefined) throw new Error(`no row where one was expected: ${sql}`)
-      return row
-    },
+    one: async <Row extends object>(sql: string, values?: readonly unknown[]) => (await maybeOne<Row>(sql, values)) ?? noRow(sql),
     run: async <Row>(builder: Compilable<Row>) => {
       const { sql, parameters } = builder.compile()
       return (await ask(sql, parameters)).rows as Row[]
@@ -89,6 +92,8 @@ export function openTx(
       changed.add(table)
       later.afterCommit(() => queryCache.forget(table))
     },
+    know: known.know,
+    kept: known.kept,
     afterCommit: later.afterCommit,
     tell: later.tell,
     trial: (work) => takenBack(ask, later.mark(), work),
@@ -97,6 +102,30 @@ export function openTx(
     open = false
   }
   return { tx, committed: later.committed, close }
+}
+
+function noRow(sql: string): never {
+  throw new Error(`no row where one was expected: ${sql}`)
+}
+
+const written = new Map<string, readonly Topic[]>()
+const mostTexts = 5_000
+
+/** What one transaction may use of the data kept in memory: nothing that it has changed itself. */
+function knownData(keptData: KeptData, tenantId: string) {
+  let versions: Versions | undefined
+  const own = new Set<Topic>()
+  return {
+    know: (read: Versions) => {
+      versions = read
+    },
+    kept: (topic: Topic) => (versions && !own.has(topic) ? keptData.of(tenantId, topic, versions[topic]) : undefined),
+    sees: (sql: string) => {
+      const topics = written.get(sql) ?? topicsWritten(sql)
+      if (written.size < mostTexts) written.set(sql, topics)
+      for (const topic of topics) own.add(topic)
+    },
+  }
 }
 
 /** The work in a savepoint that it never gets out of. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/connect.ts'
+import { versionsIn, versionsOf } from '../db/data-changes.ts'
 import type { User } from '../http/request.ts'
 import { heldRights, openDepots, seenWith } from './sight.ts'
 import { type Claims, hashOf, type Tokens } from './tokens.ts'
@@ -110,22 +111,19 @@ type UserRow = {
   real_name: string | null
   dept_id: string | null
   must_change_password: boolean
-  rights: string[]
-  aliases: string[]
-  depots: string[] | null
+  versions: Parameters<typeof versionsIn>[0]
 }
 
+type Granted = { rights: string[]; aliases: string[]; depots: string[] | null }
+
 /**
- * The user behind an access token as the database knows them now: one statement for session, user, tenant, roles, rights and depots. Nothing
- * when the session ended or expired, the user is disabled, or the tenant is disabled or expired.
+ * The user behind an access token as the database knows them now: one statement for session, user and tenant, and for the versions of what
+ * is kept in memory; rights and depots are asked for only where they changed. Nothing when the session ended or expired, the user is
+ * disabled, or the tenant is disabled or expired.
  */
 export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date): Promise<User | undefined> {
   const row = await tx.maybeOne<UserRow>(
-    `select u.id, u.account, u.real_name, u.dept_id, u.must_change_password,
-            ${heldRights('$3')} as rights,
-            array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
-                   where ur.tenant_id = $1 and ur.user_id = $3) as aliases,
-            ${openDepots('$3')} as depots
+    `select u.id, u.account, u.real_name, u.dept_id, u.must_change_password, ${versionsOf} as versions
        from user_session s
        join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
        join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
@@ -133,15 +131,30 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date):
     [tx.tenantId, sessionId, userId, at],
   )
   if (!row) return undefined
+  tx.know(versionsIn(row.versions))
   return {
     id: row.id,
     account: row.account,
     realName: row.real_name ?? row.account,
     tenantId: tx.tenantId,
     ...(row.dept_id !== null && { deptId: row.dept_id }),
-    ...seenWith(row),
+    ...(await grantedTo(tx, row.id)),
     sessionId,
     mustChangePassword: row.must_change_password,
-    isAdministrator: row.aliases.includes(tx.tenantId === '000000' ? 'administrator' : 'admin'),
   }
+}
+
+/** What a user may do and see. */
+async function grantedTo(tx: Tx, userId: string): Promise<Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator'>> {
+  const kept = tx.kept('rights')?.get(userId) as Awaited<ReturnType<typeof grantedTo>> | undefined
+  if (kept) return kept
+  const row = await tx.one<Granted>(
+    `select ${heldRights('$2::bigint')} as rights, ${openDepots('$2::bigint')} as depots,
+            array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
+                   where ur.tenant_id = $1 and ur.user_id = $2::bigint) as aliases`,
+    [tx.tenantId, userId],
+  )
+  const granted = { ...seenWith(row), isAdministrator: row.aliases.includes(tx.tenantId === '000000' ? 'administrator' : 'admin') }
+  tx.kept('rights')?.set(userId, granted)
+  return granted
 }

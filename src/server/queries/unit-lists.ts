@@ -18,21 +18,16 @@ type Found = {
   list_price: string | null
   agreed_price: string | null
   exclusive: string | null
-  paid: string | null
-  paid_unit_id: string | null
-  paid_conversion: string | null
 }
+
+/** What was last paid to a partner for goods, with the unit it was paid for. */
+type Paid = { goods_id: string; paid: string; paid_unit_id: string; paid_conversion: string | null }
 
 const unitsQuery = `
   select c.id as goods_id, own.unit_id, unit.name as unit_name, trim_scale(own.conversion) as conversion, own.bar_code,
          own.final_price, own.purchase_price, c.retail_price as list_price, c.purchase_price as agreed_price,
-         cp.final_price as exclusive, paid.tax_price as paid, paid.unit_id as paid_unit_id, paid.conversion as paid_conversion
+         cp.final_price as exclusive
     from commodity c
-    left join lateral (
-      select h.tax_price, h.unit_id, l.conversion
-        from price_history h join document_line l on l.tenant_id = h.tenant_id and l.id = h.line_id
-       where h.tenant_id = c.tenant_id and h.comm_info_id = c.id and h.supplier_id = $3 and h.struck_by is null
-       order by h.bill_date desc, h.id desc limit 1) paid on true
     cross join lateral (
       select 0 as rank, c.unit_id, 1::numeric as conversion, c.bar_code, c.retail_price as final_price, c.purchase_price
       union all
@@ -44,6 +39,15 @@ const unitsQuery = `
    where c.tenant_id = $1 and c.id = any ($2::bigint[])
    order by c.id, own.rank, own.conversion, own.unit_id`
 
+const paidQuery = `
+  select c.id as goods_id, paid.tax_price as paid, paid.unit_id as paid_unit_id, paid.conversion as paid_conversion
+    from unnest($2::bigint[]) as c (id)
+   cross join lateral (
+      select h.tax_price, h.unit_id, l.conversion
+        from price_history h join document_line l on l.tenant_id = h.tenant_id and l.id = h.line_id
+       where h.tenant_id = $1 and h.comm_info_id = c.id and h.supplier_id = $3 and h.struck_by is null
+       order by h.bill_date desc, h.id desc limit 1) paid`
+
 /**
  * The units of goods by the goods' id, the basic one (conversion 1) first, the others by size. Goods this tenant does not have are missing.
  * Prices are tax-inclusive per unit; a unit without one of its own has the basic unit's times its conversion. With a trading partner,
@@ -53,10 +57,35 @@ const unitsQuery = `
 export async function unitListsOf(tx: Tx, commInfoIds: readonly string[], bartererId?: string): Promise<Map<string, UnitInfo[]>> {
   if (commInfoIds.length === 0) return new Map()
   const { places } = await settingsOf(tx)
-  const rows = await tx.query<Found>(unitsQuery, [tx.tenantId, commInfoIds, bartererId ?? null])
-  const lists = new Map<string, UnitInfo[]>()
-  for (const row of rows) lists.set(row.goods_id, [...(lists.get(row.goods_id) ?? []), unitInfo(row, places.price)])
+  const lists = await agreedLists(tx, commInfoIds, bartererId, places.price)
+  const paid = bartererId === undefined ? [] : await tx.query<Paid>(paidQuery, [tx.tenantId, [...lists.keys()], bartererId])
+  for (const row of paid)
+    lists.set(
+      row.goods_id,
+      (lists.get(row.goods_id) ?? []).map((unit) => withPaid(unit, row, places.price)),
+    )
   return lists
+}
+
+/** The lists as goods and partner have them, but for what was paid, which every posting changes: they are kept in memory. */
+async function agreedLists(
+  tx: Tx,
+  ids: readonly string[],
+  bartererId: string | undefined,
+  places: number,
+): Promise<Map<string, UnitInfo[]>> {
+  const keyOf = (id: string) => `units:${places}:${bartererId ?? ''}:${id}`
+  const kept = tx.kept('masters') as Map<string, UnitInfo[]> | undefined
+  const wanted = ids.filter((id) => !kept?.has(keyOf(id)))
+  const rows = wanted.length === 0 ? [] : await tx.query<Found>(unitsQuery, [tx.tenantId, wanted, bartererId ?? null])
+  const found = Map.groupBy(rows, (row) => row.goods_id)
+  return new Map(
+    ids.flatMap((id): [string, UnitInfo[]][] => {
+      const units = kept?.get(keyOf(id)) ?? found.get(id)?.map((row) => unitInfo(row, places))
+      if (units) kept?.set(keyOf(id), units)
+      return units ? [[id, units]] : []
+    }),
+  )
 }
 
 function unitInfo(row: Found, places: number): UnitInfo {
@@ -68,7 +97,7 @@ function unitInfo(row: Found, places: number): UnitInfo {
     barCode: row.bar_code,
     finalPrice: text(perUnit(row.final_price, row.list_price, row.conversion)),
     salesPrice: text(row.exclusive === null ? undefined : new Decimal(row.exclusive)),
-    purchasePrice: text(paidPerUnit(row) ?? perUnit(row.purchase_price, row.agreed_price, row.conversion)),
+    purchasePrice: text(perUnit(row.purchase_price, row.agreed_price, row.conversion)),
   })
 }
 
@@ -78,8 +107,8 @@ function perUnit(own: string | null, basic: string | null, conversion: string): 
   return basic === null ? undefined : new Decimal(basic).mul(conversion)
 }
 
-/** What was last paid, in this row's unit: a price per box of twelve is twelve prices per bottle (rule C5, U4). */
-function paidPerUnit({ paid, paid_unit_id, paid_conversion, unit_id, conversion }: Found): Decimal | undefined {
-  if (paid === null) return undefined
-  return paid_unit_id === unit_id ? new Decimal(paid) : new Decimal(paid).mul(conversion).div(paid_conversion ?? 1)
+/** A unit with what was last paid, in this unit: a price per box of twelve is twelve prices per bottle (rule C5, U4). */
+function withPaid(unit: UnitInfo, { paid, paid_unit_id, paid_conversion }: Paid, places: number): UnitInfo {
+  const price = paid_unit_id === unit.unitId ? new Decimal(paid) : new Decimal(paid).mul(unit.conversion ?? 1).div(paid_conversion ?? 1)
+  return { ...unit, purchasePrice: fixed(price, places) }
 }

@@ -95,13 +95,23 @@ const entry = <Value>(id: string, value: Value | undefined): [string, Value][] =
 
 async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: KnownMasters['masters']): Promise<void> {
   const kinds = Object.keys(references) as MasterKind[]
+  const kept = tx.kept('masters') as Map<string, Master> | undefined
+  const isKnown = (key: string) => {
+    const master = kept?.get(key)
+    if (master) known.set(key, master)
+    return known.has(key)
+  }
   const wanted = (kind: MasterKind) =>
-    distinct(references[kind].flatMap((field) => referring.map((row) => row[field]))).filter((id) => !known.has(`${kind}:${id}`))
+    distinct(references[kind].flatMap((field) => referring.map((row) => row[field]))).filter((id) => !isKnown(`${kind}:${id}`))
   const ids = kinds.map(wanted)
   if (ids.every((some) => some.length === 0)) return
   const rows = await tx.query<Found>(mastersQuery, [tx.tenantId, ...ids])
   for (const [at, kind] of kinds.entries()) for (const id of ids[at] ?? []) known.set(`${kind}:${id}`, undefined)
-  for (const row of rows) known.set(`${row.kind}:${row.id}`, asMaster(row))
+  for (const row of rows) {
+    const master = asMaster(row)
+    known.set(`${row.kind}:${row.id}`, master)
+    kept?.set(`${row.kind}:${row.id}`, master)
+  }
 }
 
 const mastersQuery = `
@@ -132,6 +142,11 @@ function asMaster({ id, name, is_on, rate, deductible, rate_id, period }: Found)
 }
 
 async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['goods']): Promise<void> {
+  const kept = tx.kept('masters') as Map<string, Goods> | undefined
+  for (const id of ids) {
+    const goods = kept?.get(`goods:${id}`)
+    if (goods) known.set(id, goods)
+  }
   const wanted = ids.filter((id) => !known.has(id))
   if (wanted.length === 0) return
   const rows = await tx.query<Goods>(
@@ -143,7 +158,10 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['
     [tx.tenantId, wanted],
   )
   for (const id of wanted) known.set(id, undefined)
-  for (const row of rows) known.set(row.id, row)
+  for (const row of rows) {
+    known.set(row.id, row)
+    kept?.set(`goods:${row.id}`, row)
+  }
 }
 
 const distinct = (ids: readonly (string | null | undefined)[]) => [...new Set(ids.filter((id): id is string => Boolean(id)))]

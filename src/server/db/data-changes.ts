@@ -1,0 +1,20 @@
+import type { Tx } from './connect.ts'
+import type { Topic, Versions } from './kept-data.ts'
+
+/** In SQL, the versions of the tenant `$1`, as an object by topic. */
+export const versionsOf = `(select coalesce(jsonb_object_agg(about, version), '{}') from (
+    select about, count(*) || ' ' || sum(xid) || ' ' || max(at) as version from data_change where tenant_id = $1 group by about
+    union all select 'menu', count(*) || ' ' || sum(xid) || ' ' || max(at) from menu_change having count(*) > 0) as changes)`
+
+/** The same as they are known by: where nothing was ever changed, the version is empty. */
+export const versionsIn = (row: Partial<Record<Topic | 'menu', string>>): Versions => ({
+  rights: `${row.menu ?? ''} ${row.rights ?? ''}`,
+  settings: row.settings ?? '',
+  masters: row.masters ?? '',
+})
+
+/** Forgets changes before this time. */
+export async function forgetChanges(tx: Tx, before: Date): Promise<void> {
+  await tx.query('delete from data_change where tenant_id = $1 and at < $2', [tx.tenantId, before])
+  if (tx.tenantId === '000000') await tx.query('delete from menu_change where at < $1', [before])
+}
