@@ -58,6 +58,25 @@ describe('stock after a reversal', () => {
     expect(await stockOf(shop, 1)).toBeUndefined()
   })
 
+  test('a correction that left no trace does not shift value to the next one (M19)', async () => {
+    const [first, , third] = [await receive(17, '10', '113.00'), await receive(17, '100', '11.30'), await receive(17, '90', '1.13')]
+    const [undone, again] = [await reverse(third), await reverse(first)]
+    expect(await movementsOf(undone.data.mirrorId)).toEqual(['takeBack -90 -90'])
+    expect(await movementsOf(again.data.mirrorId)).toEqual(['takeBack -10 -1000'])
+    expect(await stockOf(shop, 17)).toMatchObject({ qty: '100.00', costAmt: '1000.00' })
+  })
+
+  test('one that took another value than it had brought does leave a trace', async () => {
+    await receive(18, '10', '113.00')
+    const second = await receive(18, '10', '11.30')
+    await issue(18, 5, '275')
+    const third = await receive(18, '5', '11.30')
+    // of 20 for 875.00 ten go for 437.50, though they had come for 100.00
+    await reverse(second)
+    const { data } = await reverse(third)
+    expect(await movementsOf(data.mirrorId)).toEqual(['takeBack -5 -50', 'difference 0 -168.75'])
+  })
+
   test('goods that are gone stop it, unless stock may be negative', async () => {
     const receipt = await receive(2, '10', '11.30')
     await issue(2, 4, '40')

@@ -34,6 +34,10 @@ export async function bookReceipt(
 /** What a document brought in, per line, with the last movement's place in time. */
 export type Original = Incoming & { seq: string; untouched: boolean }
 
+/** A reversal that took out exactly what its own document had brought is as if neither had been (rule C4 *flush of an in*, M19). */
+const leavesTrace = `not (o.kind = 'takeBack' and not exists (select 1 from stock_movement d where d.tenant_id = o.tenant_id
+  and d.document_id = o.document_id and d.line_id = o.line_id and d.kind = 'difference'))`
+
 /** Movements of a posted document, summed per line, and whether anything left that stock since. */
 export async function originalsOf(tx: Tx, documentId: string): Promise<Original[]> {
   const rows = await tx.query<{
@@ -47,7 +51,7 @@ export async function originalsOf(tx: Tx, documentId: string): Promise<Original[
   }>(
     `select m.line_id as "lineId", m.depot_id as "depotId", m.comm_info_id as "commInfoId", sum(m.qty) as qty, sum(m.value) as value, max(m.seq) as seq,
             not exists (select 1 from stock_movement o where o.tenant_id = m.tenant_id and o.depot_id = m.depot_id and o.comm_info_id = m.comm_info_id
-                           and o.lot = '' and o.seq > max(m.seq) and o.qty < 0) as untouched
+                           and o.lot = '' and o.seq > max(m.seq) and o.qty < 0 and ${leavesTrace}) as untouched
        from stock_movement m where m.tenant_id = $1 and m.document_id = $2
       group by m.tenant_id, m.line_id, m.depot_id, m.comm_info_id order by max(m.seq) desc`,
     [tx.tenantId, documentId],
