@@ -4251,6 +4251,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/period/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 结账 · Closes the earliest period that is not closed; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED, PERIOD_RUNNING, PERIOD_EARLIER, PERIOD_BUSY, NO_PERMISSION */
+        post: operations["PeriodApi_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/period/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 会计期间列表 · Accounting periods from the first with a booking to this month, newest first */
+        get: operations["PeriodApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/period/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 锁定 · Lets nothing be booked in the period until it is unlocked; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS */
+        post: operations["PeriodApi_lock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/period/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期间日志 · What was done with the period, newest first; refused: FIELD_BAD */
+        get: operations["PeriodApi_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/period/obstacles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 结账检查 · What stands in the way of closing the period, or of reopening it where it is closed; refused: FIELD_BAD */
+        get: operations["PeriodApi_obstacles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/period/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 反结账 · Takes back the closing of the last closed period, with a reason: it is locked then; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED, PERIOD_LATER */
+        post: operations["PeriodApi_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/period/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 解锁 · Opens a locked period again, with a reason; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED */
+        post: operations["PeriodApi_unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/prepayment/accounting": {
         parameters: {
             query?: never;
@@ -15069,6 +15188,47 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description 会计期间 · Accounting period: a month whose bookings can be held still. */
+        AccountingPeriod: {
+            period: components["schemas"]["Month"];
+            /**
+             * @description open 未锁定, locked 已锁定: nothing is booked, closed 已结账
+             * @enum {string}
+             */
+            state: "open" | "locked" | "closed";
+            stateName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Who changed it last, and why · 最近操作 */
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            remark?: string;
+        };
+        AccountingPeriodPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["AccountingPeriod"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        AccountingPeriodReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["AccountingPeriod"];
+            msg: string;
+        };
         ApproveRequest: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -20705,6 +20865,11 @@ export interface components {
             };
             msg: string;
         };
+        /**
+         * @description A calendar month, yyyy-MM · 月份
+         * @example 2026-10
+         */
+        Month: string;
         MoveInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -21723,6 +21888,85 @@ export interface components {
          * @example 13
          */
         Percent: string;
+        PeriodChange: {
+            period: components["schemas"]["Month"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+        };
+        PeriodClosing: {
+            period: components["schemas"]["Month"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description Refusals to lift: PERIOD_BUSY · 强制 */
+            override?: components["schemas"]["Word"][];
+        };
+        /** @description A document that stands in the way of closing, or that needs a new date afterwards. */
+        PeriodDocument: {
+            id: components["schemas"]["Id"];
+            kind: string;
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            statusName: string;
+        };
+        /** @description What was done with an accounting period. */
+        PeriodEvent: {
+            id: components["schemas"]["Id"];
+            period: components["schemas"]["Month"];
+            /** @enum {string} */
+            event: "LOCK" | "UNLOCK" | "CLOSE" | "REOPEN";
+            eventName: string;
+            userName?: string;
+            time: components["schemas"]["Moment"];
+            remark?: string;
+            /** @description The refusals that were lifted, comma-separated · 强制 */
+            override?: string;
+        };
+        PeriodEventListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PeriodEvent"][];
+            msg: string;
+        };
+        /** @description What stands in the way of closing an accounting period, or of reopening a closed one. */
+        PeriodObstacle: {
+            /**
+             * @description earlier 更早的期间未结账, later 更晚的期间已结账, running 期间尚未结束, waiting 未记账单据, negative 负库存, drafts 草稿
+             * @enum {string}
+             */
+            kind: "earlier" | "later" | "running" | "waiting" | "negative" | "drafts";
+            msg: string;
+            /**
+             * Format: int32
+             * @description How many · 数量
+             */
+            count: number;
+            /** @description The refusal it leads to; absent where it is only a hint · 拒绝原因 */
+            refusal?: string;
+            /** @description 2: a right lifts it · 可强制 */
+            liftable: components["schemas"]["YesNo"];
+            /** @description Those the caller may see, a hundred at most */
+            documents?: components["schemas"]["PeriodDocument"][];
+            shortages?: components["schemas"]["PeriodShortage"][];
+        };
+        PeriodObstacleListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PeriodObstacle"][];
+            msg: string;
+        };
+        /** @description Goods of which a depot had less than nothing at the end of the period, in basic units. */
+        PeriodShortage: {
+            depotName: string;
+            commInfoCode: string;
+            commInfoName: string;
+            qty: components["schemas"]["DecimalText"];
+        };
         /** @description 岗位 · What somebody does in the company. */
         Post: {
             id: components["schemas"]["Id"];
@@ -34818,6 +35062,183 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodClosing"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingPeriodReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_list: {
+        parameters: {
+            query?: {
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingPeriodPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_lock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodChange"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingPeriodReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_log: {
+        parameters: {
+            query: {
+                period: components["schemas"]["Month"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeriodEventListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_obstacles: {
+        parameters: {
+            query: {
+                period: components["schemas"]["Month"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeriodObstacleListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_reopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodChange"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingPeriodReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_unlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodChange"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountingPeriodReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

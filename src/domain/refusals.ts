@@ -70,6 +70,21 @@ export const refusals = {
     zh: '会计期间[{period}]还有{kind}{count}笔',
     en: 'The accounting period [{period}] still holds {count}: {kind}',
   },
+  PERIOD_RUNNING: {
+    code: 400,
+    zh: '会计期间[{period}]尚未结束，不能结账',
+    en: 'The accounting period [{period}] is not over yet and cannot be closed',
+  },
+  PERIOD_EARLIER: {
+    code: 400,
+    zh: '请先结账更早的会计期间[{period}]',
+    en: 'First close the earlier accounting period [{period}]',
+  },
+  PERIOD_LATER: {
+    code: 400,
+    zh: '请先反结账更晚的会计期间[{period}]',
+    en: 'First reopen the later accounting period [{period}]',
+  },
   BACKDATED: {
     code: 400,
     zh: '业务日期早于该商品最近记账日期{date}，{confirm}',

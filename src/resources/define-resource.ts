@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf, OperationId, QueryOf, ResourceOperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import type { MenuPlace } from './menu-place.ts'
 
 /** The services of the contract that the resource engines serve; one without a submit is looked at and never entered. */
 export type ResourceApi = ResourceOperationId extends infer Id ? (Id extends `${infer Api}_detail` ? Api : never) : never
@@ -139,10 +140,6 @@ export type Uses = { lines: Readonly<Record<string, string>>; heads: Readonly<Re
 
 /** Fields that stay as they are once rows of `table` refer to the row by `column`. */
 type Lock = { fields: readonly string[]; table: string; column: string; reason: Words }
-
-/** One line of the side menu. `group` is the code of the node above. */
-export type MenuPlace = { group: MenuGroup; path: string; sort: number; icon: string }
-export type MenuGroup = 'purchase' | 'stock' | 'base' | 'partner' | 'mall' | 'messages' | 'logs' | 'system' | 'platform' | 'audit'
 
 /**
  * A resource as both engines read it: table and columns (the snake_case of the wire's names), list, form, filters, menu.

@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
-import type { MenuGroup, MenuPlace } from './define-resource.ts'
 import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
+import type { MenuGroup, MenuPlace } from './menu-place.ts'
 
 /** One page of the side menu. `code` is the stem of its rights. */
 export type MenuPage = MenuPlace & {
@@ -15,6 +15,7 @@ export type MenuPage = MenuPlace & {
 export const menuGroups: { readonly [Group in MenuGroup]: { label: Words; icon: string } } = {
   purchase: { label: { zh: '采购', en: 'Purchasing' }, icon: 'cart' },
   stock: { label: { zh: '仓库', en: 'Warehouse' }, icon: 'warehouse' },
+  finance: { label: { zh: '财务', en: 'Finance' }, icon: 'money' },
   base: { label: { zh: '基础资料', en: 'Master data' }, icon: 'database' },
   mall: { label: { zh: '商城', en: 'Mall' }, icon: 'home' },
   messages: { label: { zh: '消息', en: 'Messages' }, icon: 'mail' },
@@ -35,6 +36,14 @@ const platformPages: readonly MenuPage[] = [
 
 /** Pages that are no resource. */
 const pages: readonly MenuPage[] = [
+  {
+    code: 'period',
+    group: 'finance',
+    path: '/finance/period',
+    sort: 90,
+    icon: 'lock',
+    label: { zh: '会计期间', en: 'Accounting periods' },
+  },
   { code: 'openapi', group: 'system', path: '/system/api', sort: 900, icon: 'page', label: { zh: '接口文档', en: 'API' } },
   {
     code: 'dictbiz',

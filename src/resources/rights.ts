@@ -42,6 +42,10 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   overreceipt: { zh: '超量入库', en: 'Receive beyond the limit', place: 2 },
   backdate: { zh: '倒填日期', en: 'Backdate', place: 2 },
   postown: { zh: '记账自己的单据', en: 'Post own documents', place: 2 },
+  lock: { zh: '锁定', en: 'Lock', place: 2 },
+  unlock: { zh: '解锁', en: 'Unlock', place: 2 },
+  reopen: { zh: '反结账', en: 'Reopen', place: 2 },
+  closebusy: { zh: '有未完成事项时结账', en: 'Close with unfinished business', place: 2 },
   withdrawother: { zh: '撤回他人单据', en: "Withdraw others' documents", place: 2 },
 }
 
@@ -52,6 +56,7 @@ export const guardRights = [
   'cost_view',
   'price_purchase_view',
   'mymessage_view',
+  'period_closebusy',
   ...allDefinitions.flatMap(({ words, right, rights = [], list }) => [...words.rights, ...rights, ...(list ? [`${right}_export`] : [])]),
 ] as const
 
@@ -76,6 +81,9 @@ export const figureWords = {
 /** Where they hang in the tree of rights; no menu shows it. */
 export const figuresNode = { code: 'figures', label: { zh: '成本与采购价', en: 'Costs and purchase prices' } } as const
 
+/** Verbs that mean another thing of one page than of all others. */
+const ownWords: Readonly<Record<string, VerbWords>> = { period_close: { zh: '结账', en: 'Close', place: 2 } }
+
 const wholeRights: Readonly<Record<string, VerbWords>> = figureWords
 
 /** The node of the menu that a right hangs under; nothing where the right is not ours. */
@@ -86,7 +94,8 @@ export function homeOfRight(right: string): { code: string; label: Words; scope?
 
 /** What the verb of a right is called. Throws for a verb without words. */
 export function verbWords(right: string): VerbWords {
-  const whole = Object.hasOwn(wholeRights, right) ? wholeRights[right] : undefined
+  const given: Readonly<Record<string, VerbWords>> = { ...wholeRights, ...ownWords }
+  const whole = Object.hasOwn(given, right) ? given[right] : undefined
   if (whole) return whole
   const { verb } = partsOfRight(right)
   const words = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined

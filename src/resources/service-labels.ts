@@ -52,6 +52,7 @@ export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Word
     resetPeriod: words('重新计数', 'Counting starts again'),
     version: words('版本', 'Version'),
   },
+  PeriodApi: { period: words('会计期间', 'Accounting period'), remark: words('原因', 'Reason'), version: words('版本', 'Version') },
   SysconfigApi: { configValue: words('参数值', 'Value'), version: words('版本', 'Version') },
   StaffChangeApi: {
     staffId: words('员工', 'Staff'),

@@ -94,6 +94,7 @@ const daily = views.filter((right) => !ofAdmins.includes(right))
 const buying = 'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)
 const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
 const opening = (stem: string) => 'add edit delete accounting cancel flush'.split(' ').map((verb) => `${stem}_${verb}`)
+const closing = 'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`)
 const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving]
 const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),
@@ -102,7 +103,7 @@ const rightsByAccount: Record<Account, readonly string[]> = {
   manager: [...daily, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
   clerk: [...daily, ...receiving, 'purchasein_flush', 'purchasein_link', 'purchasein_free', ...opening('openinginventory')],
   ...{ store1: storing, store2: storing, store3: storing },
-  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import'],
+  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing],
   auditor: views,
 }
 

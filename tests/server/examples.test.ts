@@ -29,6 +29,10 @@ const shown = new Map(
 const server = await startTestServer()
 const { shop, filled } = await openExampleShop(server)
 const { admin } = shop
+// the month that the examples speak of has a booking
+await server.inTenant((tx) =>
+  tx.query(`insert into accounting_period (tenant_id, period, version) values ($1, '2026-10', 1)`, [tx.tenantId]),
+)
 const platform = await server.as('admin', platformTenant)
 
 function exampleOf(id: OperationId) {
@@ -85,6 +89,10 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RegistrationApi_pass: 'ROW_GONE',
   RegistrationApi_refuse: 'ROW_GONE',
   SavedViewApi_remove: 'ROW_GONE',
+  // the example of closing it came first
+  PeriodApi_lock: 'VERSION_STALE',
+  PeriodApi_reopen: 'VERSION_STALE',
+  PeriodApi_unlock: 'VERSION_STALE',
   SysconfigApi_updateV: 'ROW_GONE',
   DictApi_remove: 'ROW_GONE',
   DictBizApi_remove: 'ROW_GONE',

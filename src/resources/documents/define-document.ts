@@ -1,8 +1,8 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { MenuPlace } from '../define-resource.ts'
 import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
+import type { MenuPlace } from '../menu-place.ts'
 
 /** Who a line for a signature is for. */
 export type Signature = 'maker' | 'approver' | 'depot' | 'supplier'

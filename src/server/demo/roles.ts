@@ -14,6 +14,7 @@ const buying = of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 
 const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel')
 
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
+const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
 /** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; a store sees its own depot and no costs; nobody but the admin keeps masters. */
@@ -22,6 +23,6 @@ export const roles: readonly Role[] = [
   { alias: 'manager', name: '采购经理', rights: [...daily, ...buying, ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother')] },
   { alias: 'clerk', name: '仓管员', rights: [...daily, ...receiving, ...opening, ...of('purchasein', 'flush', 'link', 'free')] },
   { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving], depotBound: 2 },
-  { alias: 'finance', name: '财务', rights: [...daily, ...owed] },
+  { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing] },
   { alias: 'auditor', name: '审计', rights: views },
 ]

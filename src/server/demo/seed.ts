@@ -3,6 +3,7 @@ import type { Drive } from '../files/drive.ts'
 import { Agenda, calendarTo } from './agenda.ts'
 import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
+import { closeMonths } from './close-months.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
 import { enterMallFront } from './enter-mall.ts'
@@ -56,6 +57,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
     if (day % 30 === 0 && day < days) say(`… it is ${agenda.calendar.dateOf(day)} …`)
     if (Math.log2(day) % 1 === 0) await refreshStatistics()
   })
+
+  await closeMonths(staff.as('finance'))
 
   await refreshStatistics()
   const counted = await countDocuments(shop)

@@ -1,4 +1,6 @@
 import type { Problem } from '#domain/refusals.ts'
+import type { PeriodState } from '#machines/finance/accounting-period.machine.ts'
+import { takeAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 
 /**
@@ -7,26 +9,43 @@ import type { Tx } from '../../db/connect.ts'
  */
 export async function periodProblem(tx: Tx, date: string, lock: boolean): Promise<Problem | undefined> {
   const period = date.slice(0, 7)
-  const state = (await stateOf(tx, period, lock)) ?? (lock ? await madeAndLocked(tx, period) : 'open')
+  const state = await stateOf(tx, period, lock)
   if (state === 'open') return undefined
   return { rule: state === 'locked' ? 'PERIOD_LOCKED' : 'PERIOD_CLOSED', params: { period } }
 }
 
 /** What this transaction has read: whether a date is open does not change between an event and its answer. */
-const known = new WeakMap<Tx, Map<string, string | undefined>>()
+const known = new WeakMap<Tx, Map<string, PeriodState>>()
 
-async function stateOf(tx: Tx, period: string, lock: boolean): Promise<string | undefined> {
-  const read = known.get(tx) ?? new Map<string, string | undefined>()
-  if (!lock && read.has(period)) return read.get(period)
-  const row = await tx.maybeOne<{ state: string }>(
+async function stateOf(tx: Tx, period: string, lock: boolean): Promise<PeriodState> {
+  const read = known.get(tx) ?? new Map<string, PeriodState>()
+  const before = read.get(period)
+  if (!lock && before !== undefined) return before
+  const state = (await storedState(tx, period, lock)) ?? (await stateWithoutRow(tx, period, lock))
+  known.set(tx, read.set(period, state))
+  return state
+}
+
+async function storedState(tx: Tx, period: string, lock: boolean): Promise<PeriodState | undefined> {
+  const row = await tx.maybeOne<{ state: PeriodState }>(
     `select state from accounting_period where tenant_id = $1 and period = $2 ${lock ? 'for share' : ''}`,
     [tx.tenantId, period],
   )
-  known.set(tx, read.set(period, row?.state))
   return row?.state
 }
 
-async function madeAndLocked(tx: Tx, period: string): Promise<string> {
+/** A month that nothing was ever booked in is closed with the months after it, or what these began with would change. */
+async function stateWithoutRow(tx: Tx, period: string, lock: boolean): Promise<PeriodState> {
+  if (lock) await takePeriodTurn(tx)
+  const { closed } = await tx.one<{ closed: boolean }>(
+    `select exists (select from accounting_period where tenant_id = $1 and period > $2 and state = 'closed') as closed`,
+    [tx.tenantId, period],
+  )
+  if (closed) return 'closed'
+  if (!lock) return 'open'
   await tx.query('insert into accounting_period (tenant_id, period) values ($1, $2) on conflict do nothing', [tx.tenantId, period])
-  return (await stateOf(tx, period, true)) ?? 'open'
+  return (await storedState(tx, period, true)) ?? 'open'
 }
+
+/** Whoever makes a month's row or moves a period takes turns: whether another one is closed stays true until the transaction ends. */
+export const takePeriodTurn = (tx: Tx): Promise<void> => takeAdvisoryLock(tx, 'accounting_period')

@@ -23,7 +23,15 @@ const rightOfKind = new Map(
   operations.flatMap(({ document, right }) => (document?.does === 'detail' && right ? [[document.kind, right]] : [])),
 )
 
-const kindsSeenBy = ({ rights }: User) => [...rightOfKind].flatMap(([kind, right]) => (rights.has(right) ? [kind] : []))
+/** The kinds of documents that somebody may see. */
+export const kindsSeenBy = ({ rights }: User) => [...rightOfKind].flatMap(([kind, right]) => (rights.has(right) ? [kind] : []))
+
+/** The kinds of documents that enter the books. */
+export const bookingKinds = (): string[] =>
+  [...rightOfKind.keys()].filter((name) => {
+    const words = findKind(name)?.words
+    return words?.stateNames.some((state) => words.tagsOf(state).includes('booked'))
+  })
 
 type Head = { id: string; kind: string; billNo: string; billDate: string; state: string; status: number; closeType: string | null }
 

@@ -1,0 +1,57 @@
+import { setup, transition } from 'xstate'
+import type { Words } from '#domain/words.ts'
+
+export type PeriodEvent = { type: 'LOCK' } | { type: 'UNLOCK' } | { type: 'CLOSE' } | { type: 'REOPEN' }
+export type PeriodEventName = PeriodEvent['type']
+
+/**
+ * An accounting period: a month in which documents are booked. Locking holds it still for a while; closing does so for good, until the last
+ * closed one is reopened. What is reopened is locked, so that it is one decision to reopen and another to let bookings in.
+ */
+export const accountingPeriodMachine = setup({ types: { events: {} as PeriodEvent } }).createMachine({
+  id: 'accountingPeriod',
+  initial: 'open',
+  states: {
+    open: { on: { LOCK: 'locked', CLOSE: 'closed' } },
+    locked: { on: { UNLOCK: 'open', CLOSE: 'closed' } },
+    closed: { on: { REOPEN: 'locked' } },
+  },
+})
+
+export type PeriodState = 'open' | 'locked' | 'closed'
+
+/** What states and events are called. */
+export const periodWords = {
+  label: { zh: '会计期间', en: 'Accounting period' },
+  states: {
+    open: { zh: '未锁定', en: 'Open' },
+    locked: { zh: '已锁定', en: 'Locked' },
+    closed: { zh: '已结账', en: 'Closed' },
+  },
+  events: {
+    LOCK: { zh: '锁定', en: 'Lock' },
+    UNLOCK: { zh: '解锁', en: 'Unlock' },
+    CLOSE: { zh: '结账', en: 'Close' },
+    REOPEN: { zh: '反结账', en: 'Reopen' },
+  },
+} as const satisfies {
+  label: Words
+  states: Record<PeriodState, Words>
+  events: Record<PeriodEventName, Words>
+}
+
+export const periodEventNames = Object.keys(periodWords.events) as PeriodEventName[]
+
+/** Events that take something back, which nobody does without a reason (rule B3 Reason). */
+export const needsReason = (event: PeriodEventName): boolean => event === 'UNLOCK' || event === 'REOPEN'
+
+/** The state after the event, or nothing where the law does not allow it. */
+export function periodAfter(state: PeriodState, type: PeriodEventName): PeriodState | undefined {
+  const now = accountingPeriodMachine.resolveState({ value: state, context: {} })
+  if (!now.can({ type })) return undefined
+  const [next] = transition(accountingPeriodMachine, now, { type })
+  return next.value as PeriodState
+}
+
+/** What lets a period be closed although something in it is unfinished (rule B3 Override). */
+export const busyLift = { key: 'PERIOD_BUSY', right: 'period_closebusy' } as const

@@ -1,0 +1,14 @@
+/** One line of the side menu. `group` is the code of the node above. */
+export type MenuPlace = { group: MenuGroup; path: string; sort: number; icon: string }
+export type MenuGroup =
+  | 'purchase'
+  | 'stock'
+  | 'finance'
+  | 'base'
+  | 'partner'
+  | 'mall'
+  | 'messages'
+  | 'logs'
+  | 'system'
+  | 'platform'
+  | 'audit'

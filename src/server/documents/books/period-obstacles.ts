@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { RefusalKey } from '#domain/refusals.ts'
+import type { Tx } from '../../db/connect.ts'
+import { allOf, statement } from '../../db/query-builder.ts'
+import type { User } from '../../http/request.ts'
+import { balancesSeen, documentsSeen } from '../engine/depot-access.ts'
+import type { StoredPeriod } from './period-store.ts'
+
+export type WaitingDocument = { id: string; kind: string; billNo: string | null; billDate: string; state: string }
+export type Shortage = { depotName: string; commInfoCode: string; commInfoName: string; qty: string }
+
+/** What stands in the way of closing a period or of reopening it; without a refusal it is only a hint. */
+export type Obstacle = {
+  kind: 'earlier' | 'later' | 'running' | 'waiting' | 'negative' | 'drafts'
+  count: number
+  refusal?: RefusalKey
+  /** The period that the refusal names. */
+  period: string
+  documents?: WaitingDocument[]
+  shortages?: Shortage[]
+}
+
+/** Of what an obstacle is made; more than this nobody reads. */
+const mostShown = 100
+
+/** Who asks, and which kinds of documents he may see: the rest is counted and not shown. */
+export type Reader = { user: User; seen: readonly string[]; booking: readonly string[] }
+
+/** What stands in the way of reopening: periods are reopened from the last one back. */
+export async function obstaclesToReopen(tx: Tx, { period }: StoredPeriod): Promise<Obstacle[]> {
+  const later = await tx.query<{ period: string }>(
+    `select period from accounting_period where tenant_id = $1 and period > $2 and state = 'closed' order by period desc`,
+    [tx.tenantId, period],
+  )
+  const [last] = later
+  return last ? [{ kind: 'later', count: later.length, refusal: 'PERIOD_LATER', period: last.period }] : []
+}
+
+/**
+ * What stands in the way of closing (rule C1-16): the month is not over, an earlier one is not closed, a document dated in it waits to be
+ * booked, goods were below nothing in a depot at its end. Drafts stand in nobody's way, but will need a new date.
+ */
+export async function obstaclesToClose(tx: Tx, { period }: StoredPeriod, reader: Reader): Promise<Obstacle[]> {
+  const { first, before } = await openBefore(tx, period)
+  const from = await firstDay(tx, period)
+  const [waiting, drafts] = [
+    await documentsIn(tx, period, from, 'awaitsApproval', reader),
+    await documentsIn(tx, period, from, 'editable', reader),
+  ]
+  const negative = await shortagesAt(tx, period, reader.user)
+  const all: Obstacle[] = [
+    { kind: 'running', count: period < tx.today.slice(0, 7) ? 0 : 1, refusal: 'PERIOD_RUNNING', period },
+    { kind: 'earlier', count: before, refusal: 'PERIOD_EARLIER', period: first ?? period },
+    { kind: 'waiting', refusal: 'PERIOD_BUSY', period, ...waiting },
+    { kind: 'negative', refusal: 'PERIOD_BUSY', period, ...negative },
+    { kind: 'drafts', period, ...drafts },
+  ]
+  return all.filter(({ count }) => count > 0)
+}
+
+async function openBefore(tx: Tx, period: string): Promise<{ first: string | null; before: number }> {
+  return tx.one(
+    `select min(period) as first, count(*)::integer as before from accounting_period where tenant_id = $1 and period < $2 and state <> 'closed'`,
+    [tx.tenantId, period],
+  )
+}
+
+/** Months without a booking are closed with the period after them, so what is dated in them is looked at with it. */
+async function firstDay(tx: Tx, period: string): Promise<string> {
+  const { day } = await tx.one<{ day: string | null }>(
+    `select ((max(period) || '-01')::date + interval '1 month')::date as day from accounting_period
+      where tenant_id = $1 and period < $2 and state = 'closed'`,
+    [tx.tenantId, period],
+  )
+  return day ?? '0001-01-01'
+}
+
+const lastDay = (period: string) => sql`((${`${period}-01`})::date + interval '1 month' - interval '1 day')::date`
+
+/** Documents of kinds that book, dated in the period, in a state with this tag: how many, and those that the reader may see. */
+async function documentsIn(
+  tx: Tx,
+  period: string,
+  from: string,
+  tag: 'awaitsApproval' | 'editable',
+  { user, seen, booking }: Reader,
+): Promise<{ count: number; documents?: WaitingDocument[] }> {
+  const inPeriod = sql`d.tenant_id = ${tx.tenantId} and d.kind = any (${booking}::text[]) and d.bill_date between ${from}::date and ${lastDay(period)}
+    and ${tag} = any (d.tags)`
+  const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from document d where ${inPeriod}`))
+  const count = Number(counted?.count ?? 0)
+  if (count === 0) return { count }
+  const mine = allOf([inPeriod, sql`d.kind = any (${seen}::text[])`, ...documentsSeen(user)])
+  const documents = await tx.run(
+    statement(sql<WaitingDocument>`select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state
+      from document d where ${mine} order by d.bill_date, d.id limit ${mostShown}`),
+  )
+  return { count, documents }
+}
+
+/** Goods below nothing in a depot by what was dated up to the period's end, and those of them in depots that are open to the reader. */
+async function shortagesAt(tx: Tx, period: string, user: User): Promise<{ count: number; shortages?: Shortage[] }> {
+  const short = sql`select m.tenant_id, m.depot_id, m.comm_info_id, sum(m.qty) as qty from stock_movement m
+     where m.tenant_id = ${tx.tenantId} and m.bill_date <= ${lastDay(period)} group by m.tenant_id, m.depot_id, m.comm_info_id having sum(m.qty) < 0`
+  const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from (${short}) b`))
+  const count = Number(counted?.count ?? 0)
+  if (count === 0) return { count }
+  const mine = allOf([sql`b.tenant_id = ${tx.tenantId}`, ...balancesSeen(user)])
+  const shortages = await tx.run(
+    statement(sql<Shortage>`select d.name as "depotName", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", trim_scale(b.qty) as qty
+      from (${short}) b
+      join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+      join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
+     where ${mine} order by d.code, c.comm_info_code limit ${mostShown}`),
+  )
+  return { count, shortages }
+}

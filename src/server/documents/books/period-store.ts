@@ -1,0 +1,111 @@
+import type { PeriodEventName, PeriodState } from '#machines/finance/accounting-period.machine.ts'
+import type { Tx } from '../../db/connect.ts'
+
+/** An accounting period as it is stored; one without a row has never been booked in. */
+export type StoredPeriod = {
+  period: string
+  state: PeriodState
+  version: number
+  user: string | null
+  userName: string | null
+  time: Date | null
+  remark: string | null
+}
+
+/** Months from the first with a row to this one, each in its state: one without a row is closed where a later one is. */
+const months = `
+  with bounds as (
+    select least(min(period), $2) as first, greatest(max(period), $2) as last, max(period) filter (where state = 'closed') as closed
+      from accounting_period where tenant_id = $1)
+  select to_char(m.month, 'YYYY-MM') as period, bounds.closed
+    from bounds, generate_series((bounds.first || '-01')::timestamp, (bounds.last || '-01')::timestamp, interval '1 month') as m (month)`
+
+const shown = `
+  select m.period, coalesce(p.state, case when m.period < m.closed then 'closed' else 'open' end) as state, coalesce(p.version, 0) as version,
+         p.update_user as user, coalesce(u.real_name, u.name, u.account) as "userName", p.update_time as time, p.remark
+    from (${months}) m
+    left join accounting_period p on p.tenant_id = $1 and p.period = m.period
+    left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user`
+
+/** A page of the periods that there are, newest first, and how many there are. */
+export async function readPeriods(tx: Tx, slice: { size: number; offset: number }): Promise<{ rows: StoredPeriod[]; total: number }> {
+  const thisMonth = tx.today.slice(0, 7)
+  const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from (${months}) m`, [tx.tenantId, thisMonth])
+  const rows = await tx.query<StoredPeriod>(`${shown} order by m.period desc limit $3 offset $4`, [
+    tx.tenantId,
+    thisMonth,
+    slice.size,
+    slice.offset,
+  ])
+  return { rows, total }
+}
+
+/** One of them; undefined where the month is not among them. */
+export const readPeriod = (tx: Tx, period: string): Promise<StoredPeriod | undefined> =>
+  tx.maybeOne(`${shown} where m.period = $3`, [tx.tenantId, tx.today.slice(0, 7), period])
+
+/** The same, waited for until nobody who books in it is under way, and held until the transaction ends. The caller has taken his turn. */
+export async function lockPeriod(tx: Tx, period: string): Promise<StoredPeriod | undefined> {
+  await tx.query('select from accounting_period where tenant_id = $1 and period = $2 for update', [tx.tenantId, period])
+  return readPeriod(tx, period)
+}
+
+export type PeriodMove = {
+  period: string
+  event: PeriodEventName
+  from: PeriodState
+  to: PeriodState
+  userId: string
+  requestId: string
+  remark: string | undefined
+  override: string | undefined
+  /** What was in the way and lifted. */
+  obstacles: readonly object[]
+}
+
+/** Writes the new state of a locked period and its row of the log. */
+export async function movePeriod(tx: Tx, move: PeriodMove): Promise<void> {
+  const { period, event, from, to, userId, requestId, remark = null, override = null, obstacles } = move
+  await tx.query(
+    `insert into accounting_period (tenant_id, period, state, version, update_user, update_time, remark) values ($1, $2, $3, 1, $4, $5, $6)
+     on conflict (tenant_id, period) do update set state = excluded.state, version = accounting_period.version + 1,
+       update_user = excluded.update_user, update_time = excluded.update_time, remark = excluded.remark`,
+    [tx.tenantId, period, to, userId, tx.now, remark],
+  )
+  await tx.query(
+    `insert into period_event (tenant_id, period, event, from_state, to_state, user_id, at, request_id, remark, override, obstacles)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      tx.tenantId,
+      period,
+      event,
+      from,
+      to,
+      userId,
+      tx.now,
+      requestId,
+      remark,
+      override,
+      obstacles.length > 0 ? JSON.stringify(obstacles) : null,
+    ],
+  )
+}
+
+export type LoggedEvent = {
+  id: string
+  period: string
+  event: PeriodEventName
+  userName: string | null
+  at: Date
+  remark: string | null
+  override: string | null
+}
+
+/** What was done with a period, newest first. */
+export const readPeriodLog = (tx: Tx, period: string): Promise<LoggedEvent[]> =>
+  tx.query(
+    `select e.id, e.period, e.event, coalesce(u.real_name, u.name, u.account) as "userName", e.at, e.remark, e.override
+       from period_event e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
+      where e.tenant_id = $1 and e.period = $2 order by e.id desc limit 200`,
+    [tx.tenantId, period],
+  )

@@ -1,0 +1,159 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { type Problem, problemText, type RefusalKey } from '#domain/refusals.ts'
+import { type Language, say, type Words } from '#domain/words.ts'
+import {
+  busyLift,
+  needsReason,
+  type PeriodEventName,
+  periodAfter,
+  periodEventNames,
+  periodWords,
+} from '#machines/finance/accounting-period.machine.ts'
+import { rightWords } from '#resources/rights.ts'
+import type { Tx } from '../../db/connect.ts'
+import { settingsOf } from '../../db/settings.ts'
+import type { Call, HandlersOf, User } from '../../http/request.ts'
+import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { refuse } from '../../refuse.ts'
+import { refuseNewer } from '../../resources/locking.ts'
+import { momentText, present } from '../../wire-values.ts'
+import { type Obstacle, obstaclesToClose, obstaclesToReopen } from '../books/period-obstacles.ts'
+import { lockPeriod, movePeriod, readPeriod, readPeriodLog, readPeriods, type StoredPeriod } from '../books/period-store.ts'
+import { takePeriodTurn } from '../books/periods.ts'
+import { findKind } from '../engine/kind.ts'
+import { bookingKinds, kindsSeenBy } from './across-kinds.ts'
+
+type Shown = DataOf<'PeriodApi_lock'>
+type ShownObstacle = DataOf<'PeriodApi_obstacles'>[number]
+type Api = 'list' | 'obstacles' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
+
+/** Accounting periods: what there is, what stands in the way, and the four things that are done with them (rule B7). */
+export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
+  PeriodApi_list: (call) => periods(call),
+  PeriodApi_obstacles: async ({ tx, user, query, language }) => {
+    const stored = known(await readPeriod(tx, query.period))
+    return (await obstaclesOf(tx, user, stored)).map((obstacle) => shownObstacle(obstacle, language))
+  },
+  PeriodApi_log: (call) => logOf(call),
+  PeriodApi_lock: (call) => move(call, 'LOCK'),
+  PeriodApi_unlock: (call) => move(call, 'UNLOCK'),
+  PeriodApi_close: (call) => move(call, 'CLOSE', call.body.override),
+  PeriodApi_reopen: (call) => move(call, 'REOPEN'),
+}
+
+async function periods({ tx, query, language }: Call<'PeriodApi_list'>): Promise<DataOf<'PeriodApi_list'>> {
+  const { rows, total } = await readPeriods(tx, sliceOf(query))
+  const { timeZone } = await settingsOf(tx)
+  return pageOf(
+    rows.map((row) => shown(row, { language, timeZone })),
+    total,
+    query,
+  )
+}
+
+function shown({ time, user: _, userName, ...period }: StoredPeriod, { language, timeZone }: { language: Language; timeZone: string }) {
+  return present({
+    ...period,
+    stateName: say(periodWords.states[period.state], language),
+    updateUserName: userName,
+    updateTime: time && momentText(time, timeZone),
+  }) as Shown
+}
+
+const notThere: Words = { zh: '没有这个会计期间', en: 'there is no such accounting period' }
+
+/** Refuses a month that is none of the periods: nothing was ever booked so early, or it has not begun. */
+function known(stored: StoredPeriod | undefined): StoredPeriod {
+  return stored ?? refuse('FIELD_BAD', { problems: [{ field: 'period', rule: 'FIELD_BAD', reason: notThere }] })
+}
+
+/** What stands in the way of closing a period, or of reopening it where it is closed. */
+function obstaclesOf(tx: Tx, user: User, stored: StoredPeriod): Promise<Obstacle[]> {
+  if (stored.state === 'closed') return obstaclesToReopen(tx, stored)
+  return obstaclesToClose(tx, stored, { user, seen: kindsSeenBy(user), booking: bookingKinds() })
+}
+
+const what: Readonly<Record<Obstacle['kind'], Words>> = {
+  earlier: { zh: '更早的期间未结账', en: 'earlier periods that are not closed' },
+  later: { zh: '更晚的期间已结账', en: 'later periods that are closed' },
+  running: { zh: '期间尚未结束', en: 'the period is not over' },
+  waiting: { zh: '未记账单据', en: 'documents that wait to be posted' },
+  negative: { zh: '负库存', en: 'goods with negative stock' },
+  drafts: { zh: '草稿', en: 'drafts' },
+}
+
+const problemOf = ({ kind, refusal, period, count }: Obstacle): Problem & { rule: RefusalKey } => ({
+  rule: refusal ?? 'PERIOD_BUSY',
+  params: { period, kind: what[kind], count: String(count) },
+})
+
+function shownObstacle(obstacle: Obstacle, language: Language): ShownObstacle {
+  const { kind, count, refusal, documents, shortages } = obstacle
+  return present({
+    kind,
+    count,
+    refusal,
+    msg: problemText(problemOf(obstacle), language),
+    liftable: refusal === busyLift.key ? 2 : 1,
+    documents: documents?.map(({ state, ...document }) =>
+      present({ ...document, statusName: findKind(document.kind)?.words.statusName(state, language, {}) ?? '' }),
+    ),
+    shortages,
+  }) as ShownObstacle
+}
+
+async function logOf({ tx, query, language }: Call<'PeriodApi_log'>): Promise<DataOf<'PeriodApi_log'>> {
+  known(await readPeriod(tx, query.period))
+  const { timeZone } = await settingsOf(tx)
+  const rows = await readPeriodLog(tx, query.period)
+  return rows.map(({ at, ...row }) =>
+    present({ ...row, eventName: say(periodWords.events[row.event], language), time: momentText(at, timeZone) }),
+  )
+}
+
+type Moving = Pick<Call<'PeriodApi_lock'>, 'tx' | 'user' | 'body' | 'language' | 'requestId'>
+
+/** Moves a period, checked in the order of rule B3: version, state, reason, what stands in the way. */
+async function move(call: Moving, event: PeriodEventName, override?: readonly string[]): Promise<Shown> {
+  const { tx, user, body, language, requestId } = call
+  const { period } = body
+  const remark = body.remark?.trim() || undefined
+  await takePeriodTurn(tx)
+  const stored = known(await lockPeriod(tx, period))
+  const { timeZone } = await settingsOf(tx)
+  if (stored.version !== body.version) await refuseNewer(tx, stored, shown(stored, { language, timeZone }))
+  const to = periodAfter(stored.state, event) ?? refuseState(stored, event)
+  if (needsReason(event) && remark === undefined) refuse('REASON_NEEDED')
+  const lifted = event === 'CLOSE' || event === 'REOPEN' ? clearedOf(await obstaclesOf(tx, user, stored), user, override) : []
+  if (lifted.length > 0 && remark === undefined) refuse('REASON_NEEDED')
+  await movePeriod(tx, {
+    period,
+    event,
+    from: stored.state,
+    to,
+    userId: user.id,
+    requestId,
+    remark,
+    override: lifted.length > 0 ? busyLift.key : undefined,
+    obstacles: lifted,
+  })
+  return shown(known(await readPeriod(tx, period)), { language, timeZone })
+}
+
+function refuseState({ state }: StoredPeriod, event: PeriodEventName): never {
+  return refuse('STATUS_FORBIDS', {
+    params: { state: periodWords.states[state], event: periodWords.events[event] },
+    allowed: periodEventNames.filter((name) => periodAfter(state, name)),
+  })
+}
+
+/** Refuses what stands in the way. What a right lifts is answered where it was asked to be lifted: kind and number, for the log. */
+function clearedOf(obstacles: readonly Obstacle[], user: User, override: readonly string[] = []): { kind: string; count: number }[] {
+  const blocking = obstacles.filter(({ refusal }) => refusal !== undefined)
+  const isAsked = override.includes(busyLift.key)
+  const standing = blocking.filter(({ refusal }) => !(isAsked && refusal === busyLift.key))
+  const [first] = standing
+  if (first) refuse(problemOf(first).rule, { problems: standing.map(problemOf) })
+  if (blocking.length > 0 && !user.rights.has(busyLift.right)) refuse('NO_PERMISSION', { params: { button: rightWords(busyLift.right) } })
+  return blocking.map(({ kind, count }) => ({ kind, count }))
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { OperationId } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import {
+  busyLift,
+  needsReason,
+  type PeriodEventName,
+  periodAfter,
+  periodEventNames,
+  periodWords,
+} from '#machines/finance/accounting-period.machine.ts'
+import { api } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type Obstacle, type Period, periodPageWords as words } from './period-words.ts'
+
+const acts = {
+  LOCK: { id: 'PeriodApi_lock', right: 'period_lock', text: words.lockText },
+  UNLOCK: { id: 'PeriodApi_unlock', right: 'period_unlock', text: words.unlockText },
+  CLOSE: { id: 'PeriodApi_close', right: 'period_close', text: words.closeText },
+  REOPEN: { id: 'PeriodApi_reopen', right: 'period_reopen', text: words.reopenText },
+} as const satisfies Record<PeriodEventName, { id: OperationId; right: string; text: Words }>
+
+/** The four things that are done with a period; each says why it cannot be done now. */
+export function PeriodActions({ row, obstacles }: { row: Period; obstacles: readonly Obstacle[] | undefined }) {
+  return periodEventNames.map((event) => <PeriodAction key={event} {...{ event, row, obstacles }} />)
+}
+
+type ActionProps = { event: PeriodEventName; row: Period; obstacles: readonly Obstacle[] | undefined }
+
+function PeriodAction({ event, row, obstacles = [] }: ActionProps) {
+  const say = useSay()
+  const client = useQueryClient()
+  const reason = useWhyNot({ event, row, obstacles })
+  const { id, text } = acts[event]
+  const blocking = event === 'CLOSE' ? obstacles.filter(({ refusal }) => refusal !== undefined) : []
+  const lifts = blocking.length > 0
+  const run = async (remark?: string) => {
+    const { period, version } = row
+    try {
+      await api(id, { body: { period, version, ...(remark ? { remark } : {}), ...(lifts ? { override: [busyLift.key] } : {}) } })
+      toast.success(`${period} · ${say(periodWords.events[event])}`)
+    } catch (error) {
+      toast.failed(error)
+    }
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('PeriodApi_') })
+  }
+  const asked: Words = lifts
+    ? {
+        zh: words.liftText.zh + blocking.map(({ msg }) => msg).join('；'),
+        en: words.liftText.en + blocking.map(({ msg }) => msg).join('; '),
+      }
+    : text
+  return (
+    <ActionButton
+      primary={event === 'CLOSE'}
+      onRun={run}
+      disabled={reason !== undefined}
+      reason={reason}
+      confirm={asked}
+      askReason={needsReason(event) || lifts ? 'needed' : true}
+    >
+      {say(periodWords.events[event])}
+    </ActionButton>
+  )
+}
+
+/** Why a thing cannot be done with a period now: no right, its state, what stands in the way. */
+function useWhyNot({ event, row, obstacles }: ActionProps): string | undefined {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  if (!can(acts[event].right)) return word('noRight')
+  if (!periodAfter(row.state, event)) return say(periodWords.states[row.state])
+  if (event !== 'CLOSE' && event !== 'REOPEN') return undefined
+  return obstacles?.find(({ refusal, liftable }) => refusal !== undefined && !(liftable === 2 && can(busyLift.right)))?.msg
+}

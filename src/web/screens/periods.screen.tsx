@@ -1,0 +1,82 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { type PeriodState, periodWords } from '#machines/finance/accounting-period.machine.ts'
+import { ApiRefusal, useOperation } from '../api.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { IconButton } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { Pager } from '../ui/pager.tsx'
+import { ErrorState, Forbidden } from '../ui/states.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
+import { PeriodPanel } from './period-panel.tsx'
+import { type Period, periodPageWords as words } from './period-words.ts'
+import './periods.css'
+
+const tones = { open: 'green', locked: 'orange', closed: 'grey' } as const satisfies Record<PeriodState, string>
+
+function useColumns(): readonly Column<Period>[] {
+  const say = useSay()
+  return useMemo(() => {
+    const column = (id: keyof Period, label: Words, width: number, cell: Column<Period>['cell']) => ({ id, label, width, cell })
+    return [
+      { ...column('period', words.period, 90, (row) => row.period), always: true },
+      column('state', words.state, 100, ({ state }) => <StatusDot tone={tones[state]}>{say(periodWords.states[state])}</StatusDot>),
+      column('updateUserName', words.user, 120, (row) => row.updateUserName),
+      column('updateTime', words.time, 140, (row) => formatMoment(row.updateTime)),
+      column('remark', words.remark, 200, (row) => row.remark),
+    ]
+  }, [say])
+}
+
+/** The accounting periods, and beside them one with what stands in its way, what can be done with it and what was. */
+export default function PeriodsPage() {
+  const say = useSay()
+  const word = useWord()
+  const [at, goTo] = useState({ page: 1, size: pageSizeOf(null) })
+  const [chosen, choose] = useState<string>()
+  const list = useOperation(
+    'PeriodApi_list',
+    { query: { current: at.page, size: at.size } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  const turn = (next: typeof at) => {
+    keepPageSize(next.size)
+    goTo(next)
+  }
+  const rows = list.data?.records
+  const columns = useColumns()
+  const model = useDataTable<Period>({ choice: useState(noChoice), columns, rows, rowId: ({ period }) => period })
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="period_view" />
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  // whoever comes to close a month wants the earliest that is not closed
+  const next = rows?.findLast(({ state }) => state !== 'closed') ?? rows?.[0]
+  const shown = rows?.find(({ period }) => period === chosen) ?? next
+  return (
+    <div className="shell-page periods">
+      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <div className="periods-list">
+        <div className="ui-bar">
+          <span className="ui-spread" />
+          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </div>
+        <DataTable
+          model={model}
+          label={say(words.title)}
+          onOpen={({ period }) => choose(period)}
+          peeked={shown?.period}
+          refreshing={list.isPlaceholderData}
+          empty={null}
+        />
+        {list.data && <Pager page={at.page} size={at.size} total={list.data.total} onChange={turn} />}
+      </div>
+      {shown && <PeriodPanel key={shown.period} row={shown} />}
+    </div>
+  )
+}

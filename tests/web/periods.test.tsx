@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { OperationId } from '#contract/operations.gen.ts'
+import { data, refusal } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+const period = (name: string, state: 'open' | 'locked' | 'closed', version = 1) => ({ period: name, state, stateName: state, version })
+const rows = [period('2026-11', 'open', 0), period('2026-10', 'open', 3), period('2026-09', 'closed', 5)]
+const all = ['view', 'lock', 'unlock', 'close', 'reopen', 'closebusy'].map((verb) => `period_${verb}`)
+
+const waiting = {
+  kind: 'waiting',
+  count: 3,
+  refusal: 'PERIOD_BUSY',
+  liftable: 2,
+  msg: '会计期间[2026-10]还有未记账单据3笔',
+  documents: [{ id: '7', kind: 'purchaseReceipt', billNo: 'RK-7', billDate: '2026-10-30', statusName: '待记账' }],
+}
+
+async function opens(rights: readonly string[], answers: Partial<Record<OperationId, (call: never) => unknown>> = {}) {
+  const server = shellServer(...rights)
+  server.answer({
+    PeriodApi_list: () => data({ records: rows, total: rows.length, size: 20, current: 1, pages: 1 }),
+    PeriodApi_obstacles: () => data([]),
+    PeriodApi_log: () => data([]),
+    ...answers,
+  } as never)
+  keepTokens('1')
+  const opened = await openApp('/finance/period')
+  const panel = () => screen.findByRole('region', { name: /会计期间 2026/ })
+  const button = async (name: string) => within(await panel()).findByRole('button', { name })
+  return { server, panel, button, ...opened }
+}
+
+describe('accounting periods', () => {
+  test('the earliest that is not closed is opened with what can be done with it', async () => {
+    const { panel, button } = await opens(all)
+    expect(within(await panel()).getByRole('heading', { name: '2026-10' })).toBeTruthy()
+    await within(await panel()).findByText('没有妨碍结账的事项')
+    await waitFor(async () => expect((await button('结账')).getAttribute('aria-disabled')).toBeNull())
+    for (const name of ['解锁', '反结账']) expect((await button(name)).getAttribute('aria-disabled'), name).toBe('true')
+  })
+
+  test('locking asks, and sends the version that was seen', async () => {
+    const { server, user, button } = await opens(all, { PeriodApi_lock: () => data(period('2026-10', 'locked', 4)) })
+    await user.click(await button('锁定'))
+    const dialog = await screen.findByRole('dialog')
+    within(dialog).getByText('锁定后不能再记账到该期间，直到解锁。')
+    await user.click(within(dialog).getByRole('button', { name: '锁定' }))
+    await screen.findByText('2026-10 · 锁定')
+    expect(server.callsOf('PeriodApi_lock').map(({ body }) => body)).toEqual([{ period: '2026-10', version: 3 }])
+    await waitFor(() => expect(server.callsOf('PeriodApi_list').length).toBeGreaterThan(1))
+  })
+
+  test('reopening wants a reason', async () => {
+    const { server, user, button } = await opens(all, { PeriodApi_reopen: () => data(period('2026-09', 'locked', 6)) })
+    await user.click(await screen.findByRole('row', { name: /2026-09/ }))
+    await user.click(await button('反结账'))
+    const dialog = await screen.findByRole('dialog')
+    const ok = within(dialog).getByRole('button', { name: '反结账' })
+    await user.click(ok)
+    expect(server.callsOf('PeriodApi_reopen')).toHaveLength(0)
+    await user.type(within(dialog).getByRole('textbox'), '查账')
+    await user.click(ok)
+    await screen.findByText('2026-09 · 反结账')
+    expect(server.callsOf('PeriodApi_reopen').map(({ body }) => body)).toEqual([{ period: '2026-09', version: 5, remark: '查账' }])
+  })
+
+  test('what is unfinished is listed with its documents; who may lifts it, with a reason', async () => {
+    const { server, user, panel, button } = await opens(all, {
+      PeriodApi_obstacles: () => data([waiting]),
+      PeriodApi_close: () => data(period('2026-10', 'closed', 4)),
+    })
+    const shown = within(await panel())
+    const link = await shown.findByRole('link', { name: /RK-7/ })
+    expect(link.getAttribute('href')).toBe('/purchase/warehousingForm?id=7')
+    shown.getByText('其余 2 项不在您的查看范围内或未列出')
+    await user.click(await button('结账'))
+    const dialog = await screen.findByRole('dialog')
+    within(dialog).getByText(/会计期间\[2026-10\]还有未记账单据3笔/)
+    await user.type(within(dialog).getByRole('textbox'), '已核对')
+    await user.click(within(dialog).getByRole('button', { name: '结账' }))
+    await screen.findByText('2026-10 · 结账')
+    expect(server.callsOf('PeriodApi_close').map(({ body }) => body)).toEqual([
+      { period: '2026-10', version: 3, remark: '已核对', override: ['PERIOD_BUSY'] },
+    ])
+  })
+
+  test('who may not lift it, or may not close at all, is told why', async () => {
+    const { button } = await opens(['period_view', 'period_close'], { PeriodApi_obstacles: () => data([waiting]) })
+    await waitFor(async () => expect((await button('结账')).getAttribute('aria-disabled')).toBe('true'))
+    const told = (await button('结账')).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(told)?.textContent).toBe(waiting.msg)
+    const why = (await button('锁定')).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(why)?.textContent).toBe('您没有此操作的权限')
+  })
+
+  test('a refusal is told, and the periods are read again', async () => {
+    const stale = '数据已被财务于2026-11-21 10:00:00修改，请刷新后重试'
+    const { server, user, button } = await opens(all, { PeriodApi_lock: () => refusal(409, stale) })
+    await user.click(await button('锁定'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '锁定' }))
+    await screen.findByText(stale)
+    await waitFor(() => expect(server.callsOf('PeriodApi_list').length).toBeGreaterThan(1))
+  })
+
+  test('without the right, or without an answer, the page says so', async () => {
+    await opens(all, { PeriodApi_list: () => refusal(403, '没有权限') })
+    await screen.findByText(/period_view/)
+  })
+})
