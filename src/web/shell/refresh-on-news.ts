@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { definitionOf } from '#resources/documents/index.ts'
 import { hearNews, type News } from '../live.ts'
 
 const quietMs = 3_000
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What there is to be done across all document types. */
 const openWork = 'DocumentApi_openWork'
@@ -10,7 +10,7 @@ const openWork = 'DocumentApi_openWork'
 /** The operations whose answers such news make old. */
 function toldBy(news: News): readonly string[] {
   if (news.what === 'away') return []
-  if (news.what === 'document') return [`${capital(news.kind)}Api_`, openWork]
+  if (news.what === 'document') return [`${definitionOf(news.kind)?.api ?? news.kind}_`, openWork]
   // what was refused may be answered now, and the other way round
   if (news.what === 'rights') return ['']
   const messages = ['NoticeApi_', 'DeskApi_', 'MsgSynergismApi_']

@@ -1,5 +1,5 @@
-import { operations } from '#contract/operations.gen.ts'
 import { say, type Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
 import { language } from '../../i18n/index.ts'
 import { hearNews } from '../../live.ts'
 import { randomKey } from '../../random-key.ts'
@@ -7,13 +7,13 @@ import { queryClient, sessionActor } from '../../session-actor.ts'
 import { toast } from '../../ui/toast.tsx'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
+import { changedBy } from './changed-queries.ts'
 import { DocumentRegistry, type OpenDocument } from './document-registry.ts'
 
-const changing: ReadonlySet<unknown> = new Set(operations.filter(({ kind }) => kind === 'query').map(({ id }) => id))
-
-/** Lists, logs, chains and stock are old once a document has changed; master data is not, nor what has a key of its own. */
-function forgetWhatChanged(): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey: [id] }) => changing.has(id) })
+/** What the event can have changed is read again where it is shown. */
+function forgetWhatChanged(words?: AnyWords, event?: string): void {
+  const changed = changedBy(words, event)
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [id] }) => changed.has(String(id).split('_')[0] ?? '') })
 }
 
 /** The documents open in this browser tab, beside React: hiding a tab of the shell takes nothing away from them. */
@@ -22,7 +22,7 @@ export const openDocuments = new DocumentRegistry({
   now: () => new Date().toISOString(),
   heard: (open, event) => {
     const { kind } = open
-    forgetWhatChanged()
+    forgetWhatChanged(kind.words, event?.type)
     lookAgain(open)
     const label = event && (kind.words.events as Readonly<Record<string, Words>>)[event.type]
     if (label) toast.success(say(filled(documentWords.doneEvent, { event: label }), language()))
