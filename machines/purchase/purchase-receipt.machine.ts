@@ -189,7 +189,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     LINK_ORDER: { zh: '关联订单', en: 'Link to order', reasonNeeded: true, suppose: () => ({ links: [{ id: '', sourceBodyId: '' }] }) },
     WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }) => !mine, reasonNeeded: true },
     REJECT: { zh: '驳回', en: 'Reject', ...withReason },
-    CANCEL: { zh: '作废', en: 'Void', confirm: true, reason: true },
+    CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
     REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, reason: true },
     SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
   },

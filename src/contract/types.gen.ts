@@ -15237,7 +15237,7 @@ export interface components {
             remark?: components["schemas"]["Note"];
             /** @description Quantities lowered at approval · 核准 */
             lines?: components["schemas"]["ApprovedLine"][];
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
         };
         ApprovedLine: {
             id: components["schemas"]["Id"];
@@ -19419,6 +19419,11 @@ export interface components {
             msg: string;
         };
         /**
+         * @description A refusal that a right may lift where the request names it, or that is only confirmed (ALREADY_MADE) · 可放行的规则
+         * @enum {string}
+         */
+        Liftable: "OVER_RECEIPT" | "CREDIT_LIMIT" | "PERIOD_BUSY" | "COUPON_HELD" | "BACKDATED" | "ALREADY_MADE";
+        /**
          * @description One line of text without line breaks · 单行文本
          * @example 常温保存
          */
@@ -19502,7 +19507,7 @@ export interface components {
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
             links: components["schemas"]["LineLink"][];
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
         };
         LinkReturn: {
             source: string;
@@ -19842,7 +19847,7 @@ export interface components {
             /** Format: int32 */
             version: number;
             /** @description ALREADY_MADE: makes a second order from the same quotation */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
         };
         /** @description 帮助内容 · Help as customers of the mall read it. */
         MallHelpDetail: {
@@ -20355,7 +20360,7 @@ export interface components {
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
             /** @description COUPON_HELD: voids coupons that customers hold */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
         };
         /** @description 会员 · Person who orders for a customer; status 2 is forbidden 禁用. */
         Member: {
@@ -21998,7 +22003,7 @@ export interface components {
             version: number;
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
         };
         PostInput: {
             id?: components["schemas"]["Id"];
@@ -23230,7 +23235,7 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             lines?: components["schemas"]["PurchaseReceiptLineInput"][];
             /** @description Refusals the caller lifts by a right of his own */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
         };
@@ -23644,7 +23649,7 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             lines?: components["schemas"]["PurchaseReturnLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
         };
         PurchaseReturnLine: {
             id?: components["schemas"]["Id"];
@@ -24284,7 +24289,7 @@ export interface components {
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
             /** @description Member · 会员 */
             memberId?: components["schemas"]["Id"];
             /** @description Instance of a coupon · 优惠券 */
@@ -24910,7 +24915,7 @@ export interface components {
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
         };
         /** @description 销售单据明细 · A line of a sales document. */
         SalesLine: {
@@ -25188,7 +25193,7 @@ export interface components {
             salesAmt?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
             /** @description 2: ships once paid · 款到发货 */
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
@@ -25506,7 +25511,7 @@ export interface components {
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
             lines?: components["schemas"]["SalesReturnLineInput"][];
         };
         SalesReturnLine: {
@@ -42935,7 +42940,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["CancelWithReason"];
             };
         };
         responses: {

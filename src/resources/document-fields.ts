@@ -228,10 +228,11 @@ export const headFields: Fields<HeadField> = { ...enteredHeadFields, ...answered
 /** Every field of a purchase line by its wire name. */
 export const lineFields: Fields<LineField> = { ...enteredLineFields, ...answeredLineFields }
 
-/** What notes on a shipment change: no fields of a document, but the log tells of them. */
+/** What notes on a shipment change, and what a request says beside a document: no fields of it, but the log or a refusal tells of them. */
 const noteFields: Readonly<Record<string, DocumentField>> = {
   deliveryMode: field('text', 100, '物流方式', 'Delivery'),
   alOrderExpressForms: field('text', 200, '物流单号', 'Courier numbers'),
+  override: field('text', 100, '放行的规则', 'Rules to lift'),
 }
 
 const own = (fields: Readonly<Record<string, DocumentField>>, name: string): DocumentField | undefined =>

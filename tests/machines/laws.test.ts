@@ -212,6 +212,8 @@ describe('a reason (rule B3)', () => {
     [purchaseOrder, 'completed', 'REOPEN', { closedShort: true }],
     [purchaseReceipt, 'submitted', 'REJECT', {}],
     [purchaseReceipt, 'submitted', 'WITHDRAW', { mine: false, rights: ['purchasein_withdrawother'] }],
+    [purchaseReceipt, 'draft', 'CANCEL', {}],
+    [purchaseReceipt, 'submitted', 'CANCEL', {}],
     [openingInventory, 'draft', 'CANCEL', {}],
     [openingInventory, 'posted', 'REVERSE', {}],
     [openingPartner, 'draft', 'CANCEL', {}],
@@ -225,7 +227,6 @@ describe('a reason (rule B3)', () => {
   test.each([
     [purchaseOrder, 'submitted', 'WITHDRAW'],
     [purchaseReceipt, 'submitted', 'WITHDRAW'],
-    [purchaseReceipt, 'draft', 'CANCEL'],
     [purchaseReceipt, 'posted', 'REVERSE'],
   ] as [AnyWords, string, string][])(
     "one's own, and in calls of the specification without a remark: $id, %s, %s takes none",

@@ -131,6 +131,22 @@ describe('rights inside the law', () => {
   })
 })
 
+test('a rule that nothing lifts is refused by name, and the document stays as it was', async () => {
+  const draft = await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, [goodsLine(shop, 6, { actualQty: '1' })]) })
+  const body = { ...by(draft), override: ['PERIOD_CLOSED'] as never }
+  expect(await admin.call('PurchaseReceiptApi_accountingById', { body })).toMatchObject({
+    ...{ status: 400, key: 'BAD_INPUT' },
+    fields: [{ field: 'override', rule: 'enum' }],
+  })
+  expect(await freshReceipt(shop, draft)).toMatchObject({ state: 'draft', version: draft.version })
+})
+
+test('a receipt is voided with a reason only', async () => {
+  const draft = await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, [goodsLine(shop, 6, { actualQty: '1' })]) })
+  expect(await admin.call('PurchaseReceiptApi_cancel', { body: by(draft) })).toMatchObject({ status: 400, key: 'REASON_NEEDED' })
+  expect(await admin.ok('PurchaseReceiptApi_cancel', { body: { ...by(draft), remark: '开错' } })).toMatchObject({ state: 'voided' })
+})
+
 describe('warnings', () => {
   test('within the tolerance a surplus goes through with a warning, and the order shows it', async () => {
     await withSettings(server, { OVER_RECEIPT: '20' }, async () => {
@@ -178,7 +194,7 @@ describe('notes', () => {
       msg: '当前状态[红字单]不能执行[修改物流单号]',
     })
     const voided = await admin.ok('PurchaseReceiptApi_cancel', {
-      body: by(await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, []) })),
+      body: { ...by(await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, []) })), remark: '开错' },
     })
     expect((await note(voided)).key).toBe('STATUS_FORBIDS')
     const { records } = await admin.ok('OrderLogApi_list', { query: { sourceBillId: draft.id, size: 50 } })
@@ -220,8 +236,8 @@ describe('notes', () => {
   })
 
   test('a reason that was not given is logged as not given', async () => {
-    const order = await admin.ok('PurchaseReceiptApi_submit', { body: receiptOf(await approvedOrder(shop, '3'), '1') })
-    await admin.ok('PurchaseReceiptApi_cancel', { body: by(order) })
+    const order = await admin.ok('PurchaseReceiptApi_accounting', { body: receiptOf(await approvedOrder(shop, '3'), '1') })
+    await admin.ok('PurchaseReceiptApi_flush', { body: by(order) })
     const read = async (language: string) =>
       (
         await admin.ok('OrderLogApi_list', { query: { sourceBillId: order.id, size: 50 }, headers: { 'accept-language': language } })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import { checkBankAccount, checkEmail, checkLandline, checkPhoneOrLandline, checkUrl } from '#domain/validators.ts'
+import { documents } from '#machines/index.ts'
 import { taxRate } from '#resources/tax-rate.resource.ts'
 import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import { wireProblem } from '#server/http/input-words.ts'
@@ -215,6 +216,42 @@ describe('what is wrong is said', () => {
     if (!tooLong || !absent) throw new Error('no problem was found')
     expect(wireProblem(tooLong, 'en', 'DepotApi_submit').msg).toMatch(/may have at most 200 characters$/)
     expect(wireProblem(absent, 'zh', 'DepotApi_submit')).toEqual({ rule: 'required', msg: '请求内容必填' })
+  })
+})
+
+describe('the rules that a request asks to lift', () => {
+  const liftable = ['OVER_RECEIPT', 'CREDIT_LIMIT', 'PERIOD_BUSY', 'COUPON_HELD', 'BACKDATED', 'ALREADY_MADE']
+  const lifting = operations.flatMap(({ id }) => {
+    const override = resolved(schemasOf(id).body ?? {}).properties?.override
+    return override ? [{ id, override }] : []
+  })
+
+  test.each(lifting)('$id takes those of the closed list and no other (rule B3 Override)', ({ id, override }) => {
+    expect(resolved(resolved(override).items ?? {}).enum).toEqual(liftable)
+    const wrong = (sent: unknown) => bodyOf(id, { override: sent }).problems.filter(({ path }) => path.includes('override'))
+    expect(wrong(liftable)).toEqual([])
+    expect(wrong(['OVER_RECEIPT', 'PERIOD_CLOSED', 'nonsense']).map(({ path, rule }) => `${path.join('.')} ${rule}`)).toEqual([
+      'override.1 enum',
+      'override.2 enum',
+    ])
+  })
+
+  test('are named where there is no such rule', () => {
+    const [problem] = bodyOf('PurchaseReceiptApi_accountingById', { id: '1', version: 1, override: ['PERIOD_CLOSED'] }).problems
+    if (!problem) throw new Error('no problem was found')
+    expect(wireProblem(problem, 'zh', 'PurchaseReceiptApi_accountingById')).toEqual({
+      field: 'override',
+      rule: 'enum',
+      msg: `放行的规则只能是：${liftable.join(', ')}`,
+    })
+    expect(wireProblem(problem, 'en', 'PurchaseReceiptApi_accountingById').msg).toBe(`Rules to lift may only be: ${liftable.join(', ')}`)
+  })
+
+  test('are all that laws say may be lifted', () => {
+    const lifts = Object.values(documents).flatMap(({ guards }) => Object.values(guards as Record<string, { lift?: { key: string } }>))
+    const keys = lifts.flatMap(({ lift }) => lift?.key ?? [])
+    expect(keys).toContain('OVER_RECEIPT')
+    expect(keys.filter((key) => !liftable.includes(key))).toEqual([])
   })
 })
 

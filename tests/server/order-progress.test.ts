@@ -26,7 +26,7 @@ async function newBook(): Promise<Book> {
 
 async function step(book: Book, text: string): Promise<string | undefined> {
   const [verb = '', ...words] = text.replace('!', '').split(' ')
-  const override = text.includes('!') ? ['OVER_RECEIPT'] : undefined
+  const override = text.includes('!') ? ['OVER_RECEIPT' as const] : undefined
   const order = await freshOrder(shop, { id: book.orderId })
   const lineIds = words.map((word) => order.lines['AB'.indexOf(word)]?.id ?? '')
   const at = Number(words[0]?.slice(1)) - 1
@@ -38,7 +38,7 @@ async function step(book: Book, text: string): Promise<string | undefined> {
     reopen: () => admin.call('PurchaseOrderApi_reopen', { body: { ...by(order), remark: '数量不对' } }),
     unapprove: () => admin.call('PurchaseOrderApi_unapprove', { body: { ...by(order), remark: '数量不对' } }),
     withdraw: () => admin.call('PurchaseReceiptApi_withdraw', { body: { ...by(fresh as Receipt), remark: '数量不对' } }),
-    void: () => admin.call('PurchaseReceiptApi_cancel', { body: by(fresh as Receipt) }),
+    void: () => admin.call('PurchaseReceiptApi_cancel', { body: { ...by(fresh as Receipt), remark: '开错' } }),
     flush: () => admin.call('PurchaseReceiptApi_flush', { body: by(fresh as Receipt) }),
     account: () => admin.call('PurchaseReceiptApi_accountingById', { body: { ...by(fresh as Receipt), override } }),
     post: () => admin.call('PurchaseReceiptApi_accounting', { body: bodyOf() }),

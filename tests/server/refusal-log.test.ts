@@ -63,7 +63,7 @@ describe('the log of refusals', () => {
       Array(3).fill([order.version, 'approved', 'approved']),
     )
     const draft = await admin.ok('PurchaseReceiptApi_draft', { body: freeBody(shop, [goodsLine(shop, 1, { actualQty: '1' })]) })
-    const voided = await admin.ok('PurchaseReceiptApi_cancel', { body: by(draft) })
+    const voided = await admin.ok('PurchaseReceiptApi_cancel', { body: { ...by(draft), remark: '开错' } })
     await admin.call('PurchaseReceiptApi_updateCourierNo', { body: { ...by(voided), deliveryMode: '物流' } })
     const [last] = (await logOf(voided.id)).slice(-1)
     expect(last).toMatchObject({ event: 'NOTE', refusal: 'STATUS_FORBIDS', refusalText: '当前状态[已作废]不能执行[修改物流单号]' })
@@ -104,7 +104,7 @@ describe('the log of refusals', () => {
     const order = await approvedOrder(shop, '10')
     const clerk = await hire(shop, 'lifter', 'clerk')
     const { id, version } = await clerk.ok('PurchaseReceiptApi_draft', { body: receiptOf(order, '12') })
-    for (const override of [undefined, ['OVER_RECEIPT'], ['PERIOD_CLOSED']])
+    for (const override of [undefined, ['OVER_RECEIPT' as const], ['BACKDATED' as const]])
       await clerk.call('PurchaseReceiptApi_accountingById', { body: { id, version, override } })
     const boss = await hire(shop, 'overboss', 'clerk', ['purchasein_overreceipt'])
     expect((await boss.call('PurchaseReceiptApi_accountingById', { body: { id, version } })).key).toBe('OVER_RECEIPT')

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { withSettings } from '../support/conformance.ts'
 import { by, expectSound, freeBody, freshReceipt, goodsLine, receiptOfLines, stockOf } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { approvedOrder, openShop, type Receipt } from '../support/shop.ts'
+import { approvedOrder, openShop, type Receipt, type ReceiptBody } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -227,7 +227,7 @@ describe('dates', () => {
   test('backdating takes the right and its name in the request, and nothing lifts a month in between', async () => {
     await receive(10, '1', '11.30', { billDate: '2026-11-10' })
     const body = (billDate: string) => freeBody(shop, [goodsLine(shop, 10, { actualQty: '1' })], { billDate })
-    const post = (billDate: string, override?: string[]) =>
+    const post = (billDate: string, override?: ReceiptBody['override']) =>
       admin.call('PurchaseReceiptApi_accounting', { body: { ...body(billDate), override } })
     expect((await post('2026-11-09')).key).toBe('BACKDATED')
     expect((await post('2026-11-09', ['OVER_RECEIPT'])).key).toBe('BACKDATED')

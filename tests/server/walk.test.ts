@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { by, expectSound, freeBody, goodsLine } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { type Order, openShop, orderBody, type Receipt } from '../support/shop.ts'
+import { type Order, openShop, orderBody, type Receipt, type ReceiptBody } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -109,7 +109,7 @@ async function perform(one: Act): Promise<{ status: number; key?: string }> {
   const order = await detailOf(pick(orders, which) ?? '')
   if (order.key) return order
   if (kind === 'order') return moveOrder(one, order.data)
-  const override = one.override ? ['OVER_RECEIPT', 'BACKDATED'] : undefined
+  const override = one.override ? ['OVER_RECEIPT' as const, 'BACKDATED' as const] : undefined
   if (kind === 'receive') {
     const answer = await admin.call(`PurchaseReceiptApi_${one.into}`, {
       body: freeBody(shop, receiptLines(one, order.data), { ...head, override }),
@@ -132,7 +132,7 @@ async function moveReceipt(
   { kind, receiptEvent, redo, freight }: Act & { one?: never },
   receipt: Receipt,
   order: Order,
-  override: string[] | undefined,
+  override: ReceiptBody['override'],
 ) {
   if (kind === 'link') {
     const links = receipt.lines.flatMap((line) => {
@@ -161,6 +161,7 @@ async function moveReceipt(
     ...by(receipt),
     ...(override && ['submit', 'accountingById'].includes(receiptEvent) ? { override } : {}),
     ...(receiptEvent === 'flush' && redo ? { redo: 2 } : {}),
+    ...(receiptEvent === 'cancel' ? { remark: '试' } : {}),
   }
   const answer = await admin.call(`PurchaseReceiptApi_${receiptEvent}` as 'PurchaseReceiptApi_flush', { body })
   if (answer.data?.redoId && !answer.key) receipts.push(answer.data.redoId)

@@ -31,7 +31,8 @@ export const receiptEvents = (order: Order): readonly Sent[] => [
   { type: 'WITHDRAW', label: 'without a reason' },
   { type: 'REJECT', payload: () => ({ remark: '数量不对' }) },
   { type: 'REJECT', label: 'without a reason' },
-  { type: 'CANCEL' },
+  { type: 'CANCEL', payload: () => ({ remark: '开错' }) },
+  { type: 'CANCEL', label: 'without a reason' },
   { type: 'REVERSE' },
   { type: 'REVERSE', label: 'with redo', payload: () => ({ redo: 2 }) },
 ]

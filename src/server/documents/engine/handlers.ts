@@ -1,5 +1,4 @@
 import { type Operation, operations, type TransitionOperationId } from '#contract/operations.gen.ts'
-import { isRefusalKey } from '#domain/refusals.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { applyEvent, performEvent } from './apply-event.ts'
 import { refusedAmong, refuseEach } from './bulk.ts'
@@ -15,7 +14,7 @@ type Body = {
   remark?: string
   /** Of an event that carries the document, whose own remark is a field of it. */
   reason?: string
-  override?: readonly string[]
+  override?: Asked['override']
   lineIds?: string[]
   links?: { id: string; sourceBodyId: string }[]
   redo?: number
@@ -37,7 +36,7 @@ function askedOf(type: string, body: Body): Asked {
   return {
     type,
     ...(remark === undefined ? {} : { remark }),
-    ...(override ? { override: override.filter(isRefusalKey) } : {}),
+    ...(override ? { override } : {}),
     ...(lineIds ? { lineIds } : {}),
     ...(links ? { links } : {}),
     ...(redo === 2 ? { redo: true } : {}),
