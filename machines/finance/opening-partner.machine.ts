@@ -1,7 +1,8 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
+import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { postedEffects, postedEnds, postedEvents, postedStates, postedTags } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
 /** What the guards ask about an opening balance: plain JSON, computed by the server for this user now. */
@@ -50,13 +51,10 @@ export const openingPartnerLaw = setup({
       },
     },
     posted: {
-      tags: ['counts', 'booked'],
+      tags: postedTags,
       on: { REVERSE: { guard: 'periodIsOpen', target: 'reversed', actions: ['mirrorOpening', 'takeBackOpening'] } },
     },
-    reversed: { tags: ['booked', 'closed'] },
-    redMirror: { tags: ['booked', 'mirror', 'closed'] },
-    voided: { tags: 'closed' },
-    gone: { tags: ['closed', 'gone'] },
+    ...postedEnds,
   },
 })
 
@@ -64,22 +62,14 @@ const blankFacts: OpeningPartnerFacts = { partnerProblems: [], amountProblems: [
 
 export const openingPartner = inWords(openingPartnerLaw, {
   label: { zh: '期初应收应付', en: 'Opening balance of a partner' },
-  states: {
-    new: { tone: 'grey', zh: '新建', en: 'New' },
-    draft: { code: 3001, tone: 'grey', zh: '草稿', en: 'Draft' },
-    posted: { code: 3003, tone: 'green', zh: '已记账', en: 'Posted' },
-    reversed: { code: 3005, tone: 'red', zh: '已红冲', en: 'Reversed' },
-    redMirror: { code: 3006, tone: 'red', zh: '红字单', en: 'Red mirror' },
-    voided: { code: 3004, tone: 'grey', struck: true, zh: '已作废', en: 'Voided' },
-    gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
-  },
+  states: postedStates(30),
   events: {
-    SAVE: { zh: '保存草稿', en: 'Save draft', primary: 2 },
-    PASS: { zh: '记账', en: 'Post', confirm: true, primary: 1 },
-    REMOVE: { zh: '删除', en: 'Delete', confirm: true },
-    CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
-    REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, ...withReason },
-    SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
+    SAVE: { ...postedEvents.SAVE, primary: 2 },
+    PASS: { ...postedEvents.POST, primary: 1 },
+    REMOVE: postedEvents.REMOVE,
+    CANCEL: postedEvents.CANCEL,
+    REVERSE: postedEvents.REVERSE,
+    SPAWN: postedEvents.SPAWN,
   },
   guards: {
     partnerIsValid: {
@@ -103,7 +93,7 @@ export const openingPartner = inWords(openingPartnerLaw, {
     periodIsOpen: bookingGuardWords.periodIsOpen,
   },
   effects: {
-    giveNumber: { zh: '编号', en: 'gives the number' },
+    giveNumber: postedEffects.giveNumber,
     bookOpening: { zh: '记期初往来账', en: 'books what is owed' },
     mirrorOpening: { zh: '生成红字单', en: 'makes the red mirror' },
     takeBackOpening: { zh: '冲回期初往来账', en: 'takes the entries back' },

@@ -2,6 +2,7 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, following, type LawEvent, none, outside, type StateTag, withReason } from '../engine/law.ts'
+import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -9,7 +10,6 @@ import {
   type SharedFacts,
   sharedGuards,
   sharedGuardWords,
-  submitterWords,
 } from '../guards/shared-guards.ts'
 
 /** What the guards ask about an order. `followers`: receipts that are submitted (3002) or live posted (3003). */
@@ -67,8 +67,8 @@ export const purchaseOrderLaw = setup({
     ...sharedGuards,
     reasonIsGiven: ({ event }) => (event.remark ?? '').trim() !== '',
     needsNoApproval: ({ context }) => !context.approvalNeeded,
-    isSubmitter: ({ context }) => context.mine || context.rights.includes(withdrawOther.right),
-    isNotOwnWork: ({ context }) => !context.separateDuties || !context.ownWork,
+    ...submitterGuard(withdrawOther),
+    ...ownWorkGuard(),
     nothingIsSubmitted: ({ context }) => none(context.submittedFollowers),
     linesAreOpen: ({ context, event }) => !outside(event.lineIds, context.openLineIds),
     linesAreNotHeld: ({ context, event }) => !context.heldLineIds.some((id) => event.lineIds?.includes(id)),
@@ -204,11 +204,11 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
   },
   events: {
-    SAVE: { zh: '保存草稿', en: 'Save draft' },
-    SUBMIT: { zh: '提交', en: 'Submit', primary: 1 },
-    REMOVE: { zh: '删除', en: 'Delete', confirm: true },
-    WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }) => !mine, reasonNeeded: true },
-    REJECT: { zh: '驳回', en: 'Reject', ...withReason },
+    SAVE: postedEvents.SAVE,
+    SUBMIT: submittedEvents.SUBMIT,
+    REMOVE: postedEvents.REMOVE,
+    WITHDRAW: submittedEvents.WITHDRAW,
+    REJECT: submittedEvents.REJECT,
     APPROVE: { zh: '审核', en: 'Approve', primary: 1 },
     UNAPPROVE: { zh: '反审核', en: 'Undo approval', confirm: true, ...withReason },
     CLOSE_LINE: {
@@ -228,7 +228,7 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     ...sharedGuardWords,
     reasonIsGiven: { refusal: 'REASON_NEEDED', zh: '请填写原因', en: 'Please give a reason' },
     needsNoApproval: { branch: true, zh: '无需审核', en: 'no approval rule' },
-    isSubmitter: submitterWords(withdrawOther.words),
+    ...submitterGuardWords(withdrawOther),
     nothingIsSubmitted: {
       refusal: 'HAS_DOWNSTREAM',
       problems: ({ submittedFollowers }) => following(submittedFollowers),
@@ -274,7 +274,7 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     isNotClosedShort: { refusal: 'STATUS_FORBIDS', zh: '订单已强制结案', en: 'The order was closed short' },
   },
   effects: {
-    giveNumber: { zh: '编号', en: 'gives the number' },
+    giveNumber: postedEffects.giveNumber,
     raiseOnOrder: { zh: '增加在订量', en: 'raises the quantity on order' },
     lowerOnOrder: { zh: '减少在订量', en: 'lowers the quantity on order' },
     closeLines: { zh: '关闭所选行', en: 'closes the lines named' },

@@ -3,7 +3,21 @@ import type { DocumentLine } from '#domain/lines.ts'
 import { beyondMost } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, type Lift, lifts, none, type StateTag, withReason } from '../engine/law.ts'
+import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from '../engine/law.ts'
+import {
+  ownWorkGuard,
+  postedEffects,
+  postedEnds,
+  postedEvents,
+  postedStates,
+  postedTags,
+  redoGuard,
+  redoWords,
+  reversing,
+  submittedEvents,
+  submitterGuard,
+  submitterGuardWords,
+} from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from '../guards/booking-guards.ts'
 import {
   blankSharedFacts,
@@ -13,7 +27,6 @@ import {
   type SharedFacts,
   sharedGuards,
   sharedGuardWords,
-  submitterWords,
 } from '../guards/shared-guards.ts'
 
 /**
@@ -56,6 +69,7 @@ const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices'] as const
+const takesBack = ['periodIsOpen', 'stockCovers', 'nothingFollows'] as const
 const undoing = ['mirrorReceipt', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
 
 const drafting = {
@@ -81,14 +95,14 @@ export const purchaseReceiptLaw = setup({
     ...bookingGuards,
     freeIsAllowed: ({ context }) => none(context.freeLines) || context.rights.includes(rights.free.right),
     freightHasBase: ({ context }) => context.freightHasBase,
-    isSubmitter: ({ context }) => context.mine || context.rights.includes(rights.withdrawOther.right),
-    isNotOwnWork: ({ context }) => !context.separateDuties || !context.ownWork || context.rights.includes(rights.postOwn.right),
+    ...submitterGuard(rights.withdrawOther),
+    ...ownWorkGuard(rights.postOwn),
+    ...redoGuard,
     didNotMoveLater: ({ context }) => none(context.laterPeriodProblems),
     isNotBackdated: ({ context, event }) => none(context.backdatedProblems) || lifts(backdate, context, event),
     orderIsOpen: ({ context }) => none(context.sourceProblems),
     isWithinLimit: ({ context, event }) => none(context.limitProblems) || lifts(overReceipt, context, event),
     linkFits: ({ context, event }) => !none(event.links ?? []) && none(context.linkProblems),
-    redoIsAsked: ({ event }) => event.redo ?? false,
   },
   actions: {
     dropZeroLines: effect,
@@ -134,23 +148,13 @@ export const purchaseReceiptLaw = setup({
       },
     },
     posted: {
-      tags: ['counts', 'booked'],
+      tags: postedTags,
       on: {
         LINK_ORDER: { guard: and(['linkFits', ...fromOrder]), target: 'posted', actions: ['linkLines', 'advanceSource'] },
-        REVERSE: [
-          {
-            guard: and(['periodIsOpen', 'stockCovers', 'nothingFollows', 'redoIsAsked']),
-            target: 'reversed',
-            actions: [...undoing, 'redoDraft'],
-          },
-          { guard: and(['periodIsOpen', 'stockCovers', 'nothingFollows']), target: 'reversed', actions: undoing },
-        ],
+        REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing),
       },
     },
-    reversed: { tags: ['booked', 'closed'] },
-    redMirror: { tags: ['booked', 'mirror', 'closed'] },
-    voided: { tags: 'closed' },
-    gone: { tags: ['closed', 'gone'] },
+    ...postedEnds,
   },
 })
 
@@ -172,26 +176,20 @@ const unknownYet = {
 export const purchaseReceipt = inWords(purchaseReceiptLaw, {
   label: { zh: '采购入库单', en: 'Purchase receipt' },
   states: {
-    new: { tone: 'grey', zh: '新建', en: 'New' },
-    draft: { code: 3001, tone: 'grey', zh: '草稿', en: 'Draft' },
+    ...postedStates(30),
     submitted: { code: 3002, tone: 'blue', zh: '待记账', en: 'Submitted, to post' },
-    posted: { code: 3003, tone: 'green', zh: '已记账', en: 'Posted' },
-    reversed: { code: 3005, tone: 'red', zh: '已红冲', en: 'Reversed' },
-    redMirror: { code: 3006, tone: 'red', zh: '红字单', en: 'Red mirror' },
-    voided: { code: 3004, tone: 'grey', struck: true, zh: '已作废', en: 'Voided' },
-    gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
   },
   events: {
-    SAVE: { zh: '保存草稿', en: 'Save draft' },
-    SUBMIT: { zh: '提交', en: 'Submit', primary: 1 },
-    POST: { zh: '记账', en: 'Post', confirm: true, primary: 2 },
-    REMOVE: { zh: '删除', en: 'Delete', confirm: true },
+    SAVE: postedEvents.SAVE,
+    SUBMIT: submittedEvents.SUBMIT,
+    POST: { ...postedEvents.POST, primary: 2 },
+    REMOVE: postedEvents.REMOVE,
     LINK_ORDER: { zh: '关联订单', en: 'Link to order', reasonNeeded: true, suppose: () => ({ links: [{ id: '', sourceBodyId: '' }] }) },
-    WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }) => !mine, reasonNeeded: true },
-    REJECT: { zh: '驳回', en: 'Reject', ...withReason },
-    CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
+    WITHDRAW: submittedEvents.WITHDRAW,
+    REJECT: submittedEvents.REJECT,
+    CANCEL: postedEvents.CANCEL,
     REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, reason: true },
-    SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
+    SPAWN: postedEvents.SPAWN,
   },
   guards: {
     ...sharedGuardWords,
@@ -203,7 +201,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
       en: 'You may not receive goods without an order',
     },
     freightHasBase: { refusal: 'ALLOC_NO_BASE', zh: '运费或费用没有可分摊的行', en: 'There is no line to allocate freight or fees to' },
-    isSubmitter: submitterWords(rights.withdrawOther.words),
+    ...submitterGuardWords(rights.withdrawOther),
     didNotMoveLater: {
       refusal: 'BACKDATED',
       problems: ({ laterPeriodProblems }) => laterPeriodProblems,
@@ -236,11 +234,11 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
       zh: '所选行不能关联该订单行',
       en: 'The lines chosen do not fit the order lines',
     },
-    redoIsAsked: { branch: true, zh: '重开', en: 'redo' },
+    ...redoWords,
   },
   effects: {
     dropZeroLines: { zh: '去掉数量为0的拉取行', en: 'drops pulled lines of 0' },
-    giveNumber: { zh: '编号', en: 'gives the number' },
+    ...postedEffects,
     holdQuantity: { zh: '占用订单数量', en: 'holds the quantity of the orders' },
     releaseQuantity: { zh: '释放占用数量', en: 'releases the held quantity' },
     releaseHold: { zh: '占用转为入库', en: 'turns the held quantity into real' },
@@ -250,11 +248,9 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     recordPrices: { zh: '记录价格', en: 'remembers the prices' },
     linkLines: { zh: '关联订单行', en: 'ties the lines to order lines' },
     mirrorReceipt: { zh: '生成红字单', en: 'makes the red mirror' },
-    reverseStock: { zh: '冲回库存', en: 'takes the goods back out' },
     reverseLedger: { zh: '冲回应付', en: 'takes the debt back' },
     revertSource: { zh: '退回订单进度', en: 'gives the orders their quantity back' },
     voidPrices: { zh: '作废价格记录', en: 'strikes the prices' },
-    redoDraft: { zh: '重开草稿', en: 'makes a new draft' },
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
     ...localSharedFacts(lines, dirty),

@@ -1,7 +1,18 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
+import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import {
+  ownWorkGuard,
+  postedEffects,
+  postedEnds,
+  postedEvents,
+  postedStates,
+  postedTags,
+  redoGuard,
+  redoWords,
+  reversing,
+} from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from '../guards/booking-guards.ts'
 import {
   blankSharedFacts,
@@ -34,6 +45,7 @@ const drafting = {
   },
 } as const
 
+const takesBack = ['periodIsOpen', 'stockCovers'] as const
 const undoing = ['mirrorOpening', 'reverseStock'] as const
 
 /** The law of an opening inventory (rule B7): goods that are there at the start come in at the cost entered; a posted one is only reversed. */
@@ -47,9 +59,9 @@ export const openingInventoryLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
-    isNotOwnWork: ({ context }) => !context.separateDuties || !context.ownWork || context.rights.includes(postOwn.right),
+    ...ownWorkGuard(postOwn),
+    ...redoGuard,
     hasNotMoved: ({ context }) => none(context.movedProblems),
-    redoIsAsked: ({ event }) => event.redo ?? false,
   },
   actions: { giveNumber: effect, receiveGoods: effect, mirrorOpening: effect, reverseStock: effect, redoDraft: effect },
 }).createMachine({
@@ -60,18 +72,12 @@ export const openingInventoryLaw = setup({
     new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
     draft: { tags: ['editable', 'openWork'], on: { ...drafting, REMOVE: 'gone', CANCEL: 'voided' } },
     posted: {
-      tags: ['counts', 'booked'],
+      tags: postedTags,
       on: {
-        REVERSE: [
-          { guard: and(['periodIsOpen', 'stockCovers', 'redoIsAsked']), target: 'reversed', actions: [...undoing, 'redoDraft'] },
-          { guard: and(['periodIsOpen', 'stockCovers']), target: 'reversed', actions: undoing },
-        ],
+        REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing),
       },
     },
-    reversed: { tags: ['booked', 'closed'] },
-    redMirror: { tags: ['booked', 'mirror', 'closed'] },
-    voided: { tags: 'closed' },
-    gone: { tags: ['closed', 'gone'] },
+    ...postedEnds,
   },
 })
 
@@ -80,22 +86,10 @@ const unknownYet = { periodProblem: undefined, movedProblems: [] } as const sati
 
 export const openingInventory = inWords(openingInventoryLaw, {
   label: { zh: '期初库存单', en: 'Opening inventory' },
-  states: {
-    new: { tone: 'grey', zh: '新建', en: 'New' },
-    draft: { code: 3001, tone: 'grey', zh: '草稿', en: 'Draft' },
-    posted: { code: 3003, tone: 'green', zh: '已记账', en: 'Posted' },
-    reversed: { code: 3005, tone: 'red', zh: '已红冲', en: 'Reversed' },
-    redMirror: { code: 3006, tone: 'red', zh: '红字单', en: 'Red mirror' },
-    voided: { code: 3004, tone: 'grey', struck: true, zh: '已作废', en: 'Voided' },
-    gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
-  },
+  states: postedStates(30),
   events: {
-    SAVE: { zh: '保存草稿', en: 'Save draft' },
-    POST: { zh: '记账', en: 'Post', confirm: true, primary: 1 },
-    REMOVE: { zh: '删除', en: 'Delete', confirm: true },
-    CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
-    REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, ...withReason },
-    SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
+    ...postedEvents,
+    POST: { ...postedEvents.POST, primary: 1 },
   },
   guards: {
     ...sharedGuardWords,
@@ -107,14 +101,12 @@ export const openingInventory = inWords(openingInventoryLaw, {
       zh: '商品在该仓库已有业务，不能录入期初',
       en: 'The goods have moved in the depot',
     },
-    redoIsAsked: { branch: true, zh: '重开', en: 'redo' },
+    ...redoWords,
   },
   effects: {
-    giveNumber: { zh: '编号', en: 'gives the number' },
+    ...postedEffects,
     receiveGoods: { zh: '商品入库并计成本', en: 'brings the goods in at their cost' },
     mirrorOpening: { zh: '生成红字单', en: 'makes the red mirror' },
-    reverseStock: { zh: '冲回库存', en: 'takes the goods back out' },
-    redoDraft: { zh: '重开草稿', en: 'makes a new draft' },
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
   blankFacts: { ...blankSharedFacts, movedProblems: [], stockProblems: [] },

@@ -1,0 +1,77 @@
+import { withReason } from '../engine/law.ts'
+import type { BranchWords } from '../engine/words-types.ts'
+import { type SharedFacts, submitterWords } from '../guards/shared-guards.ts'
+
+/**
+ * The family of documents that enter the books when they are posted and leave them by a red mirror (rule B2, 3001 and 2901): what a posted
+ * one may still come to, what the states and events are called, and the reversal.
+ */
+export const postedTags = ['counts', 'booked'] as const
+
+/** The states such a document ends in. */
+export const postedEnds = {
+  reversed: { tags: ['booked', 'closed'] },
+  redMirror: { tags: ['booked', 'mirror', 'closed'] },
+  voided: { tags: 'closed' },
+  gone: { tags: ['closed', 'gone'] },
+} as const
+
+/** Takes a posted document out of the books; where the guards of `redo` hold too, a new draft is made of it. */
+export const reversing = <Redo, Plain, Effect extends string>(guards: { redo: Redo; plain: Plain }, undoing: readonly Effect[]) =>
+  [
+    { guard: guards.redo, target: 'reversed', actions: [...undoing, 'redoDraft'] },
+    { guard: guards.plain, target: 'reversed', actions: undoing },
+  ] as const
+
+export const redoGuard = { redoIsAsked: ({ event }: { event: { redo?: boolean } }) => event.redo ?? false }
+export const redoWords = { redoIsAsked: { branch: true, zh: '重开', en: 'redo' } satisfies BranchWords }
+
+/** The states in words; a family of codes shares its last digit. */
+export const postedStates = (family: number) =>
+  ({
+    new: { tone: 'grey', zh: '新建', en: 'New' },
+    draft: { code: family * 100 + 1, tone: 'grey', zh: '草稿', en: 'Draft' },
+    posted: { code: family * 100 + 3, tone: 'green', zh: '已记账', en: 'Posted' },
+    reversed: { code: family * 100 + 5, tone: 'red', zh: '已红冲', en: 'Reversed' },
+    redMirror: { code: family * 100 + 6, tone: 'red', zh: '红字单', en: 'Red mirror' },
+    voided: { code: family * 100 + 4, tone: 'grey', struck: true, zh: '已作废', en: 'Voided' },
+    gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
+  }) as const
+
+/** The events in words; a law adds what is its own, such as which one is primary. */
+export const postedEvents = {
+  SAVE: { zh: '保存草稿', en: 'Save draft' },
+  POST: { zh: '记账', en: 'Post', confirm: true },
+  REMOVE: { zh: '删除', en: 'Delete', confirm: true },
+  CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
+  REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, ...withReason },
+  SPAWN: { zh: '生成红字单', en: 'Made by a reversal', internal: true },
+} as const
+
+export const postedEffects = {
+  giveNumber: { zh: '编号', en: 'gives the number' },
+  reverseStock: { zh: '冲回库存', en: 'takes the goods back out' },
+  redoDraft: { zh: '重开草稿', en: 'makes a new draft' },
+} as const
+
+type Right = { right: string; words: { zh: string; en: string } }
+type Asked = { context: SharedFacts }
+
+/** Whoever submitted it may withdraw it, and whoever has the right to withdraw others'. */
+export const submitterGuard = ({ right }: Right) => ({
+  isSubmitter: ({ context }: Asked) => context.mine || context.rights.includes(right),
+})
+export const submitterGuardWords = ({ words }: Right) => ({ isSubmitter: submitterWords(words) })
+
+/** Where duties are separate nobody books or approves what is his own, but for a right of its own where the law has one. */
+export const ownWorkGuard = (free?: Right) => ({
+  isNotOwnWork: ({ context }: Asked) =>
+    !context.separateDuties || !context.ownWork || (free !== undefined && context.rights.includes(free.right)),
+})
+
+/** Submitting, withdrawing and rejecting in words: of every document that somebody else lets pass. */
+export const submittedEvents = {
+  SUBMIT: { zh: '提交', en: 'Submit', primary: 1 },
+  WITHDRAW: { zh: '撤回', en: 'Withdraw', reason: ({ mine }: SharedFacts) => !mine, reasonNeeded: true },
+  REJECT: { zh: '驳回', en: 'Reject', ...withReason },
+} as const
