@@ -106,6 +106,23 @@ test('SQL stands in the folders listed here, and in no other', () => {
   expect(strays).toEqual([])
 })
 
+/** One connection answers one query after the other: nothing is won by asking at once, and where one fails the others go on unwatched. */
+test('queries of one transaction are awaited one after the other', () => {
+  const connections = new Set(['tx', 'run', 'client', 'call'])
+  const together = inRoom('src/server/').flatMap((file) => {
+    const places: string[] = []
+    walk(file.ast, (node) => {
+      if (!ts.isCallExpression(node) || !/^Promise\.(all|allSettled|any|race)$/.test(node.expression.getText(file.ast))) return
+      for (const argument of node.arguments)
+        walk(argument, (inner) => {
+          if (ts.isIdentifier(inner) && connections.has(inner.text)) places.push(`${file.path}:${lineOf(file, inner)} ${inner.text}`)
+        })
+    })
+    return places
+  })
+  expect(together).toEqual([])
+})
+
 test('no engine names a resource or a document', () => {
   const server = ['engine', 'lines', 'books', 'sources', 'queries'].map((folder) => `src/server/documents/${folder}/`)
   const web = ['engine', 'line-grid', 'list', 'page', 'panels', 'words'].map((folder) => `src/web/documents/${folder}/`)

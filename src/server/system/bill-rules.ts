@@ -45,7 +45,9 @@ async function preview(tx: Tx, billType: string, parts: Partial<Rule>): Promise<
 async function rules(tx: Tx, language: Language): Promise<Shown[]> {
   const own = await ownRules(tx)
   const { timeZone } = await settingsOf(tx)
-  return Promise.all(documentKinds.map(({ words }) => shown(tx, words, own, { language, timeZone })))
+  const all: Shown[] = []
+  for (const { words } of documentKinds) all.push(await shown(tx, words, own, { language, timeZone }))
+  return all
 }
 
 async function ruleOf(tx: Tx, billType: string, language: Language): Promise<Shown> {
