@@ -121,6 +121,12 @@ test('partners are customers and suppliers together: listed, added, changed and 
   const used = await admin.call('BartererApi_remove', { query: { ids: made.id } })
   expect(used.key).toBe('IN_USE')
   expect(used.msg).toContain('往来单位商品')
+  const several = await admin.call('BartererApi_remove', { query: { ids: `998,${made.id},999` } })
+  expect(several.fields.map(({ rule, msg }) => [rule, msg])).toEqual([
+    ['ROW_GONE', '往来单位[998]不存在或已删除'],
+    ['ROW_GONE', '往来单位[999]不存在或已删除'],
+    ['IN_USE', used.msg],
+  ])
   const nobody = await admin.call('BartererCommInfoDetailApi_submit', { body: { bartererId: '12345', commInfoId: water.id } })
   expect(nobody).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'bartererId' }] })
   await app.addUser('buyer', { rights: ['customer_add'] })

@@ -34,7 +34,9 @@ test('one removes messages of one’s own and of nobody else', async () => {
   const own = await send('旧通知', 1)
   const adminId = (await admin.ok('UserApi_info')).id
   const other = await admin.ok('MessageInfoApi_submit', { body: { title: '给管理员', content: '…', receiverId: adminId } })
-  expect((await reader.call('MessageCentreApi_remove', { query: { ids: `${own.id},${other.id}` } })).key).toBe('ROW_GONE')
+  const refused = await reader.call('MessageCentreApi_remove', { query: { ids: `${own.id},${other.id},999` } })
+  expect(refused).toMatchObject({ key: 'ROW_GONE', msg: `消息[${other.id}]不存在或已删除；消息[999]不存在或已删除` })
+  expect(refused.fields).toHaveLength(2)
   await reader.ok('MessageCentreApi_remove', { query: { ids: own.id } })
   expect((await reader.call('MessageInfoApi_detail', { query: { id: other.id } })).status).toBe(403)
   expect((await admin.ok('MessageInfoApi_list', { query: { receiverId: adminId } })).records.map(({ id }) => id)).toEqual([other.id])

@@ -204,6 +204,21 @@ describe('roles', () => {
     expect((await admin.ok('UserApi_info')).realName).not.toBe('hacked')
   })
 
+  test('removing several names each account in the way: those beyond one’s rights, and those that are gone', async () => {
+    const office = await role(['user_view', 'user_delete'])
+    const wide = await role(['depot_view', 'depot_delete'])
+    const client = await signInFirst(url, tenantId, (await newUser({ roleId: office.id })).account, 'Test13579')
+    const [one, other, plain] = [await newUser({ roleId: wide.id }), await newUser({ roleId: wide.id }), await newUser()]
+    const refused = await client.call('UserApi_remove', { query: { ids: [one.id, plain.id, other.id, '999'].join() } })
+    expect(refused.fields.map(({ rule, msg }) => [rule, msg])).toEqual([
+      ['GRANT_BEYOND', `不能操作超出自己权限的[${one.account}]`],
+      ['GRANT_BEYOND', `不能操作超出自己权限的[${other.account}]`],
+      ['ROW_GONE', '用户[999]不存在或已删除'],
+    ])
+    expect(await admin.ok('UserApi_detail', { query: { id: plain.id } })).toMatchObject({ account: plain.account })
+    await client.ok('UserApi_remove', { query: { ids: plain.id } })
+  })
+
   test('a grant within one’s own rights leaves alone what lies beyond them', async () => {
     const wide = await role(['depot_view', 'user_view', 'role_grant'])
     const narrow = await role(['role_grant', 'user_view'])

@@ -75,7 +75,8 @@ describe('a view', () => {
       await admin.ok('SavedViewApi_submit', { body: { ...fresh(), page, name: '一' } }),
       await admin.ok('SavedViewApi_submit', { body: { ...fresh(), page, name: '二' } }),
     ]
-    expect((await admin.call('SavedViewApi_remove', { query: { ids: `${one.id},999` } })).key).toBe('ROW_GONE')
+    const refused = await admin.call('SavedViewApi_remove', { query: { ids: `998,${one.id},999` } })
+    expect(refused).toMatchObject({ key: 'ROW_GONE', msg: '视图[998]不存在或已删除；视图[999]不存在或已删除' })
     expect(await viewsOf(admin, page)).toHaveLength(2)
     await admin.ok('SavedViewApi_remove', { query: { ids: `${one.id},${other.id}` } })
     expect(await viewsOf(admin, page)).toEqual([])

@@ -1,7 +1,7 @@
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
+import { type RowProblem, refuse } from '../refuse.ts'
 
 /** The alias of the role that holds every right of its tenant. */
 export const headAliasOf = (tenantId: string): string => (tenantId === platformTenant ? 'administrator' : 'admin')
@@ -31,6 +31,20 @@ export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly st
     user,
     roles.map(({ id }) => id),
   )
+}
+
+/** Those of several users who hold a right that the caller lacks, each by its account: they are in the way of what is done to all of them. */
+export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]): Promise<(RowProblem & { id: string })[]> {
+  if (user.isAdministrator) return []
+  const beyond = await tx.query<{ id: string; account: string }>(
+    `select u.id, u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.id <> $3 and exists (
+       select from user_role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.role_id
+        where r.tenant_id = $1 and r.user_id = u.id and not exists (
+          select from user_role ur join role_menu own on own.tenant_id = ur.tenant_id and own.role_id = ur.role_id
+           where ur.tenant_id = $1 and ur.user_id = $3 and own.menu_id = rm.menu_id)) order by u.id`,
+    [tx.tenantId, userIds, user.id],
+  )
+  return beyond.map(({ id, account }) => ({ id, rule: 'GRANT_BEYOND', about: account }))
 }
 
 /** Does what may take an administrator away, and refuses it where none would be left that is enabled. */

@@ -5,7 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { requireHeld } from '../http/access.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { type RowProblem, refuse, refuseRows } from '../refuse.ts'
+import { goneRows, type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { planOf } from '../resources/plan.ts'
 import { rankOf } from '../resources/rank.ts'
 import { tryRemoving } from '../resources/remove.ts'
@@ -91,8 +91,7 @@ async function remove(tx: Tx, user: User, ids: readonly string[]): Promise<void>
     'select id, type from barterer where tenant_id = $1 and id = any ($2::bigint[])',
     [tx.tenantId, ids],
   )
-  if (rows.length < new Set(ids).size) refuse('ROW_GONE', { params: { object: gone } })
-  const inTheWay: RowProblem[] = []
+  const inTheWay: RowProblem[] = goneRows(gone, ids, rows)
   for (const type of [1, 2]) {
     const own = rows.filter((row) => row.type === type).map(({ id }) => id)
     if (own.length === 0) continue

@@ -3,7 +3,7 @@ import type { Language } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import type { HandlersOf, User } from '../http/request.ts'
 import { pageOf, sliceOf } from '../queries/pages.ts'
-import { refuse } from '../refuse.ts'
+import { goneRows, refuseRows } from '../refuse.ts'
 import { toggleResource } from '../resources/toggle.ts'
 import { type MessageRow, markRead, messageColumns, messageTables, wireMessages } from './notices.ts'
 
@@ -55,11 +55,11 @@ async function marked(tx: Tx, user: User, type: MessageType, ids: readonly strin
 
 async function removeOwn(tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
   const asked = [...new Set(ids)]
-  const removed = await tx.query(
+  const removed = await tx.query<{ id: string }>(
     'delete from message_info where tenant_id = $1 and receiver_id = $2 and id = any ($3::bigint[]) returning id',
     [tx.tenantId, user.id, asked],
   )
   tx.tell({ what: 'messages', userId: user.id })
-  if (removed.length < asked.length) refuse('ROW_GONE', { params: { object: { zh: '消息', en: 'Message' } } })
+  refuseRows(goneRows({ zh: '消息', en: 'Message' }, asked, removed))
   return true
 }

@@ -3,7 +3,7 @@ import { menuPages } from '#resources/menu.ts'
 import type { Tx } from '../db/connect.ts'
 import { opensAny } from '../http/page-access.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
+import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { present } from '../wire-values.ts'
 
@@ -38,12 +38,11 @@ export const savedViewHandlers: HandlersOf<Mine> = {
   },
   SavedViewApi_remove: async ({ tx, user, query }) => {
     const ids = [...new Set(query.ids.split(','))]
-    const gone = await tx.query('delete from saved_view where tenant_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning id', [
-      tx.tenantId,
-      user.id,
-      ids,
-    ])
-    if (gone.length < ids.length) refuse('ROW_GONE', { params: { object: label } })
+    const removed = await tx.query<{ id: string }>(
+      'delete from saved_view where tenant_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning id',
+      [tx.tenantId, user.id, ids],
+    )
+    refuseRows(goneRows(label, ids, removed))
     return true
   },
   SavedViewApi_opensWith: async ({ tx, user, body: { page, viewId } }) => {

@@ -5,16 +5,16 @@ import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { randomPassword } from '../db/seed.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers } from '../identity/authority.ts'
+import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers, usersBeyond } from '../identity/authority.ts'
 import { refuseCommon } from '../identity/common-passwords.ts'
 import type { Identity } from '../identity/identity.ts'
 import { hashPassword, md5Of } from '../identity/passwords.ts'
 import { endAllSessions } from '../identity/sessions.ts'
-import { refuse } from '../refuse.ts'
+import { refuse, refuseRows } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
-import { removeRows } from '../resources/remove.ts'
+import { tryRemoving } from '../resources/remove.ts'
 import { readRow } from '../resources/rows.ts'
 import { submitRow } from '../resources/submit.ts'
 import { setStatus } from '../resources/toggle.ts'
@@ -170,9 +170,14 @@ async function grantRoles(tx: Tx, user: User, userIds: readonly string[], roleId
   return true
 }
 
+/** Removes accounts, all or none; the refusal names each that is in the way: beyond the caller's rights, gone or in use. */
 async function removeUsers(tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
-  await refuseBeyondUsers(tx, user, ids)
-  await keepingAdministrator(tx, () => removeRows(tx, plan, ids))
+  const beyond = await usersBeyond(tx, user, ids)
+  const others = ids.filter((id) => !beyond.some((one) => one.id === id))
+  await keepingAdministrator(tx, async () => {
+    const problems = beyond.map(({ id: _, ...problem }) => problem)
+    refuseRows([...problems, ...(await tryRemoving(tx, plan, others))])
+  })
   return true
 }
 
