@@ -55,15 +55,30 @@ async function readBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<st
   )
 }
 
-/** Makes the balances that are missing and locks them all, by depot and goods, so that two postings never wait for each other crosswise. */
+/** What each transaction has locked. */
+const locked = new WeakMap<Tx, Set<string>>()
+
+/**
+ * Locks balances by depot and goods, so that two postings never wait for each other crosswise; those that are missing are made, in the same
+ * order, once the others are locked.
+ */
 export async function lockBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
   if (keys.length === 0) return new Map()
-  await tx.query(
-    `insert into stock_balance (tenant_id, depot_id, comm_info_id) select $1, k.depot_id, k.comm_info_id ${wanted}
-      order by k.depot_id, k.comm_info_id on conflict do nothing`,
-    values(tx, keys),
-  )
-  return asMap(
+  const found = await lockExisting(tx, keys)
+  const missing = keys.filter((key) => !found.has(keyOf(key)))
+  const balances = missing.length === 0 ? found : new Map([...found, ...(await makeBalances(tx, missing))])
+  locked.set(tx, new Set([...(locked.get(tx) ?? []), ...balances.keys()]))
+  return balances
+}
+
+/** As `lockBalances`, for whom their figures do not matter: what this transaction has locked already is not asked for. */
+export async function holdBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
+  const held = locked.get(tx)
+  if (!held || keys.some((key) => !held.has(keyOf(key)))) await lockBalances(tx, keys)
+}
+
+const lockExisting = async (tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> =>
+  asMap(
     await tx.query<Row>(
       `select ${columns} from stock_balance b
         where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select k.depot_id, k.comm_info_id ${wanted})
@@ -71,6 +86,14 @@ export async function lockBalances(tx: Tx, keys: readonly BalanceKey[]): Promise
       values(tx, keys),
     ),
   )
+
+async function makeBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
+  await tx.query(
+    `insert into stock_balance (tenant_id, depot_id, comm_info_id) select $1, k.depot_id, k.comm_info_id ${wanted}
+      order by k.depot_id, k.comm_info_id on conflict do nothing`,
+    values(tx, keys),
+  )
+  return lockExisting(tx, keys)
 }
 
 function values(tx: Tx, keys: readonly BalanceKey[]): unknown[] {

@@ -1,7 +1,7 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { onOrderQty } from '#domain/progress.ts'
 import type { Tx } from '../../db/connect.ts'
-import { lockBalances } from '../books/balances.ts'
+import { holdBalances } from '../books/balances.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function settleOnOrder(tx: Tx, order: StoredDocument, isOpen: boole
     .map((line) => ({ line, due: isOpen ? onOrderQty(line, order.closeType, qtyPlaces) : zero }))
     .filter(({ line, due }) => !due.eq(readFigure(line.onOrderQty) ?? zero))
   if (changed.length === 0) return
-  await lockBalances(
+  await holdBalances(
     tx,
     changed.map(({ line }) => ({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })),
   )
