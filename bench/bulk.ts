@@ -85,6 +85,10 @@ async function logBulk(client: pg.Client, tenantId: string, heads: string, count
        from document where tenant_id = $1 and id > $2 and id <= $2::bigint + $3`,
     [tenantId, heads, count],
   )
+  await client.query(
+    'update document set log_no = 1, log_hash = md5(id::text) where tenant_id = $1 and id > $2 and id <= $2::bigint + $3',
+    [tenantId, heads, count],
+  )
 }
 
 /** Suppliers that orders in bulk are spread over. */

@@ -75,6 +75,9 @@ const unseen = [
   'login_log',
 ]
 
+/** A head knows where its log ends, which a refusal moves. */
+const rowIn = (table: string) => (table === 'document' ? `(to_jsonb(t) - 'log_no' - 'log_hash')::text` : 't::text')
+
 /** A hash of every table of the tenant but its log, keys and sessions: what a refusal must leave as it was. */
 export async function fingerprint(server: TestApp): Promise<string> {
   return server.database.asOwner(async (client) => {
@@ -83,7 +86,8 @@ export async function fingerprint(server: TestApp): Promise<string> {
       [unseen],
     )
     const one = ({ name }: { name: string }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from ${name} t where tenant_id = '${server.tenantId}'`
+      `select '${name}' as name, md5(coalesce(string_agg(md5(${rowIn(name)}), '' order by md5(${rowIn(name)})), '')) as hash
+         from ${name} t where tenant_id = '${server.tenantId}'`
     const result = await client.query<{ hash: string }>(
       `select md5(string_agg(name || hash, '' order by name)) as hash from (${rows.map(one).join(' union all ')}) all_tables`,
     )

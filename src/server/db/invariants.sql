@@ -203,6 +203,12 @@ select e.tenant_id, e.document_id, e.no
         window w as (partition by tenant_id, document_id order by no)) e
  where e.previous_hash is distinct from e.before or e.no <> e.place;
 
+-- I8: the head of a document knows the last row of its log
+select d.tenant_id, d.id, d.log_no, e.no
+  from document d
+  left join lateral (select no, hash from document_event e where e.tenant_id = d.tenant_id and e.document_id = d.id order by no desc limit 1) e on true
+ where d.log_no <> coalesce(e.no, 0) or d.log_hash is distinct from e.hash;
+
 -- I9: what was answered is there: the numbered document that a kept answer names, at that version or a newer one
 select k.tenant_id, k.key, k.answer #>> '{data,billNo}' as bill_no
   from idempotency_key k

@@ -8,14 +8,14 @@ import { momentText } from '../../wire-values.ts'
 import { answerOf, documentAnswer } from './answer.ts'
 import { changesBetween, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
-import { appendLog, type LogRow } from './document-log.ts'
-import { deleteDocument, insertHead, readDocument, replaceLines, updateHead } from './document-store.ts'
+import { appendLog, endLog, type LogRow } from './document-log.ts'
+import { deleteDocument, insertHead, insertLines, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
 import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
 import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
 import { nextNumber } from './numbering.ts'
 import { notifySubmitter } from './outcome.ts'
 import type { Run } from './run.ts'
-import { linesAfter, type StoredDocument, type StoredHead, type StoredLine } from './stored.ts'
+import { linesAfter, type StoredDocument, type StoredLine } from './stored.ts'
 import { notifyWaiting } from './waiting.ts'
 
 /** A document as it is stored after an event, and what was gathered for it. */
@@ -107,9 +107,9 @@ export async function spawn(run: Run, kind: AnyKind, document: StoredDocument, e
   made.lines = withIds(made.lines, await replaceLines(run.tx, made.id, made.lines, []))
   run.atEnd.push(async () => {
     if (numbered) made.billNo = await nextNumber(run.tx, kind.words.id)
-    await moveOn(run, kind, made, String(after.value), numbered)
+    moveOn(run, kind, made, String(after.value), numbered)
     const row = logRow(run, kind, made, event, { fromState: document.state, toState: made.state, version: made.version })
-    await appendLog(run.tx, { ...row, facts: blankFacts as object })
+    await updateHead(run.tx, made, { ...row, facts: blankFacts as object })
   })
   return made
 }
@@ -166,7 +166,7 @@ function logRefused(run: Run, kind: AnyKind, stored: StoredDocument, event: Aske
     const locked = await readDocument(tx, stored.kind, stored.id, true)
     if (!locked) return
     const row = logRow({ ...run, tx }, kind, locked, event, { fromState: stored.state, toState: stored.state, version: locked.version })
-    await appendLog(tx, { ...row, ...detail, refusal })
+    await appendLog(tx, { ...row, ...detail, refusal }, locked)
   }
 }
 
@@ -194,10 +194,8 @@ function logRow(
 /** Logs a note: a change that is no event of the machine. */
 export async function logNote(run: Run, kind: AnyKind, document: StoredDocument, changed: LogRow['changed']): Promise<void> {
   const { state, version } = document
-  await appendLog(run.tx, {
-    ...logRow(run, kind, document, { type: 'NOTE' }, { fromState: state, toState: state, version: version + 1 }),
-    changed,
-  })
+  const row = logRow(run, kind, document, { type: 'NOTE' }, { fromState: state, toState: state, version: version + 1 })
+  await appendLog(run.tx, { ...row, changed }, document)
 }
 
 type Step = { stored: StoredDocument; work: Loaded; facts: object; event: Asked; editing: boolean; hasBody: boolean; isOutermost: boolean }
@@ -208,17 +206,28 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<Done | unde
   const { law } = kind.words
   const [after, actions] = transition(law, law.resolveState({ value: stored.state, context: facts }), event)
   const state = String(after.value)
-  if (kind.words.tagsOf(state).includes('gone')) {
+  const tags = kind.words.tagsOf(state)
+  if (tags.includes('gone')) {
     await deleteDocument(run.tx, stored)
-    await appendLog(run.tx, {
-      ...logRow(run, kind, stored, event, { fromState: stored.state, toState: state, version: stored.version }),
-      facts,
-    })
+    const row = logRow(run, kind, stored, event, { fromState: stored.state, toState: state, version: stored.version })
+    await endLog(run.tx, { ...row, facts }, stored)
     return undefined
   }
   if (step.isOutermost) await run.allowed?.(work.document, () => kind.warnings(run, work))
-  const written = step.editing ? await saveEntered(run, step) : undefined
   const effects = actions.map((action): string => action.type)
+  const isPlain = !stored.id && effects.length === 0 && tags.includes('editable') && event.type !== 'SUBMIT'
+  const lines = isPlain ? undefined : await performEffects(run, kind, step, effects)
+  moveOn(run, kind, work.document, state, effects.includes('giveNumber') || event.type === 'SUBMIT')
+  const done = lines ? await writeMoved(run, kind, step, lines) : await writeNew(run, kind, step)
+  await notifyWaiting(run, kind, stored.state, work.document)
+  if (step.isOutermost) await notifySubmitter(run, kind, stored, work.document, event)
+  return done
+}
+
+/** Saves what was entered, performs the effects, gives the number; answers the lines as they are stored then. */
+async function performEffects(run: Run, kind: AnyKind, step: Step, effects: readonly string[]): Promise<StoredLine[]> {
+  const { stored, work, event } = step
+  const written = step.editing ? await saveEntered(run, step) : undefined
   for (const name of effects.filter((effect) => effect !== 'giveNumber')) {
     const effect = kind.effects[name]
     if (!effect) throw new Error(`${kind.words.id} has no effect ${name}`)
@@ -226,13 +235,29 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<Done | unde
   }
   if (step.isOutermost) for (const settle of run.atEnd.splice(0)) await settle()
   if (effects.includes('giveNumber') && !work.document.billNo) work.document.billNo = await nextNumber(run.tx, kind.words.id)
-  const head = await moveOn(run, kind, work.document, state, effects.includes('giveNumber') || event.type === 'SUBMIT')
+  return linesAfter(work.document.lines, written ?? stored.lines, !written)
+}
+
+/** Writes the head once everything is done, with its row in the log. */
+async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine[]): Promise<Done> {
+  const { stored, work } = step
   const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind.lineInputs) } : {}
-  const row = logRow(run, kind, work.document, event, { fromState: stored.state, toState: state, version: work.document.version })
-  await appendLog(run.tx, { ...row, ...changed, facts })
-  await notifyWaiting(run, kind, stored.state, work.document)
-  if (step.isOutermost) await notifySubmitter(run, kind, stored, work.document, event)
-  return { stored: { ...head, lines: linesAfter(work.document.lines, written ?? stored.lines, !written) }, loaded: work }
+  const head = await updateHead(run.tx, work.document, { ...rowOf(run, kind, step), ...changed })
+  return { stored: { ...head, lines }, loaded: work }
+}
+
+/** A new document to which nothing is done but that it is stored: written once. */
+async function writeNew(run: Run, kind: AnyKind, step: Step): Promise<Done> {
+  const { document } = step.work
+  document.id = await newId(run.tx)
+  const head = await insertWhole(run.tx, document, rowOf(run, kind, step))
+  const lines = await insertLines(run.tx, document.id, document.lines)
+  document.lines = withIds(document.lines, lines)
+  return { stored: { ...head, lines }, loaded: step.work }
+}
+
+function rowOf(run: Run, kind: AnyKind, { stored, work: { document }, event, facts }: Step): LogRow {
+  return { ...logRow(run, kind, document, event, { fromState: stored.state, toState: document.state, version: document.version }), facts }
 }
 
 /** Saves what was entered and answers the lines where they were written. */
@@ -249,8 +274,8 @@ async function saveEntered(run: Run, { stored, work, hasBody }: Step): Promise<S
 const withIds = (lines: readonly StoredLine[], written: readonly StoredLine[]): StoredLine[] =>
   lines.map((line, at) => ({ ...line, id: written[at]?.id ?? '' }))
 
-/** Writes head, state and tags; the version grows by exactly one (rule C1-19). */
-async function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: string, isSubmitting: boolean): Promise<StoredHead> {
+/** The state it comes to and its tags; the version grows by exactly one (rule C1-19). */
+function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: string, isSubmitting: boolean): void {
   Object.assign(document, {
     state,
     status: kind.words.codeOf(state),
@@ -260,5 +285,4 @@ async function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: 
     updateTime: run.tx.now,
     ...(isSubmitting ? { submitUser: run.user.id, submitTime: run.tx.now } : {}),
   })
-  return updateHead(run.tx, document)
 }

@@ -13,6 +13,8 @@ const leftBehind = [
   'deliveryMode',
   'contactsId',
   'express',
+  'logNo',
+  'logHash',
 ]
 
 /** A document made from another one, by this user now, with these lines: nobody stored it yet (red documents, 红冲重开). */

@@ -23,44 +23,40 @@ export type LogRow = {
   machineHash: string
 }
 
+/** Where a document's log ends: number and hash of its last row, as they stand on the locked head. */
+type LogEnd = { logNo?: number; logHash?: string }
+
+const columns = [
+  ...['tenant_id', 'document_id', 'no', 'hash', 'previous_hash', 'kind', 'event', 'from_state', 'to_state', 'user_id', 'at', 'request_id'],
+  ...['remark', 'version', 'payload', 'changed', 'facts', 'refusal', 'problems', 'machine_hash'],
+]
+
 /**
- * Adds a row to the document's chain: each carries the hash of the one before, so that none can be changed or left out unseen.
- * The document is locked by the caller.
+ * A row behind the end of a document's chain: each carries the hash of the one before, so that none can be changed or left out unseen. The
+ * values begin with tenant, document, number and hash: `$1` to `$4`.
  */
-export async function appendLog(tx: Tx, row: LogRow): Promise<void> {
-  const last = await tx.maybeOne<{ no: number; hash: string }>(
-    'select no, hash from document_event where tenant_id = $1 and document_id = $2 order by no desc limit 1',
-    [tx.tenantId, row.documentId],
-  )
-  const no = (last?.no ?? 0) + 1
-  const hash = hashOf(tx.tenantId, no, tx.now, row, last?.hash)
+export function logValues(tx: Tx, row: LogRow, { logNo = 0, logHash }: LogEnd): unknown[] {
+  const no = logNo + 1
+  const texts = [row.kind, row.event, row.fromState, row.toState, row.userId, tx.now, row.requestId, row.remark ?? null, row.version]
+  const details = [json(row.payload), json(row.changed), json(row.facts), row.refusal ?? null, json(row.problems), row.machineHash]
+  return [tx.tenantId, row.documentId, no, hashOf(tx.tenantId, no, tx.now, row, logHash), logHash ?? null, ...texts, ...details]
+}
+
+/** Writes the row of `logValues`. */
+export const logInsert = `insert into document_event (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
+export const logValueCount = columns.length
+
+/** Adds a row to the log of a document that is locked by the caller. */
+export async function appendLog(tx: Tx, row: LogRow, end: LogEnd): Promise<void> {
   await tx.query(
-    `insert into document_event (tenant_id, document_id, no, kind, event, from_state, to_state, user_id, at, request_id, remark, version,
-       payload, changed, facts, refusal, problems, machine_hash, previous_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-    [
-      tx.tenantId,
-      row.documentId,
-      no,
-      row.kind,
-      row.event,
-      row.fromState,
-      row.toState,
-      row.userId,
-      tx.now,
-      row.requestId,
-      row.remark ?? null,
-      row.version,
-      json(row.payload),
-      json(row.changed),
-      json(row.facts),
-      row.refusal ?? null,
-      json(row.problems),
-      row.machineHash,
-      last?.hash ?? null,
-      hash,
-    ],
+    `with logged as (${logInsert}) update document set log_no = $3, log_hash = $4 where tenant_id = $1 and id = $2`,
+    logValues(tx, row, end),
   )
+}
+
+/** Adds the last row to the log of a document that is gone. */
+export async function endLog(tx: Tx, row: LogRow, end: LogEnd): Promise<void> {
+  await tx.query(logInsert, logValues(tx, row, end))
 }
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connect.ts'
 import { present } from '../../wire-values.ts'
+import { type LogRow, logInsert, logValueCount, logValues } from './document-log.ts'
 import { publishChange } from './publish-change.ts'
 import { forgetDocument, forgetLines } from './source-links.ts'
 import {
@@ -16,7 +17,7 @@ import {
 /** Reads a document; with `lock` its head is locked until the transaction ends. Undefined if this tenant has none of that kind. */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
   const head = await tx.maybeOne<StoredDocument>(
-    `select ${headList} from document d where d.tenant_id = $1 and d.id = $2 and d.kind = $3 ${lock ? 'for no key update' : ''}`,
+    `select ${headList}, d.log_no as "logNo", d.log_hash as "logHash" from document d where d.tenant_id = $1 and d.id = $2 and d.kind = $3 ${lock ? 'for no key update' : ''}`,
     [tx.tenantId, id, kind],
   )
   return head && { ...present(head), lines: await readLines(tx, id) }
@@ -47,6 +48,21 @@ const headValues = (document: StoredDocument) =>
     return wire === 'express' && value ? JSON.stringify(value) : (value ?? null)
   })
 
+/** Makes a document that has no row yet with all that it is, the first row of its log included; answers it as it is stored. */
+export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow): Promise<StoredHead> {
+  const columns = ['create_user', 'create_dept', 'create_time', ...writable.map(([, column]) => column)]
+  const head = await tx.one<StoredHead>(
+    `with logged as (${logInsert}) insert into document as d (tenant_id, id, log_no, log_hash, kind, ${columns.join(', ')})
+     values ($1, $2, $3, $4, $6, ${columns.map((_, at) => `$${at + 1 + logValueCount}`).join(', ')}) returning ${headList}`,
+    [...logValues(tx, row, document), document.createUser ?? null, document.createDept ?? null, tx.now, ...headValues(document)],
+  )
+  publishChange(tx, document, document.version)
+  return present(head)
+}
+
+/** The id of a document that is made next. */
+export const newId = async (tx: Tx): Promise<string> => (await tx.one<{ id: string }>(`select nextval('id_seq')::text as id`)).id
+
 /** Makes the row of a document that has none yet, still editable and without version, and answers its id. */
 export async function insertHead(tx: Tx, document: StoredDocument): Promise<string> {
   const columns = writable.map(([, column]) => column)
@@ -59,12 +75,13 @@ export async function insertHead(tx: Tx, document: StoredDocument): Promise<stri
   return row.id
 }
 
-/** Writes the whole head and answers it as it is stored now; `version` is the new one. */
-export async function updateHead(tx: Tx, document: StoredDocument): Promise<StoredHead> {
-  const sets = writable.map(([, column], at) => `${column} = $${at + 3}`)
+/** Writes the whole head with a row of its log and answers it as it is stored now; `version` is the new one. */
+export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow): Promise<StoredHead> {
+  const sets = writable.map(([, column], at) => `${column} = $${at + 1 + logValueCount}`)
   const head = await tx.one<StoredHead>(
-    `update document d set ${sets.join(', ')} where d.tenant_id = $1 and d.id = $2 returning ${headList}`,
-    [tx.tenantId, document.id, ...headValues(document)],
+    `with logged as (${logInsert}) update document d set log_no = $3, log_hash = $4, ${sets.join(', ')}
+      where d.tenant_id = $1 and d.id = $2 returning ${headList}`,
+    [...logValues(tx, row, document), ...headValues(document)],
   )
   publishChange(tx, document, document.version)
   return present(head)
@@ -91,7 +108,7 @@ export async function replaceLines(
   return insertLines(tx, documentId, lines)
 }
 
-async function insertLines(tx: Tx, documentId: string, lines: readonly StoredLine[]): Promise<StoredLine[]> {
+export async function insertLines(tx: Tx, documentId: string, lines: readonly StoredLine[]): Promise<StoredLine[]> {
   if (lines.length === 0) return []
   const columns = insertable.map(([, [column]]) => column)
   const arrays = insertable.map(([, [, type]], at) => `$${at + 4}::${type}[]`)

@@ -28,7 +28,10 @@ type Part = (typeof parts)[number]
 const cut = (today: string, part: Part): string => today.replaceAll('-', '').slice(0, { none: 0, year: 4, month: 6, day: 8 }[part])
 
 /** What a count goes on within: the day, month or year it began in, or for ever. */
-const periodOf = ({ resetPeriod }: Rule, today: string): string => cut(today, resetPeriod === 'never' ? 'none' : resetPeriod)
+const periodOf = ({ resetPeriod }: Pick<Rule, 'resetPeriod'>, today: string): string =>
+  cut(today, resetPeriod === 'never' ? 'none' : resetPeriod)
+
+const resets = ['never', 'year', 'month', 'day'] as const satisfies readonly Rule['resetPeriod'][]
 
 /** Whether counting never starts again under the same date: the same number would be given twice. */
 export const countsApart = ({ datePart, resetPeriod }: Rule): boolean =>
@@ -47,14 +50,13 @@ const turnAt = (tx: Tx, kind: string) => takeAdvisoryLock(tx, `number:${kind}`)
  * last: numbers rise with submit time and none is given twice (rules B3 Number, C1-17).
  */
 export async function nextNumber(tx: Tx, kind: string): Promise<string> {
-  await turnAt(tx, kind)
-  const rule = await ruleOf(tx, kind)
-  const { last_number } = await tx.one<{ last_number: string }>(
-    `insert into bill_counter as c (tenant_id, kind, period, last_number) values ($1, $2, $3, 1)
-     on conflict (tenant_id, kind, period) do update set last_number = c.last_number + 1 returning last_number`,
-    [tx.tenantId, kind, periodOf(rule, tx.today)],
-  )
-  return numberOf(rule, tx.today, BigInt(last_number))
+  const { counted } = await tx.one<{ counted: Rule & { count: string } }>('select next_count($1, $2, $3, $4) as counted', [
+    tx.tenantId,
+    kind,
+    JSON.stringify(deliveredRules[kind] ?? daily('DJ')),
+    JSON.stringify(Object.fromEntries(resets.map((resetPeriod) => [resetPeriod, periodOf({ resetPeriod }, tx.today)]))),
+  ])
+  return numberOf(counted, tx.today, BigInt(counted.count))
 }
 
 /** What the next document would be called now, by its rule or one with other parts; consumes nothing, and another may take it first. */

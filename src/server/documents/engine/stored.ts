@@ -40,6 +40,9 @@ export type StoredDocument = LinesHead & {
   createTime?: Date
   updateUser?: string
   updateTime?: Date
+  /** Number and hash of the last row of its log. */
+  logNo?: number
+  logHash?: string
   lines: StoredLine[]
 }
 
