@@ -69,8 +69,21 @@ function screensSource(types: readonly Type[]): string {
   return `${header}\nexport const screens = {\n${rows.join('')}} as const\n`
 }
 
+/** Fact sets of every type, for the suites that walk all of them. */
+function samplesSource(types: readonly Type[]): string {
+  const lines = types.map(({ kind, stem }) => `import { samples as ${kind} } from './${stem}.ts'\n`).toSorted()
+  return `${header}${lines.join('')}\nexport const samplesByKind = { ${types.map(({ kind }) => kind).join(', ')} } as const\n`
+}
+
+/** The conformance of one type: a file each, so that they run beside each other. */
+const conformanceSource = ({ kind, stem }: Type) => `${header}import { conform } from '../../support/conform.ts'
+import { samples } from '../../support/samples/${stem}.ts'
+
+await conform('${kind}', samples)
+`
+
 /**
- * The registries of document types: laws, definitions, server parts and screens, each found by the stem of its file, so that a new type is
+ * The registries of document types: laws, definitions, server parts, screens and samples, each found by the stem of its file, so that a new type is
  * entered nowhere by hand. By path: the text of the file.
  */
 function registries(): Record<string, string> {
@@ -80,6 +93,8 @@ function registries(): Record<string, string> {
     'src/resources/documents/definitions.gen.ts': definitionsSource(types),
     'src/server/documents/kinds.gen.ts': serverSource(types),
     'src/web/documents/types/screens.gen.ts': screensSource(types),
+    'tests/support/samples/index.gen.ts': samplesSource(types),
+    ...Object.fromEntries(types.map((type) => [`tests/server/conformance/${type.stem}.test.ts`, conformanceSource(type)])),
   }
 }
 

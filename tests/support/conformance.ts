@@ -2,7 +2,10 @@ import { transition } from 'xstate'
 import { type Operation, operations } from '#contract/operations.gen.ts'
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
+import { resources } from '#resources/index.ts'
 import type { Answer, Client, TestApp } from './server.ts'
+import type { Shop } from './shop.ts'
+import type { RoleOfShop } from './shop-rights.ts'
 
 /** A document as the wire shows it, as far as the law and the samples read it. */
 export type Wire = {
@@ -32,6 +35,12 @@ export type FactSet = {
   reach: Readonly<Record<string, () => Promise<Wire>>>
   actor: Client
 }
+
+/** How somebody of the shop is hired: with a role, and rights beside it. */
+export type Hire = (shop: Shop, account: string, role: RoleOfShop, rights?: readonly string[]) => Promise<Client>
+
+/** What a document type is held against its law by: its fact sets in a shop, and every event that a request can send. */
+export type Samples = (shop: Shop, hire: Hire) => Promise<{ sets: readonly FactSet[]; events: readonly Sent[] }>
 
 type OutcomeOfLaw = { to: string } | { key: RefusalKey }
 
@@ -75,15 +84,18 @@ const unseen = [
   'login_log',
 ]
 
+/** Rows of master data, which no event of a document writes: the app has resources of their own for them. */
+const masters: readonly string[] = resources.map(({ table }) => table)
+
 /** A head knows where its log ends, which a refusal moves. */
 const rowIn = (table: string) => (table === 'document' ? `(to_jsonb(t) - 'log_no' - 'log_hash')::text` : 't::text')
 
-/** A hash of every table of the tenant but its log, keys and sessions: what a refusal must leave as it was. */
+/** A hash of every table of the tenant but its log, keys, sessions and master data: what a refusal must leave as it was. */
 export async function fingerprint(server: TestApp): Promise<string> {
   return server.database.asOwner(async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> all ($1) order by 1`,
-      [unseen],
+      [[...unseen, ...masters]],
     )
     const one = ({ name }: { name: string }) =>
       `select '${name}' as name, md5(coalesce(string_agg(md5(${rowIn(name)}), '' order by md5(${rowIn(name)})), '')) as hash

@@ -5,10 +5,7 @@ import { isResource, type ReferenceTarget, type ResourceApi, resourceOf } from '
 import { type FactSet, predicted, type Wire } from './conformance.ts'
 import { isEntered } from './resource-samples.ts'
 import { openTown, type ResourceTown, speaker } from './resource-shop.ts'
-import { openingFactSets } from './samples/opening-inventory.ts'
-import { openingFactSets as openingPartnerFactSets } from './samples/opening-partner.ts'
-import { orderFactSets } from './samples/purchase-order.ts'
-import { receiptFactSets } from './samples/purchase-receipt.ts'
+import { samplesByKind } from './samples/index.gen.ts'
 import type { TestApp } from './server.ts'
 import { approvedOrder, openShop, type Shop } from './shop.ts'
 
@@ -103,12 +100,8 @@ export async function openExampleShop(server: TestApp) {
   const shop = await openShop(server)
   const town = await openTown(server)
   const named = await rowsByField(shop, town)
-  const sets: Readonly<Record<string, readonly FactSet[]>> = {
-    purchaseOrder: orderFactSets(shop, shop.admin, shop.admin),
-    purchaseReceipt: receiptFactSets(shop, shop.admin, shop.admin),
-    openingInventory: openingFactSets(shop, shop.admin),
-    openingPartner: openingPartnerFactSets(shop),
-  }
+  const sets: Record<string, readonly FactSet[]> = {}
+  for (const [kind, samples] of Object.entries(samplesByKind)) sets[kind] = (await samples(shop, async () => shop.admin)).sets
 
   async function ownOf({ id, event }: Operation): Promise<Own> {
     const api = id.split('_')[0] ?? ''

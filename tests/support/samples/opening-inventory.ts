@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
-import type { FactSet, Sent, Wire } from '../conformance.ts'
+import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
 import type { Client } from '../server.ts'
 import type { Shop } from '../shop.ts'
 
@@ -71,3 +71,10 @@ export function openingFactSets(shop: Shop, clerk: Client): FactSet[] {
     },
   ]
 }
+
+const rights = ['view', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush'].map((verb) => `openinginventory_${verb}`)
+
+export const samples: Samples = async (shop, hire) => ({
+  sets: openingFactSets(shop, await hire(shop, 'stocktaker', 'clerk', rights)),
+  events: openingEvents,
+})

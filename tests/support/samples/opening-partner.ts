@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import type { FactSet, Sent, Wire } from '../conformance.ts'
+import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
 import type { Client } from '../server.ts'
 import type { Shop, ShopApp } from '../shop.ts'
 
@@ -96,3 +96,5 @@ export function openingFactSets({ server, admin }: Shop): FactSet[] {
     { name: 'dated in a closed period', actor: admin, reach: { draft: wire(inClosed) } },
   ]
 }
+
+export const samples: Samples = async (shop) => ({ sets: openingFactSets(shop), events: openingEvents })

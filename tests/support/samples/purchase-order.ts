@@ -1,4 +1,4 @@
-import type { FactSet, Sent, Wire } from '../conformance.ts'
+import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
 import type { Client } from '../server.ts'
 import { type Order, orderBody, receiptOf, type Shop } from '../shop.ts'
 
@@ -148,3 +148,8 @@ export function orderFactSets(shop: Shop, buyer: Client, boss: Client): FactSet[
     },
   ]
 }
+
+export const samples: Samples = async (shop, hire) => ({
+  sets: orderFactSets(shop, await hire(shop, 'buyer', 'manager'), await hire(shop, 'boss', 'manager')),
+  events: orderEvents,
+})

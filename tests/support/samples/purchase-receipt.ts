@@ -1,4 +1,4 @@
-import type { FactSet, Sent, Wire } from '../conformance.ts'
+import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
 import type { Client } from '../server.ts'
 import { approvedOrder, type Order, orderBody, type Receipt, receiptOf, type Shop } from '../shop.ts'
 
@@ -110,4 +110,12 @@ export function receiptFactSets(shop: Shop, clerk: Client, boss: Client): FactSe
       },
     },
   ]
+}
+
+export const samples: Samples = async (shop, hire) => {
+  const clerk = await hire(shop, 'clerk', 'clerk')
+  const chief = await hire(shop, 'chief', 'clerk', ['purchasein_withdrawother', 'purchaseorder_approve'])
+  const line = { commInfoId: shop.goods[3], unitId: shop.bottleId, qty: '1000', taxPrice: '11.30', taxRate: '13' }
+  const openOrder = await approvedOrder(shop, '1000', { lines: [line] })
+  return { sets: receiptFactSets(shop, clerk, chief), events: receiptEvents(openOrder) }
 }

@@ -1,0 +1,7 @@
+// Generated from the files of the document types. Do not edit.
+import { samples as openingInventory } from './opening-inventory.ts'
+import { samples as openingPartner } from './opening-partner.ts'
+import { samples as purchaseOrder } from './purchase-order.ts'
+import { samples as purchaseReceipt } from './purchase-receipt.ts'
+
+export const samplesByKind = { purchaseOrder, purchaseReceipt, openingInventory, openingPartner } as const
