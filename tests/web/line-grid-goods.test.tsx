@@ -220,6 +220,44 @@ describe('the unit and the lists', () => {
     expect(page.lines()[0]).toMatchObject({ taxRate: '9', taxRateId: '602' })
   })
 
+  describe('of more depots than the grid knows', () => {
+    const far = { id: '750', name: '门店二百五十', code: 'D250' }
+    const searched = vi.fn(async (text: string) => ('d250'.startsWith(text.toLowerCase()) ? [far] : []))
+
+    test('the one that is typed is looked for on the server', async () => {
+      const page = openGrid([stored(water, '10')], { lookups: lookups({ searchDepots: searched }) })
+      await page.goTo(0, 'depotId')
+      await page.user.keyboard('d250')
+      expect(await screen.findByRole('option', { name: /门店二百五十/ })).toBeTruthy()
+      await page.user.keyboard('{Enter}')
+      expect(page.lines()[0]).toMatchObject({ depotId: '750', depotName: '门店二百五十' })
+      expect(searched).toHaveBeenCalledWith('d250')
+    })
+
+    test('Enter takes none before the answer, unless what is typed is its very name', async () => {
+      let answer: (found: readonly (typeof far)[]) => void = vi.fn()
+      const page = openGrid([stored(water, '10')], { lookups: lookups({ searchDepots: () => new Promise((take) => (answer = take)) }) })
+      await page.goTo(0, 'depotId')
+      await page.user.keyboard('门{Enter}')
+      expect(page.lines()[0]).toMatchObject({ depotId: '501' })
+      await waitFor(() => expect(answer).not.toHaveProperty('mock'))
+      answer([far])
+      await screen.findByRole('option', { name: /门店二百五十/ })
+      await page.user.keyboard('{Enter}')
+      expect(page.lines()[0]).toMatchObject({ depotId: '502' })
+      await page.goTo(0, 'depotId')
+      await page.user.keyboard('c02{Enter}')
+      expect(page.lines()[0]).toMatchObject({ depotId: '502' })
+    })
+
+    test('a sheet may name it, by its code too', async () => {
+      const page = openGrid([stored(water, '10'), stored(water, '1')], { lookups: lookups({ searchDepots: searched }) })
+      await page.goTo(0, 'depotId')
+      page.paste('D250\n门店一仓\n')
+      await waitFor(() => expect(page.lines().map(({ depotId }) => depotId)).toEqual(['750', '502']))
+    })
+  })
+
   test('a depot is found by the beginning of its name', async () => {
     const page = openGrid([stored(water, '10')])
     await page.goTo(0, 'depotId')

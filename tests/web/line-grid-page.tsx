@@ -34,7 +34,7 @@ export function stored(goods: Goods, qty = '1', over: Partial<GridLine> = {}): G
 const sizes = { offsetHeight: 600, offsetWidth: 1200, clientHeight: 600 }
 
 /** The grid draws the rows that fit, and nothing has a size here. */
-function giveSizes(): void {
+export function giveSizes(): void {
   for (const [name, value] of Object.entries(sizes))
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
 }

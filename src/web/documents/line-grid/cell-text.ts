@@ -124,12 +124,15 @@ function unitHint(conversion: string | null | undefined, basicUnit: string | nul
   return size && !size.eq(1) && basicUnit ? `= ${size.toFixed()} ${basicUnit}` : ''
 }
 
+/** Whether a text is what a choice is called, or one of its other names. */
+export const isExactly = ({ text, also = [] }: CellChoice, typed: string): boolean =>
+  [text, ...also].some((name) => name.toLowerCase() === typed.trim().toLowerCase())
+
 /** The choices a typed text leaves, exact ones first. */
 export function matchingChoices(choices: readonly CellChoice[], typed: string): CellChoice[] {
   const text = typed.trim().toLowerCase()
   const begins = (choice: CellChoice) => [choice.text, ...(choice.also ?? [])].some((name) => name.toLowerCase().startsWith(text))
-  const equals = (choice: CellChoice) => [choice.text, ...(choice.also ?? [])].some((name) => name.toLowerCase() === text)
-  const exact = choices.filter(equals)
+  const exact = choices.filter((choice) => isExactly(choice, text))
   return [...exact, ...choices.filter((choice) => !exact.includes(choice) && begins(choice))]
 }
 

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { filled } from '../words/fill-words.ts'
-import { type CellChoice, changed, choicesOf, editText, matchingChoices } from './cell-text.ts'
+import { type CellChoice, changed, choicesOf, editText, isExactly, matchingChoices } from './cell-text.ts'
+import { useDepotHits, withFound } from './depot-search.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { OptionList } from './option-list.tsx'
@@ -19,17 +20,23 @@ export function ChoiceEditor(props: Props) {
   const [typed, setTyped] = useState<string>()
   const { wrong } = useGridView(grid)
   const open = editing && !line.asked
-  const all = open ? choicesOf(line, column, context) : []
+  const { found, waiting } = useDepotHits(grid, column, editing ? (typed ?? '').trim() : '')
+  const all = open ? choicesOf(line, column, { ...context, depots: withFound(context.depots, found) }) : []
   const choices = typed === undefined || !editing ? all : matchingChoices(all, typed)
   const here = all.findIndex(({ text }) => text === editText(line, column, context))
   const list = useOptionList(open, choices.length, typed ?? '', typed === undefined ? Math.max(0, here) : 0)
   // a rate need not be one of the list: "1" is 1 % and not the beginning of 13
   const isFree = column.kind === 'taxRate' && typed !== undefined && !list.moved && choices[list.at]?.text !== typed
   const choice = typed === '' || isFree ? undefined : choices[list.at]
+  // another may fit better that is still being looked for
+  const isEarly = waiting && !(choice && isExactly(choice, typed ?? ''))
 
   useLayoutEffect(() => {
     if (!editing) setTyped(undefined)
-    else if (open && grid.draft) grid.draft = { text: grid.draft.text, ...(choice ? { chosen: taking(props, choice) } : {}) }
+    else if (open && grid.draft) {
+      const chosen = isEarly ? () => ({ refused: gridWords.searching }) : choice && taking(props, choice)
+      grid.draft = { text: grid.draft.text, ...(chosen ? { chosen } : {}) }
+    }
   })
 
   const pick = (at: number) => {
@@ -40,7 +47,9 @@ export function ChoiceEditor(props: Props) {
   }
   const none =
     choices.length === 0 && column.kind !== 'taxRate' && typed !== '..' && typed !== '//'
-      ? filled(gridWords.noGoods, { text: typed ?? '' })
+      ? waiting
+        ? gridWords.searching
+        : filled(gridWords.noGoods, { text: typed ?? '' })
       : undefined
   const status = wrong ?? none
   return (

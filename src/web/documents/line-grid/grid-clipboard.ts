@@ -1,12 +1,13 @@
 import { filled } from '../words/fill-words.ts'
 import { editText } from './cell-text.ts'
+import { depotsNamed, unknownDepots, withFound } from './depot-search.ts'
 import { applyChanged } from './grid-commands.ts'
 import { refusedWords } from './grid-goods.ts'
 import { announce, cellOf, type Grid, isEditing, rangeOf } from './grid-state.ts'
 import { clearCells, pasteCells, type RefusedCell } from './line-edits.ts'
 import { planSheet, type Sheet, type SheetPlan } from './paste-columns.ts'
 import { readSheet, writeSheet } from './sheet-text.ts'
-import type { LineColumn } from './types.ts'
+import type { Choice, LineColumn } from './types.ts'
 import { gridWords } from './words.ts'
 
 /** Copying and pasting whole cells. While somebody types into a cell, both belong to its text. */
@@ -51,11 +52,24 @@ function unitsOf({ inputs: { lookups }, lines }: Grid): ReadonlySet<string> {
   return lookups.unitNames === undefined ? new Set() : new Set([...lookups.unitNames, ...ofGoods])
 }
 
-/** Pastes a sheet whose columns are clear, from a row on; what is a range of the grid stays selected. */
+/** Pastes a sheet whose columns are clear, from a row on; depots it names that the grid does not know are looked for first. */
 export function takeSheet(grid: Grid, sheet: Sheet, plan: SheetPlan, row: number): void {
-  const { columns } = grid.inputs
+  const { lookups } = grid.inputs
   const rows = plan.hasHeader ? sheet.slice(1) : sheet
-  const { lines, refused } = pasteCells(grid.lines, row, rows, plan, grid.context)
+  const at = plan.targets.findIndex((target) => target?.kind === 'depot')
+  const texts = at < 0 ? [] : rows.map((cells) => cells[at] ?? '')
+  if (!lookups.searchDepots || unknownDepots(lookups.depots, texts).length === 0) takeRows(grid, rows, plan, row, [])
+  else {
+    announce(grid, gridWords.searching)
+    void depotsNamed(lookups, texts).then((found) => takeRows(grid, rows, plan, row, found))
+  }
+}
+
+/** What is a range of the grid stays selected. */
+function takeRows(grid: Grid, rows: Sheet, plan: SheetPlan, row: number, found: readonly Choice[]): void {
+  const { columns } = grid.inputs
+  const context = { ...grid.context, depots: withFound(grid.context.depots, found) }
+  const { lines, refused } = pasteCells(grid.lines, row, rows, plan, context)
   applyChanged(grid, { lines, refused: [] })
   const places = plan.targets.flatMap((target) => (target ? [columns.indexOf(target)] : []))
   const isRange = places.every((place, nth) => place === (places[0] ?? 0) + nth) && places[0] === cellOf(grid).column

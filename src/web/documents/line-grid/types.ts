@@ -123,6 +123,8 @@ export type LineLookups = RateChoices & {
   hidesPrices?: boolean
   stock?: (line: GridLine) => Promise<StockRecord[]>
   depots: readonly Choice[]
+  /** The best hits among all depots, where there are more than those. */
+  searchDepots?: (text: string) => Promise<readonly Choice[]>
   /** What units are called, to know them in a pasted sheet. */
   unitNames?: readonly string[]
 }

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { api, useOperation } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import type { Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
+import { withFound } from '../line-grid/depot-search.ts'
+import type { Choice, Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
 
 const enabled = 1
 const hits = 20
@@ -36,9 +37,25 @@ export function usePartnerTax(supplierId: string | undefined) {
   return useOperation('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } }, { enabled: bartererId !== '' }).data
 }
 
+/** The first depots, which are all of a small tenant, and a search where there are more; what it finds is known from then on. */
+function useDepots(): Pick<LineLookups, 'depots' | 'searchDepots'> {
+  const first = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } }).data
+  const [found, setFound] = useState<readonly Choice[]>([])
+  const searchDepots = useCallback(async (keyword: string) => {
+    const { records } = await api('DepotApi_list', { query: { keyword, status: enabled, size: hits } })
+    setFound((before) => withFound(before, records))
+    return records
+  }, [])
+  const areMore = first !== undefined && first.total > first.records.length
+  return useMemo(
+    () => ({ depots: withFound(first?.records ?? [], found), ...(areMore ? { searchDepots } : {}) }),
+    [first, found, areMore, searchDepots],
+  )
+}
+
 /** What the line grid asks of the outside while the document buys from `supplierId`. */
 export function useLineLookups(supplierId: string | undefined): LineLookups {
-  const depots = useOperation('DepotApi_list', { query: { status: enabled, size: allRows } })
+  const depots = useDepots()
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
   const units = useOperation('UnitApi_lookup', { query: { size: allRows } })
   const { config, can } = useSession()
@@ -55,11 +72,11 @@ export function useLineLookups(supplierId: string | undefined): LineLookups {
       ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, supplierId) } : { hidesPrices: true }),
       stock: async ({ commInfoId }) =>
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
-      depots: depots.data?.records ?? [],
+      ...depots,
       taxRates: taxRates.data?.records ?? [],
       ...(units.data ? { unitNames: units.data.records.map(({ name }) => name) } : {}),
       agreedRate,
     }),
-    [supplierId, pageSize, seesPrices, depots.data, taxRates.data, units.data, agreedRate],
+    [supplierId, pageSize, seesPrices, depots, taxRates.data, units.data, agreedRate],
   )
 }
