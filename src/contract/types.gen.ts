@@ -4020,8 +4020,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 客户往来账 · Ledger of customers: receivables and advances, with sums over all matches */
-        get: operations["LedgerApi_customerlist"];
+        /** @description 客户往来账 · Ledger of customers: receivables and advances, with what was owed before, entered and is owed after over all matches */
+        get: operations["CustomerLedgerApi_customerlist"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4037,8 +4037,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 供应商往来账 · Ledger of suppliers: payables and advances, with sums over all matches */
-        get: operations["LedgerApi_supplierlist"];
+        /** @description 供应商往来账 · Ledger of suppliers: payables and advances, with what was owed before, entered and is owed after over all matches */
+        get: operations["SupplierLedgerApi_supplierlist"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16624,6 +16624,64 @@ export interface components {
             taxNo?: string;
             remark?: components["schemas"]["Line"];
         };
+        /** @description Row of a customer's ledger. What is owed is above zero, an advance beyond it below. */
+        CustomerLedgerRow: {
+            id: components["schemas"]["Id"];
+            bartererId: components["schemas"]["Id"];
+            bartererName?: string;
+            billDate: components["schemas"]["Day"];
+            /** @description The document; absent where the caller may not open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            /** @description Document type, e.g. purchaseReceipt */
+            kind: string;
+            kindName: string;
+            /**
+             * @description receivable 应收, payable 应付, advance 预收预付
+             * @enum {string}
+             */
+            account: "receivable" | "payable" | "advance";
+            accountName: string;
+            remark?: string;
+            /** @description Owed before this entry · 期前余额 */
+            openingAmt: components["schemas"]["DecimalText"];
+            /** @description What raised the debt · 增加 */
+            debitAmt?: components["schemas"]["DecimalText"];
+            /** @description What lowered it · 减少 */
+            creditAmt?: components["schemas"]["DecimalText"];
+            /** @description Goods part · 货款 */
+            goodsAmt: components["schemas"]["DecimalText"];
+            /** @description Tax part · 税款 */
+            taxAmt: components["schemas"]["DecimalText"];
+            /** @description Owed after this entry · 余额 */
+            balanceAmt: components["schemas"]["DecimalText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        CustomerLedgerRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["CustomerLedgerRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         /** @description 客户等级 · Level of customers with the share of the list price they pay. */
         CustomerLevel: {
             id: components["schemas"]["Id"];
@@ -19369,54 +19427,6 @@ export interface components {
         LedgerFigures: {
             /** @description What is owed 余额; the change of it tells what was paid */
             balanceAmt?: components["schemas"]["PurchaseText"];
-        };
-        /** @description 往来账 · Entry of a trading partner's ledger, in money, in the order of business date. */
-        LedgerRow: {
-            id: components["schemas"]["Id"];
-            bartererId: components["schemas"]["Id"];
-            bartererName?: string;
-            billDate: components["schemas"]["Day"];
-            headId?: components["schemas"]["Id"];
-            billNo?: string;
-            /** @description Document type, e.g. purchaseReceipt */
-            kind?: string;
-            /** @description What raised the debt · 增加 */
-            debitAmt?: components["schemas"]["DecimalText"];
-            /** @description What lowered it · 减少 */
-            creditAmt?: components["schemas"]["DecimalText"];
-            /** @description Goods part · 货款 */
-            goodsAmt?: components["schemas"]["DecimalText"];
-            /** @description Tax part · 税款 */
-            taxAmt?: components["schemas"]["DecimalText"];
-            /** @description After this entry · 余额 */
-            balanceAmt: components["schemas"]["DecimalText"];
-            remark?: string;
-        };
-        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
-        LedgerRowDocumentPageReply: {
-            /** Format: int32 */
-            code: number;
-            success: boolean;
-            data: {
-                records: components["schemas"]["LedgerRow"][];
-                /** Format: int32 */
-                total: number;
-                /** Format: int32 */
-                size: number;
-                /** Format: int32 */
-                current: number;
-                /** Format: int32 */
-                pages: number;
-                /** @description Declared columns summed over all matches · 合计 */
-                sums: {
-                    [key: string]: string;
-                };
-                /** @description Number of matches by status code · 各状态数量 */
-                counts: {
-                    [key: string]: number;
-                };
-            };
-            msg: string;
         };
         /**
          * @description A refusal that a right may lift where the request names it, or that is only confirmed (ALREADY_MADE) · 可放行的规则
@@ -26874,6 +26884,64 @@ export interface components {
              */
             period?: number;
             remark?: components["schemas"]["Line"];
+        };
+        /** @description The same of a supplier: its amounts tell what was paid for goods. */
+        SupplierLedgerRow: {
+            id: components["schemas"]["Id"];
+            bartererId: components["schemas"]["Id"];
+            bartererName?: string;
+            billDate: components["schemas"]["Day"];
+            /** @description The document; absent where the caller may not open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            /** @description Document type, e.g. purchaseReceipt */
+            kind: string;
+            kindName: string;
+            /**
+             * @description receivable 应收, payable 应付, advance 预收预付
+             * @enum {string}
+             */
+            account: "receivable" | "payable" | "advance";
+            accountName: string;
+            remark?: string;
+            /** @description Owed before this entry · 期前余额 */
+            openingAmt?: components["schemas"]["PurchaseText"];
+            /** @description What raised the debt · 增加 */
+            debitAmt?: components["schemas"]["PurchaseText"];
+            /** @description What lowered it · 减少 */
+            creditAmt?: components["schemas"]["PurchaseText"];
+            /** @description Goods part · 货款 */
+            goodsAmt?: components["schemas"]["PurchaseText"];
+            /** @description Tax part · 税款 */
+            taxAmt?: components["schemas"]["PurchaseText"];
+            /** @description Owed after this entry · 余额 */
+            balanceAmt?: components["schemas"]["PurchaseText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        SupplierLedgerRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["SupplierLedgerRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
         };
         /** @description 供应商性质 · Nature of suppliers, such as maker or wholesaler; natures form a tree. */
         SupplierNature: {
@@ -34677,7 +34745,7 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
-    LedgerApi_customerlist: {
+    CustomerLedgerApi_customerlist: {
         parameters: {
             query?: {
                 /** @description Page, from 1 */
@@ -34693,6 +34761,8 @@ export interface operations {
                 startTime?: components["parameters"]["LedgerFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["LedgerFilter.endTime"];
+                /** @description The same as bartererId */
+                customerId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -34706,15 +34776,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LedgerRowDocumentPageReply"];
+                    "application/json": components["schemas"]["CustomerLedgerRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    LedgerApi_supplierlist: {
+    SupplierLedgerApi_supplierlist: {
         parameters: {
             query?: {
                 /** @description Page, from 1 */
@@ -34730,6 +34799,8 @@ export interface operations {
                 startTime?: components["parameters"]["LedgerFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["LedgerFilter.endTime"];
+                /** @description The same as bartererId */
+                supplierId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -34743,10 +34814,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LedgerRowDocumentPageReply"];
+                    "application/json": components["schemas"]["SupplierLedgerRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

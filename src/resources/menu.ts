@@ -1,6 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
+import { ledgers } from './ledger.ts'
 import type { MenuGroup, MenuPlace } from './menu-place.ts'
 
 /** One page of the side menu. `code` is the stem of its rights. */
@@ -36,6 +37,7 @@ const platformPages: readonly MenuPage[] = [
 
 /** Pages that are no resource. */
 const pages: readonly MenuPage[] = [
+  ...ledgers.map(({ stem, path, sort, label }) => ({ code: stem, group: 'finance' as const, path, sort, icon: 'money', label })),
   {
     code: 'period',
     group: 'finance',

@@ -57,6 +57,8 @@ export const guardRights = [
   'price_purchase_view',
   'mymessage_view',
   'period_closebusy',
+  'customerledger_export',
+  'supplierledger_export',
   ...allDefinitions.flatMap(({ words, right, rights = [], list }) => [...words.rights, ...rights, ...(list ? [`${right}_export`] : [])]),
 ] as const
 

@@ -57,7 +57,7 @@ export const staticMenu: readonly StaticGroup[] = [
   group(517, 'finance', 'money', { zh: '财务', en: 'Finance' }, [
     [5171, 37, 'receiptpayment', '收付款', 'Receipts and payments', '/finance/receiptPayment', 'MoneyReceiptApi PrepaymentApi'],
     [5172, 41, 'expense', '费用', 'Expenses', '/finance/expense', 'ExpenseApi'],
-    [5173, 42, 'ledger', '账簿', 'Ledgers', '/finance/ledger', 'LedgerApi'],
+    [5173, 42, 'ledger', '账簿', 'Ledgers', '/finance/ledger', 'CustomerLedgerApi SupplierLedgerApi'],
   ]),
   group(3167, 'marketing', 'tag', { zh: '营销', en: 'Marketing' }, [
     [31671, 51, 'coupon', '优惠券', 'Coupons', '/marketing/coupon', 'CouponApi'],

@@ -5,6 +5,7 @@ import { acrossKindsHandlers } from './documents/queries/across-kinds.ts'
 import { documentHandlers } from './documents/queries/document-handlers.ts'
 import { dryRunHandlers } from './documents/queries/dry-run.ts'
 import { documentLogHandlers } from './documents/queries/order-log.ts'
+import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
 import { periodHandlers } from './documents/queries/periods.ts'
 import { openingPartnerHandlers } from './documents/types/finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './documents/types/finance/opening-partner-sheets.ts'
@@ -90,6 +91,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...purchaseLineHandlers,
     ...openingPartnerHandlers,
     ...periodHandlers,
+    ...partnerLedgerHandlers,
     ...openingSheetHandlers,
     ...openingStockSheetHandlers,
     ...stockHandlers,

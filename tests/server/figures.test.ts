@@ -210,5 +210,6 @@ const tellsFigures: readonly OperationId[] = [
   'PurchaseReceiptLineApi_priceHistory',
   'SupplierCommodityApi_detail',
   'SupplierCommodityApi_list',
+  'SupplierLedgerApi_supplierlist',
   'UnitApi_selectUnitListByCommInfoIds',
 ]

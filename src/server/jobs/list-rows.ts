@@ -3,10 +3,12 @@ import type { Language } from '#domain/words.ts'
 import { headFields } from '#resources/document-fields.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import type { Field, ResourceDefinition } from '#resources/index.ts'
+import { type Ledger, ledgerFields } from '#resources/ledger.ts'
 import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
 import { documentPage } from '../documents/queries/document-list.ts'
+import { ledgerPage } from '../documents/queries/partner-ledger.ts'
 import { queryWithoutUnseen } from '../http/guarded.ts'
 import type { User } from '../http/request.ts'
 import { type Sight, sightOf } from '../identity/sight.ts'
@@ -36,9 +38,9 @@ export async function openList(tx: Tx, list: List, asked: Asked): Promise<OpenLi
   const seen = showing(tx, sight)
   const query = queryWithoutUnseen(list.operation, asked.query, sight.unseen) as PageQuery
   const wanted = { ...asked, query }
-  return 'definition' in list
-    ? openResource(seen, list.definition, wanted, places)
-    : openDocuments(seen, list.kind, { ...wanted, ...sight }, places)
+  if ('definition' in list) return openResource(seen, list.definition, wanted, places)
+  if ('ledger' in list) return openLedger(seen, list.ledger, { ...wanted, ...sight }, places)
+  return openDocuments(seen, list.kind, { ...wanted, ...sight }, places)
 }
 
 async function openResource(
@@ -65,50 +67,62 @@ async function openResource(
 /** A reference is answered with the name of what it points to. */
 const shownAs = (name: string, field: Field): string => ('name' in field ? field.name : name)
 
+/** The ledger of partners, with the columns that its reader may see. */
+async function openLedger(tx: Tx, { api, party }: Ledger, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
+  const known = Object.entries<Field>(ledgerFields).filter(([name]) => !isUnseen(tx, api, name))
+  const page = (current: number) =>
+    ledgerPage({ tx, user: readerOf(tx, asked), language: asked.language, query: { ...asked.query, current, size: pageRows } }, party)
+  const first = await page(1)
+  return {
+    columns: inOrder(known, asked.columns, known).map(([name, field]) => ({
+      head: columnOf(field, asked.language, places),
+      cell: (row) => cellOf(field, row[name], asked.language),
+    })),
+    total: first.total,
+    batches: allPages(page, first),
+  }
+}
+
 const usual = ['billNo', 'billDate', 'status', 'supplierId', 'depotId', 'staffId', 'totalQty', 'taxAmt', 'totalAmt', 'finalAmt', 'remark']
 
 async function openDocuments(tx: Tx, kind: AnyKind, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
   const service = apiOf(kind.words.id)
   const known = Object.entries(headFields).filter(([name, field]) => field.kind !== 'hidden' && !isUnseen(tx, service, name))
   const chosen = inOrder(known, asked.columns, inOrder(known, usual, known))
-  const first = await pageOf(tx, kind, asked, 1)
+  const { language, requestId, query } = asked
+  const page = (current: number) =>
+    documentPage({ tx, user: readerOf(tx, asked), requestId, language, query: { ...query, current, size: pageRows } }, kind)
+  const first = await page(1)
   return {
     columns: chosen.map(([name, field]) => ({
       head: documentColumn(field, asked.language, places),
       cell: (row) => (name === 'status' ? String(row.statusName ?? '') : documentCell(field, row[field.name ?? name], asked.language)),
     })),
     total: first.total,
-    batches: allPages(tx, kind, asked, first),
+    batches: allPages(page, first),
   }
 }
 
 const pageRows = 200
-type DocumentPage = Awaited<ReturnType<typeof documentPage>>
+type RowPage = { records: readonly Row[]; total: number; pages: number }
 
-async function pageOf(
-  tx: Tx,
-  kind: AnyKind,
-  { query, language, userId, requestId, rights, unseen, depots }: Reading,
-  current: number,
-): Promise<DocumentPage> {
-  const user: User = {
-    id: userId,
-    account: '',
-    realName: '',
-    tenantId: tx.tenantId,
-    rights,
-    unseen,
-    depots,
-    sessionId: '',
-    isAdministrator: false,
-    mustChangePassword: false,
-  }
-  return documentPage({ tx, user, requestId, language, query: { ...query, current, size: pageRows } }, kind)
-}
+/** Whoever an export is made for, as lists ask about him. */
+const readerOf = (tx: Tx, { userId, rights, unseen, depots }: Reading): User => ({
+  id: userId,
+  account: '',
+  realName: '',
+  tenantId: tx.tenantId,
+  rights,
+  unseen,
+  depots,
+  sessionId: '',
+  isAdministrator: false,
+  mustChangePassword: false,
+})
 
-async function* allPages(tx: Tx, kind: AnyKind, asked: Reading, first: DocumentPage): AsyncGenerator<readonly Row[]> {
+async function* allPages(page: (current: number) => Promise<RowPage>, first: RowPage): AsyncGenerator<readonly Row[]> {
   yield first.records
-  for (let current = 2; current <= first.pages; current += 1) yield (await pageOf(tx, kind, asked, current)).records
+  for (let current = 2; current <= first.pages; current += 1) yield (await page(current)).records
 }
 
 /** What is asked for of what there is, in the order it is asked in; the usual where nothing is, or nothing that there is. */

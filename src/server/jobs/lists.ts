@@ -2,12 +2,17 @@ import { type OperationId, operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
+import { type Ledger, ledgers } from '#resources/ledger.ts'
 import { partsOfRight } from '#resources/rights.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
 import { documentKinds } from '../documents/index.ts'
 
-/** A list that can be exported, by the service that answers it: of a resource, or of a document type. */
-export type List = { label: Words; stem: string; operation: OperationId } & ({ definition: ResourceDefinition } | { kind: AnyKind })
+/** A list that can be exported, by the service that answers it: of a resource, of a document type, or a ledger. */
+export type List = { label: Words; stem: string; operation: OperationId } & (
+  | { definition: ResourceDefinition }
+  | { kind: AnyKind }
+  | { ledger: Ledger }
+)
 
 /** The list of a service; nothing where it has none that can be exported. */
 export function listOf(service: string): List | undefined {
@@ -16,6 +21,8 @@ export function listOf(service: string): List | undefined {
     const definition = resourceOf(target)
     return { label: definition.label, stem: definition.stem, operation: operationOf(definition, 'list'), definition }
   }
+  const ledger = ledgers.find(({ api }) => api === service)
+  if (ledger) return { label: ledger.label, stem: ledger.stem, operation: ledger.list, ledger }
   const kind = documentKinds.find(({ words }) => apiOf(words.id) === service)
   const list = operations.find(({ id }) => id === `${service}_list`)
   if (!kind || !list?.right) return undefined

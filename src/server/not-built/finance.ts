@@ -1,4 +1,4 @@
-/** Freight bills, money and ledgers: what answers 501. */
+/** Freight bills and money: what answers 501. */
 export const notBuiltFinance = [
   'ExpenseApi_accounting',
   'ExpenseApi_cancel',

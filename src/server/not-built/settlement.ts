@@ -1,7 +1,5 @@
-/** Settlements, ledgers and pushing to accounting: what answers 501. */
+/** Settlements and pushing to accounting: what answers 501. */
 export const notBuiltSettlement = [
-  'LedgerApi_customerlist',
-  'LedgerApi_supplierlist',
   'PushAccountingApi_expense',
   'PushAccountingApi_gain',
   'PushAccountingApi_invoice',

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
+import { ledgers } from '#resources/ledger.ts'
 import { openings } from '#resources/opening-partner.ts'
 import { settingGroups } from '#resources/settings.ts'
 import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
@@ -43,6 +44,13 @@ const settingPages = (
 
 /** Pages of people's and the platform's settings that are no plain resource. */
 export const systemPages: readonly Page[] = [
+  ...ledgers.map(
+    ({ party, path, label }): Page => ({
+      path,
+      title: label,
+      load: async () => ({ default: (await import('./ledger.screen.tsx')).ledgerPage(party) }),
+    }),
+  ),
   { path: '/system/settings', title: { zh: '系统设置', en: 'System settings' }, load: () => import('./settings.screen.tsx') },
   { path: '/system/billRule', title: { zh: '单据编码规则', en: 'Document numbers' }, load: () => import('./bill-rules.screen.tsx') },
   { path: '/system/registration', title: { zh: '注册申请', en: 'Registrations' }, load: () => import('./registrations.screen.tsx') },

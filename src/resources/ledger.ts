@@ -1,0 +1,47 @@
+import type { Words } from '#domain/words.ts'
+import type { Field } from './define-resource.ts'
+
+const words = (zh: string, en: string): Words => ({ zh, en })
+const amount = (zh: string, en: string, width = 112) => ({ label: words(zh, en), kind: 'amount', width }) as const
+
+/** The columns of a partner's ledger, by their wire names, in the order of list and sheet. */
+export const ledgerFields = {
+  billDate: { label: words('日期', 'Date'), kind: 'date', width: 96 },
+  bartererName: { label: words('往来单位', 'Partner'), kind: 'text', width: 160 },
+  kindName: { label: words('单据类型', 'Document'), kind: 'text', width: 150 },
+  billNo: { label: words('单号', 'Number'), kind: 'text', width: 150 },
+  accountName: { label: words('账户', 'Account'), kind: 'text', width: 120 },
+  openingAmt: amount('期前余额', 'Before'),
+  debitAmt: amount('增加', 'Increase'),
+  creditAmt: amount('减少', 'Decrease'),
+  goodsAmt: amount('其中货款', 'Goods part'),
+  taxAmt: amount('其中税款', 'Tax part'),
+  balanceAmt: amount('余额', 'Balance', 120),
+  remark: { label: words('备注', 'Remark'), kind: 'text', width: 200 },
+} as const satisfies Readonly<Record<string, Field>>
+
+/** The two ledgers of partners: their services, rights, pages and partners. */
+export const ledgers = [
+  {
+    party: 'customer',
+    api: 'CustomerLedgerApi',
+    list: 'CustomerLedgerApi_customerlist',
+    stem: 'customerledger',
+    path: '/finance/ledger',
+    sort: 10,
+    label: words('客户往来账', 'Customer ledger'),
+    partner: { to: 'CustomerApi', name: 'customerId', label: words('客户', 'Customer') },
+  },
+  {
+    party: 'supplier',
+    api: 'SupplierLedgerApi',
+    list: 'SupplierLedgerApi_supplierlist',
+    stem: 'supplierledger',
+    path: '/finance/supplierLedger',
+    sort: 20,
+    label: words('供应商往来账', 'Supplier ledger'),
+    partner: { to: 'SupplierApi', name: 'supplierId', label: words('供应商', 'Supplier') },
+  },
+] as const
+
+export type Ledger = (typeof ledgers)[number]

@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import { type Language, say, type Words } from '#domain/words.ts'
+import type { Ledger } from '#resources/ledger.ts'
+import { allOf, statement } from '../../db/query-builder.ts'
+import { settingsOf } from '../../db/settings.ts'
+import type { Call, HandlersOf } from '../../http/request.ts'
+import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { present } from '../../wire-values.ts'
+import { documentsSeen } from '../engine/depot-access.ts'
+import { findKind } from '../engine/kind.ts'
+import { kindsSeenBy } from './across-kinds.ts'
+
+type Party = Ledger['party']
+type Page = DataOf<'CustomerLedgerApi_customerlist'>
+type LedgerRow = Page['records'][number]
+export type LedgerQuery = PageAsked & {
+  bartererId?: string
+  customerId?: string
+  supplierId?: string
+  startTime?: string
+  endTime?: string
+}
+export type LedgerCall = Pick<Call<'CustomerLedgerApi_customerlist'>, 'tx' | 'user' | 'language'> & { query: LedgerQuery }
+
+/** Ledgers of customers and of suppliers (rule C8): what documents entered, with what was owed before and after. */
+export const partnerLedgerHandlers: HandlersOf<'CustomerLedgerApi_customerlist' | 'SupplierLedgerApi_supplierlist'> = {
+  CustomerLedgerApi_customerlist: (call) => ledgerPage(call, 'customer'),
+  SupplierLedgerApi_supplierlist: (call) => ledgerPage(call, 'supplier'),
+}
+
+const accountWords: Readonly<Record<Party, Readonly<Record<LedgerRow['account'], Words>>>> = {
+  customer: {
+    receivable: { zh: '应收', en: 'Receivable' },
+    payable: { zh: '应付', en: 'Payable' },
+    advance: { zh: '预收', en: 'Advance received' },
+  },
+  supplier: {
+    receivable: { zh: '应收', en: 'Receivable' },
+    payable: { zh: '应付', en: 'Payable' },
+    advance: { zh: '预付', en: 'Advance paid' },
+  },
+}
+
+type Entered = {
+  id: string
+  bartererId: string
+  bartererName: string
+  billDate: string
+  documentId: string
+  billNo: string | null
+  kind: string
+  account: LedgerRow['account']
+  remark: string | null
+  amount: string
+  goods: string
+  tax: string
+  balance: string
+}
+type Totals = Record<'count' | 'opening' | 'debit' | 'credit' | 'goods' | 'tax' | 'closing', string>
+
+/** A page of a ledger by business date, and what was owed, entered and is owed over all matches. */
+export async function ledgerPage(call: LedgerCall, party: Party): Promise<Page> {
+  const { tx, user, query, language } = call
+  const seen = new Set(kindsSeenBy(user))
+  const asked = entriesAsked(call, party)
+  const [totals] = await tx.run(statement(totalsOf(asked, query)))
+  const rows = await tx.run(statement(rowsOf(asked, query, party)))
+  const { places } = await settingsOf(tx)
+  const money = (figure: string | undefined) => fixed(decimal(figure ?? '0'), places.amount)
+  return {
+    ...pageOf(
+      rows.map((row) => shown(row, { party, language, money, isSeen: seen.has(row.kind) })),
+      Number(totals?.count ?? 0),
+      query,
+    ),
+    sums: {
+      openingAmt: money(totals?.opening),
+      debitAmt: money(totals?.debit),
+      creditAmt: money(totals?.credit),
+      goodsAmt: money(totals?.goods),
+      taxAmt: money(totals?.tax),
+      balanceAmt: money(totals?.closing),
+    },
+    counts: {},
+  }
+}
+
+type Showing = { party: Party; language: Language; money: (figure: string) => string; isSeen: boolean }
+
+function shown(row: Entered, { party, language, money, isSeen }: Showing): LedgerRow {
+  const { documentId, amount, goods, tax, balance, kind, ...rest } = row
+  const entered = decimal(amount)
+  return present({
+    ...rest,
+    kind,
+    kindName: say(findKind(kind)?.words.label ?? { zh: kind, en: kind }, language),
+    accountName: say(accountWords[party][row.account], language),
+    headId: isSeen ? documentId : undefined,
+    openingAmt: money(decimal(balance).sub(entered).toFixed()),
+    debitAmt: entered.isPositive() ? money(amount) : undefined,
+    creditAmt: entered.isNegative() && !entered.isZero() ? money(entered.neg().toFixed()) : undefined,
+    goodsAmt: money(goods),
+    taxAmt: money(tax),
+    balanceAmt: money(balance),
+  }) as LedgerRow
+}
+
+/** Rows `e` of the ledger with their documents where sight of them depends on depots: a table and the conditions of whoever asks. */
+type AskedEntries = { tenantId: string; from: RawBuilder<unknown>; of: RawBuilder<unknown>; one: string | undefined }
+
+function entriesAsked({ tx, user, query }: LedgerCall, party: Party): AskedEntries {
+  const seen = documentsSeen(user)
+  const one = query.bartererId ?? (party === 'customer' ? query.customerId : query.supplierId)
+  return {
+    tenantId: tx.tenantId,
+    one,
+    // whoever has depots of his own reads the ledger of what takes place in them (ADR 32)
+    from: seen.length > 0 ? sql`ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id` : sql`ledger_entry e`,
+    of: allOf([sql`e.tenant_id = ${tx.tenantId} and e.party = ${party}`, ...seen]),
+  }
+}
+
+/** What an entry adds to the debt: an advance lowers it. */
+const signed = sql`case e.account when 'advance' then -e.amount else e.amount end`
+
+const ofPartner = (one: string | undefined) => (one === undefined ? sql`` : sql`and e.party_id = ${one}`)
+const since = ({ startTime }: LedgerQuery) => sql`${startTime ?? '-infinity'}::date`
+const until = ({ endTime }: LedgerQuery) => sql`${endTime ?? 'infinity'}::date`
+
+/** Entries of one document in one account are one row: a receipt owes goods and tax. */
+const grouped = sql`select e.bill_date, e.document_id, e.account, e.party_id, min(e.id) as id, sum(${signed}) as amount,
+  coalesce(sum(${signed}) filter (where e.part = 'goods'), 0) as goods, coalesce(sum(${signed}) filter (where e.part = 'tax'), 0) as tax`
+
+/** What was owed before is one sum; only what lies in the range is told by document. */
+const totalsOf = ({ from, of, one }: AskedEntries, query: LedgerQuery): RawBuilder<Totals> => sql<Totals>`
+  with g as (${grouped} from ${from} where ${of} ${ofPartner(one)} and e.bill_date between ${since(query)} and ${until(query)}
+             group by e.bill_date, e.document_id, e.account, e.party_id),
+       o as (select coalesce(sum(${signed}), 0) as amount from ${from} where ${of} ${ofPartner(one)} and e.bill_date < ${since(query)})
+  select count(g.id) as count, o.amount as opening, sum(g.amount) filter (where g.amount > 0) as debit, -sum(g.amount) filter (where g.amount < 0) as credit,
+         sum(g.goods) as goods, sum(g.tax) as tax, o.amount + coalesce(sum(g.amount), 0) as closing
+    from o left join g on true group by o.amount`
+
+/**
+ * The rows of a page. What a partner owed before the first of his rows is added up once for each partner on the page, and from there on
+ * goes row by row: nothing else than the page and what lies before it is read.
+ */
+function rowsOf({ tenantId, from, of, one }: AskedEntries, query: LedgerQuery, party: Party): RawBuilder<Entered> {
+  const { size, offset } = sliceOf(query)
+  const direction = sql.raw(sortOf(query, ['bill_date'])?.direction ?? 'asc')
+  const order = (rows: string) =>
+    sql.join(['bill_date', 'document_id', 'account', 'party_id'].map((column) => sql`${sql.ref(`${rows}.${column}`)} ${direction}`))
+  const name = sql.raw(party === 'customer' ? 'customer_name' : 'supplier_name')
+  return sql<Entered>`
+    with p as (${grouped} from ${from} where ${of} ${ofPartner(one)} and e.bill_date between ${since(query)} and ${until(query)}
+                group by e.bill_date, e.document_id, e.account, e.party_id order by ${order('e')} limit ${size} offset ${offset}),
+         f as (select distinct on (party_id) party_id, bill_date, document_id, account from p order by party_id, bill_date, document_id, account),
+         b as materialized (select f.party_id, (select coalesce(sum(${signed}), 0) from ${from} where ${of} and e.party_id = f.party_id
+                 and (e.bill_date, e.document_id, e.account) < (f.bill_date, f.document_id, f.account)) as amount from f)
+    select p.id, p.party_id as "bartererId", m.${name} as "bartererName", p.bill_date as "billDate", p.document_id as "documentId", d.bill_no as "billNo",
+           d.kind, p.account, d.remark, p.amount, p.goods, p.tax,
+           b.amount + sum(p.amount) over (partition by p.party_id order by p.bill_date, p.document_id, p.account) as balance
+      from p join b on b.party_id = p.party_id
+      join document d on d.tenant_id = ${tenantId} and d.id = p.document_id
+      join ${sql.raw(party)} m on m.tenant_id = d.tenant_id and m.id = p.party_id
+     order by ${order('p')}`
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useOpenTab } from './tabs.ts'
+
+/** A link that opens a page in a tab of the app; with Ctrl, Shift or the command key the browser opens it its own way. */
+export function TabLink({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
+  const open = useOpenTab()
+  return (
+    <a
+      href={to}
+      className={className}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        open(to)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

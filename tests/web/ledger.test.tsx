@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { OperationId } from '#contract/operations.gen.ts'
+import { data, refusal } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+const entry = (id: string, more: object): Record<string, unknown> & { id: string } => ({
+  id,
+  bartererId: '5',
+  bartererName: '华东饮料',
+  billDate: '2026-08-10',
+  kind: 'purchaseReceipt',
+  kindName: '采购入库单',
+  account: 'payable',
+  accountName: '应付',
+  ...more,
+})
+const rows = [
+  entry('1', { headId: '71', billNo: 'RK-1', debitAmt: '1130.00', openingAmt: '300.00', balanceAmt: '1430.00' }),
+  entry('2', { billNo: 'RK-2', creditAmt: '1130.00', openingAmt: '1430.00', balanceAmt: '300.00' }),
+]
+const sums = { openingAmt: '300.00', debitAmt: '1130.00', creditAmt: '1130.00', balanceAmt: '300.00' }
+const page = (records: object[] = rows, more: object = { sums }) =>
+  data({ records, total: records.length, size: 10, current: 1, pages: 1, counts: {}, ...more })
+const rights = ['supplierledger_view', 'supplierledger_export', 'price_purchase_view']
+
+async function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>, held = rights) {
+  const server = shellServer(...held)
+  server.answer({ SupplierLedgerApi_supplierlist: () => page(), ...answers } as never)
+  keepTokens('1')
+  return { server, ...(await openApp(path)) }
+}
+
+describe('the ledger of suppliers', () => {
+  test('shows the opening, every entry with its balance, and the sums', async () => {
+    await opens('/finance/supplierLedger', {})
+    const table = await screen.findByRole('table', { name: '供应商往来账' })
+    await within(table).findByText('RK-1')
+    expect(screen.getByText('期初余额').nextElementSibling?.textContent).toBe('300.00')
+    expect(screen.getByText('期末余额').nextElementSibling?.textContent).toBe('300.00')
+    expect(within(table).getByRole('row', { name: /RK-1/ }).textContent).toContain('1,430.00')
+    expect(within(table).getByRole('link', { name: 'RK-1' }).getAttribute('href')).toBe('/purchase/warehousingForm?id=71')
+    expect(within(table).queryByRole('link', { name: 'RK-2' })).toBeNull()
+    // what raised and lowered it in all
+    expect(within(table).getAllByText('1,130.00')).toHaveLength(4)
+  })
+
+  test('asks for a partner of its own kind and a range, and can be exported so', async () => {
+    const { server, user } = await opens('/finance/supplierLedger?partner=5&startTime=2026-08-01&sort=-billDate', {
+      SupplierApi_lookup: () => data({ records: [{ id: '5', name: '华东饮料' }], total: 1, size: 20, current: 1, pages: 1 }),
+      JobApi_export: () => refusal(400, '任务已满'),
+    })
+    await screen.findByText('RK-1')
+    const asked = { supplierId: '5', startTime: '2026-08-01', descs: 'bill_date' }
+    expect(server.callsOf('SupplierLedgerApi_supplierlist')[0]?.query).toMatchObject(asked)
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: '供应商' })).value).toBe('华东饮料')
+    await user.click(screen.getByRole('button', { name: '导出' }))
+    await screen.findByText('任务已满')
+    expect(server.callsOf('JobApi_export')[0]?.body).toMatchObject({
+      resource: 'SupplierLedgerApi',
+      query: { supplierId: '5', startTime: '2026-08-01' },
+      descs: 'bill_date',
+      columns: ['billDate', 'bartererName', 'kindName', 'billNo', 'accountName', 'debitAmt', 'creditAmt', 'balanceAmt', 'remark'],
+    })
+    await user.click(screen.getByRole('button', { name: /清除/ }))
+    await waitFor(() => expect(server.callsOf('SupplierLedgerApi_supplierlist').at(-1)?.query).not.toHaveProperty('supplierId'))
+  })
+
+  test('draws no column and no line of figures for who may not see purchase prices', async () => {
+    const bare = rows.map(({ id, billNo }) => entry(id, { billNo }))
+    await opens('/finance/supplierLedger', { SupplierLedgerApi_supplierlist: () => page(bare, { sums: {} }) }, ['supplierledger_view'])
+    const table = await screen.findByRole('table', { name: '供应商往来账' })
+    await within(table).findByText('RK-1')
+    expect(within(table).queryByRole('columnheader', { name: '余额' })).toBeNull()
+    expect(screen.queryByText('期末余额')).toBeNull()
+  })
+
+  test('says when there is nothing, when it failed, and when it is not for the reader', async () => {
+    const { unmount } = await opens('/finance/supplierLedger', { SupplierLedgerApi_supplierlist: () => page([], { sums }) })
+    await screen.findByText('还没有往来')
+    unmount()
+    const failed = await opens('/finance/supplierLedger', { SupplierLedgerApi_supplierlist: () => refusal(400, '暂时不行') })
+    await screen.findByRole('alert')
+    screen.getByText('暂时不行')
+    failed.unmount()
+    await opens('/finance/supplierLedger', { SupplierLedgerApi_supplierlist: () => refusal(403, '没有权限') })
+    await screen.findByText(/supplierledger_view/)
+  })
+})
+
+test('the ledger of customers asks for customers, whatever the right to purchase prices', async () => {
+  const customer = entry('9', {
+    kind: 'openingPartner',
+    account: 'receivable',
+    headId: '80',
+    billNo: 'QW-1',
+    debitAmt: '500.00',
+    balanceAmt: '500.00',
+  })
+  await opens('/finance/ledger', { CustomerLedgerApi_customerlist: () => page([customer], { sums }) }, ['customerledger_view'])
+  const table = await screen.findByRole('table', { name: '客户往来账' })
+  await within(table).findByText('QW-1')
+  within(table).getByRole('columnheader', { name: /余额/ })
+  screen.getByRole('combobox', { name: '客户' })
+})
