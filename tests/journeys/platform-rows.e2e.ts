@@ -93,3 +93,22 @@ journey('a region is changed and removed', async ({ as }) => {
   await page.getByText('删除成功').first().waitFor()
   await soon(() => line.count()).toBe(0)
 })
+
+journey('pages open by the names that menus elsewhere give them', async ({ as }) => {
+  const admin = await as('admin')
+  for (const [path, name] of [
+    ['/system/dict', '系统字典'],
+    ['/system/menu', '菜单'],
+    ['/system/param', '系统参数'],
+    ['/system/tenant', '租户'],
+    ['/base/region', '行政区划'],
+    ['/monitor/log/usual', '通用日志'],
+    ['/monitor/log/api', '接口日志'],
+    ['/monitor/log/error', '错误日志'],
+    ['/monitor/log/login', '登录日志'],
+    ['/system/dictbiz', '业务字典'],
+  ] as const) {
+    await admin.page.goto(`${admin.app.url}${path}`)
+    await admin.isOpen(name)
+  }
+})
