@@ -168,6 +168,15 @@ test('functions have at most 50 lines, components 80', () => {
   expect(long).toEqual([])
 })
 
+test('functions of tests have at most 80 lines, but for a describe, which holds many', () => {
+  const long = inRoom('tests/', 'bench/').flatMap((file) =>
+    functionsOf(file)
+      .filter(({ lines, groupsTests }) => lines > 80 && !groupsTests)
+      .map(({ name, line, lines }) => `${file.path}:${line} ${name} ${lines}`),
+  )
+  expect(long).toEqual([])
+})
+
 const rooms = [
   'openapi',
   'machines',

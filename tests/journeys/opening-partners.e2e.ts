@@ -27,6 +27,22 @@ async function opensOpenings(person: Person): Promise<void> {
   await person.isOpen(say('期初应收', 'Opening receivables'))
 }
 
+/** From the list of customers to that of suppliers, and an opening there that is posted. */
+async function owesSupplier(admin: Person): Promise<void> {
+  const { page, keys, dialog } = admin
+  await keys.push(button(admin, '期初应付'))
+  await admin.isOpen('期初应付')
+  await keys.press('Alt+n')
+  await keys.pick(dialog.getByRole('combobox', { name: '供应商' }), '华东饮料')
+  await admin.entersFields({ 期初日期: '2026-01-01', 期初应付: '6000' })
+  await admin.saves('新增成功')
+  await admin.selects('华东饮料')
+  await keys.push(button(admin, '记账'))
+  await admin.confirms('记账', 'Post')
+  await page.getByText('已记账1条').first().waitFor()
+  await admin.shows('opening-suppliers')
+}
+
 journey('what customers owed and suppliers were owed is entered, imported, posted and reversed', async ({ as }) => {
   const admin = await as('admin')
   const { page, keys, dialog } = admin
@@ -88,18 +104,7 @@ journey('what customers owed and suppliers were owed is entered, imported, poste
   await soon(() => admin.rowOf('红字单').count(), 'its mirror').toBe(1)
   await admin.shows('opening-reversed')
 
-  await keys.push(button(admin, '期初应付'))
-  await admin.isOpen('期初应付')
-  await keys.press('Alt+n')
-  await keys.pick(dialog.getByRole('combobox', { name: '供应商' }), '华东饮料')
-  await admin.entersFields({ 期初日期: '2026-01-01', 期初应付: '6000' })
-  await admin.saves('新增成功')
-  await admin.selects('华东饮料')
-  await keys.push(button(admin, '记账'))
-  await admin.confirms('记账', 'Post')
-  await page.getByText('已记账1条').first().waitFor()
-  await admin.shows('opening-suppliers')
-
+  await owesSupplier(admin)
   const owed = await ask<{ account: string; amount: string }>(
     'select account, sum(amount)::numeric(12,2)::text as amount from ledger_entry where tenant_id = $1 group by account order by account',
     [network.tenantId],

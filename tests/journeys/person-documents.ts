@@ -12,8 +12,8 @@ export type Quantities = Readonly<Record<string, string>>
 
 type Hands = { shell: ReturnType<typeof shellOf>; lists: ReturnType<typeof listsOf>; lines: ReturnType<typeof gridOf> }
 
-/** The pages of documents: what is done with them, and what they show. */
-export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: Hands) {
+/** Where things stand on the page of a document. */
+function placesOf({ page, say }: Desk) {
   const labels = {
     order: say('采购订单', 'Purchase order'),
     receipt: say('采购入库单', 'Purchase receipt'),
@@ -33,7 +33,6 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
   /** A button of the document, whatever key stands on it. */
   const action = (zh: string, en: string) => toolbar.getByRole('button', { name: new RegExp(`^${say(zh, en)}( |$)`) })
   const headField = (zh: string, en: string) => document.getByRole('combobox', { name: say(zh, en), exact: true })
-
   const seesStatus = async (zh: string, en: string) =>
     soon(() => document.locator('.doc-title .ui-status').innerText(), 'status').toBe(say(zh, en))
   /** A figure of the line under the grid, by its name. */
@@ -41,7 +40,13 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     soon(() => document.locator('.doc-totals > div', { hasText: name }).getByRole('definition').innerText(), name).toBe(figure)
   const number = async () => (await document.locator('.doc-number').innerText()).trim()
   const refusal = document.getByRole('alert')
+  return { labels, menuLines, document, toolbar, dialog, action, headField, seesStatus, seesTotal, number, refusal }
+}
 
+type Places = ReturnType<typeof placesOf>
+
+/** A document as it is written and sent on. */
+function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLines, toolbar, headField, seesStatus }: Places) {
   /** A new order to a supplier for a depot; nothing is entered beside. */
   const startsOrder = async (supplier: string, depot = '总仓') => {
     await shell.opens('采购订单', 'Purchase orders')
@@ -103,6 +108,11 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
       'unsaved',
     ).toBe(0)
   }
+  return { startsOrder, comesToLines, leavesPartner, startsOpening, startsAnother, goesOn, submits, savesDraft }
+}
+
+/** What a document says and shows. */
+function lookingAt({ page, keys, say }: Desk, { shell }: Hands, { document, toolbar, dialog, action }: Places) {
   /** Opens the newest draft of an order, which has no number yet. */
   const findsDraft = async (text: string) => {
     await shell.opens('采购订单', 'Purchase orders')
@@ -125,14 +135,25 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     await soon(() => page.locator(`[id="${described}"]`).textContent(), label).toBe(why)
     await soon(() => page.getByRole('tooltip').innerText(), 'tooltip').toBe(why)
   }
-  /** Orders from a supplier and submits it. */
-  const orders = async (supplier: string, wanted: Lines, depot?: string): Promise<Paper> => {
-    await startsOrder(supplier, depot)
-    await lines.entersLines(wanted)
-    await lines.leavesGrid()
-    await submits('待审核', 'Awaiting approval')
-    return { kind: 'order', number: await number() }
+  /** Opens a panel beside the document. */
+  const opensPanel = async (zh: string, en: string) => {
+    const tab = page.getByRole('complementary').getByRole('tab', { name: say(zh, en) })
+    await keys.push(tab)
+    await soon(() => tab.getAttribute('aria-selected'), zh).toBe('true')
   }
+  /** The page that shows how the document looks on paper. */
+  const opensPrint = async () => {
+    await keys.choose(toolbar.getByRole('button', { name: say('更多', 'More') }), say('打印', 'Print'))
+    await page.getByRole('heading', { name: new RegExp(`^${say('打印', 'Print')}`), level: 1 }).waitFor()
+  }
+  return { findsDraft, seesDialog, seesNotice, saysWhyNot, opensPanel, opensPrint }
+}
+
+/** Orders and receipts from one hand to the next. */
+function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, writing: ReturnType<typeof writingOf>) {
+  const { page, keys, say } = desk
+  const { labels, menuLines, dialog, action, seesStatus, number } = places
+  const { startsOrder, goesOn, submits } = writing
   /** Finds a document in its list by its number and opens it. */
   const finds = async ({ kind, number: wanted }: Paper) => {
     await shell.opens(menuLines[kind][0], menuLines[kind][1])
@@ -141,6 +162,18 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     await keys.reach(row)
     await keys.press('Enter')
     await page.getByRole('region', { name: wanted }).waitFor()
+  }
+  const seesProgress = async (order: Paper, zh: string, en: string) => {
+    await finds(order)
+    await seesStatus(zh, en)
+  }
+  /** Orders from a supplier and submits it. */
+  const orders = async (supplier: string, wanted: Lines, depot?: string): Promise<Paper> => {
+    await startsOrder(supplier, depot)
+    await lines.entersLines(wanted)
+    await lines.leavesGrid()
+    await submits('待审核', 'Awaiting approval')
+    return { kind: 'order', number: await number() }
   }
   const approves = async (paper: Paper) => {
     await finds(paper)
@@ -182,53 +215,13 @@ export function documentsOf({ page, keys, say }: Desk, { shell, lists, lines }: 
     await confirms('红冲', 'Reverse')
     await seesStatus('已红冲', 'Reversed')
   }
-  /** Opens a panel beside the document. */
-  const opensPanel = async (zh: string, en: string) => {
-    const tab = page.getByRole('complementary').getByRole('tab', { name: say(zh, en) })
-    await keys.push(tab)
-    await soon(() => tab.getAttribute('aria-selected'), zh).toBe('true')
-  }
-  /** The page that shows how the document looks on paper. */
-  const opensPrint = async () => {
-    await keys.choose(toolbar.getByRole('button', { name: say('更多', 'More') }), say('打印', 'Print'))
-    await page.getByRole('heading', { name: new RegExp(`^${say('打印', 'Print')}`), level: 1 }).waitFor()
-  }
-  const seesProgress = async (order: Paper, zh: string, en: string) => {
-    await finds(order)
-    await seesStatus(zh, en)
-  }
-  return {
-    document,
-    startsAnother,
-    savesDraft,
-    findsDraft,
-    seesDialog,
-    seesNotice,
-    saysWhyNot,
-    toolbar,
-    dialog,
-    action,
-    headField,
-    refusal,
-    number,
-    seesStatus,
-    seesTotal,
-    startsOrder,
-    comesToLines,
-    leavesPartner,
-    startsOpening,
-    submits,
-    orders,
-    finds,
-    approves,
-    startsReceipt,
-    posts,
-    goesOn,
-    confirms,
-    receives,
-    reverses,
-    opensPanel,
-    opensPrint,
-    seesProgress,
-  }
+  return { finds, seesProgress, orders, approves, startsReceipt, confirms, posts, receives, reverses }
+}
+
+/** The pages of documents: what is done with them, and what they show. */
+export function documentsOf(desk: Desk, hands: Hands) {
+  const places = placesOf(desk)
+  const writing = writingOf(desk, hands, places)
+  const { labels: _, menuLines: __, ...shown } = places
+  return { ...shown, ...writing, ...lookingAt(desk, hands, places), ...businessOf(desk, hands, places, writing) }
 }

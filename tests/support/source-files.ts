@@ -40,7 +40,8 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 /** Line of a node, from 1. */
 export const lineOf = (file: SourceFile, node: ts.Node) => file.ast.getLineAndCharacterOfPosition(node.getStart(file.ast)).line + 1
 
-export type FunctionLength = { name: string; line: number; lines: number; isComponent: boolean }
+/** `groupsTests`: the callback of a `describe`, which is as long as its tests together. */
+export type FunctionLength = { name: string; line: number; lines: number; isComponent: boolean; groupsTests: boolean }
 
 /** Every function of a file with its length; one that holds JSX is a component. */
 export function functionsOf(file: SourceFile): FunctionLength[] {
@@ -49,9 +50,13 @@ export function functionsOf(file: SourceFile): FunctionLength[] {
     if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return
     const from = file.ast.getLineAndCharacterOfPosition(node.getStart(file.ast)).line
     const to = file.ast.getLineAndCharacterOfPosition(node.getEnd()).line
-    found.push({ name: nameOf(node), line: from + 1, lines: to - from + 1, isComponent: holdsJsx(node) })
+    found.push({ name: nameOf(node), line: from + 1, lines: to - from + 1, isComponent: holdsJsx(node), groupsTests: groupsTests(node) })
   })
   return found
+}
+
+function groupsTests({ parent }: ts.SignatureDeclaration): boolean {
+  return ts.isCallExpression(parent) && /^describe\b/.test(parent.expression.getText())
 }
 
 function nameOf(node: ts.SignatureDeclaration): string {
