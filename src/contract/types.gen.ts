@@ -15747,6 +15747,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         CheckInventoryReply: {
@@ -16173,6 +16178,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
             /** @description What it is about: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
@@ -16339,6 +16349,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
             name: string;
             /**
              * Format: int32
@@ -16559,6 +16574,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
             /** @description What it is about: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
@@ -16914,6 +16934,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
             /** @description What it is about: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
@@ -16992,6 +17017,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
             /** @description What it is about: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
@@ -17230,6 +17260,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         DemandInput: {
             id?: components["schemas"]["Id"];
@@ -17914,6 +17949,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         ExchangeReply: {
@@ -18598,6 +18638,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description 询价记录 · What a customer was quoted, line by line. */
         InquiryInfo: {
@@ -19090,6 +19135,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         InvoiceInput: {
             id?: components["schemas"]["Id"];
@@ -20077,6 +20127,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         MallOrderReply: {
@@ -20263,6 +20318,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         MallReturnReply: {
@@ -20739,6 +20799,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         MoneyDocumentReply: {
@@ -20964,6 +21029,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         MoveInventoryReply: {
@@ -21265,6 +21335,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         OpeningInventoryReply: {
@@ -21453,6 +21528,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         OpeningPartnerInput: {
             id?: components["schemas"]["Id"];
@@ -22535,6 +22615,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         PurchaseInvoiceInput: {
             id?: components["schemas"]["Id"];
@@ -22825,6 +22910,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         PurchaseOrderInput: {
             id?: components["schemas"]["Id"];
@@ -23211,6 +23301,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         PurchaseReceiptInput: {
             id?: components["schemas"]["Id"];
@@ -23624,6 +23719,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         PurchaseReturnInput: {
             id?: components["schemas"]["Id"];
@@ -24396,6 +24496,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         RetailOrderReply: {
@@ -24498,6 +24603,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         RetailReturnReply: {
@@ -25171,6 +25281,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         SalesOrderInput: {
             id?: components["schemas"]["Id"];
@@ -25402,6 +25517,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         SalesOutReply: {
@@ -25490,6 +25610,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         SalesReturnInput: {
             id?: components["schemas"]["Id"];
@@ -26035,6 +26160,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         SettlementInput: {
             bartererId: components["schemas"]["Id"];
@@ -26461,6 +26591,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
             name: string;
             /**
              * Format: int32
@@ -26508,6 +26643,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
             name: string;
             /**
              * Format: int32
@@ -27658,6 +27798,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         TransportHeadReply: {
@@ -28194,6 +28339,11 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
             billNo?: string;
             recommendedId: components["schemas"]["Id"];
             recommendedName?: string;

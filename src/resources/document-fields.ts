@@ -109,6 +109,7 @@ const answeredHeadFields: Fields<AnsweredHeadField> = {
   id: hidden('单据', 'Document'),
   kind: hidden('单据类型', 'Document type'),
   version: hidden('版本', 'Version'),
+  doneVersion: hidden('原请求产生的版本', 'Version the first request made'),
   billNo: field('code', 150, '单号', 'Number'),
   state: hidden('状态', 'Status'),
   status: field('choice', 160, '状态', 'Status'),

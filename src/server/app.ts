@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import { documentAgain } from './documents/engine/answer.ts'
 import { registerMachines } from './documents/engine/machine-hash.ts'
 import { documentMachines } from './documents/index.ts'
 import type { Drive } from './files/drive.ts'
@@ -115,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
-  serve(app, { db, identity, clock, handlers, notBuilt: unbuilt, turns }, publicLimit)
+  serve(app, { db, identity, clock, handlers, notBuilt: unbuilt, turns, documentAgain }, publicLimit)
   serveRender(app, { identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
   const hub = createHub(db, wall, log)
   app.decorate('hub', hub)

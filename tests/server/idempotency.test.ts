@@ -86,6 +86,45 @@ describe('one key is one effect', () => {
   })
 })
 
+describe('a repeated request that changed a document', () => {
+  let supplierId = ''
+  const draft = (key: string, remark = 'first') =>
+    admin.call('PurchaseOrderApi_draft', { body: { supplierId, remark, lines: [] }, headers: { 'Idempotency-Key': key } })
+
+  test('is answered with the document, of which the key keeps nothing but its version', async () => {
+    supplierId = await server.inTenant(
+      async (tx) =>
+        (
+          await tx.one<{ id: string }>(
+            `insert into supplier (tenant_id, create_time, supplier_code, supplier_name, mnemonic) values ($1, now(), 'S1', '供应商', 's') returning id`,
+            [tx.tenantId],
+          )
+        ).id,
+    )
+    const [first, again] = [await draft('order'), await draft('order')]
+    expectAnswer('PurchaseOrderApi_draft', again.body)
+    expect(again.body).toEqual(first.body)
+    const kept = await server.inTenant((tx) => tx.query(`select answer, done from idempotency_key where key = 'order'`))
+    expect(kept).toEqual([{ answer: null, done: { kind: 'purchaseOrder', id: first.data?.id, version: 1 } }])
+    expect((await draft('order', 'other')).key).toBe('REQUEST_REUSED')
+  })
+
+  test('is answered with what the document is now and both versions where it moved on', async () => {
+    const { data } = await draft('moved')
+    const { id, version } = data ?? { id: '', version: 0 }
+    await admin.ok('PurchaseOrderApi_draft', { body: { id, version, remark: 'second' } })
+    const again = await draft('moved')
+    expectAnswer('PurchaseOrderApi_draft', again.body)
+    expect(again.data).toMatchObject({ id, version: 2, doneVersion: 1, remark: 'second' })
+  })
+
+  test('is told that the document is gone', async () => {
+    const { data } = await draft('gone')
+    await admin.ok('PurchaseOrderApi_remove', { query: { ids: data?.id ?? '' } })
+    expect((await draft('gone')).key).toBe('DOC_GONE')
+  })
+})
+
 describe('a key', () => {
   test('under which something else was sent is refused', async () => {
     const code = fresh()

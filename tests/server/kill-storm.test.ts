@@ -60,7 +60,11 @@ async function expectKept(storm: Storm, shop: Shop, tenantId: string): Promise<v
   const before = await rows()
   const made = storm.acknowledged.filter(({ body }) => body.id === undefined).map(({ key }) => key)
   expect(before.filter(({ remark }) => remark !== null && made.includes(remark))).toEqual(made.sort().map((remark) => ({ remark, n: '1' })))
-  for (const step of storm.acknowledged.filter((_, at) => at % 4 === 0)) expect((await send(shop, step)).body).toEqual(step.answer)
+  for (const step of storm.acknowledged.filter((_, at) => at % 4 === 0)) {
+    const again = (await send(shop, step)).data as Partial<Receipt>
+    const { id, version, billNo = again.billNo } = step.document
+    expect({ id: again.id, version: again.doneVersion ?? again.version, billNo: again.billNo }).toEqual({ id, version, billNo })
+  }
   expect(await rows()).toEqual(before)
   await expectSound(tenantId)
 }
@@ -151,19 +155,25 @@ describe('a process that dies at a named point of a post', () => {
     await app.start()
     const trace = await app.inTenant((tx) => traceOf(tx, post), tenantId)
     expect(trace).toMatchObject({ hasEffect: isPosted, hasAnswer: isPosted })
-    const stored = await app.inTenant((tx) => tx.maybeOne<{ answer: object }>(storedAnswer, [tx.tenantId, post.key]), tenantId)
+    const stored = await app.inTenant((tx) => tx.maybeOne<{ done: object }>(storedAnswer, [tx.tenantId, post.key]), tenantId)
 
     const retried = await send(shop, post)
     expect(retried.data as unknown as Receipt).toMatchObject({ id, state: 'posted', version: version + 1 })
-    if (stored) expect(retried.body).toEqual(stored.answer)
-    expect((await send(shop, post)).body).toEqual(retried.body)
+    if (stored) expect(stored.done).toMatchObject({ kind: 'purchaseReceipt', id, version: version + 1 })
+    expect(withoutPrices((await send(shop, post)).data)).toEqual(withoutPrices(retried.data))
     const effects = await app.inTenant((tx) => tx.one(effectsOf, [tx.tenantId, id]), tenantId)
     expect(effects).toEqual({ movements: '1', entries: '2', events: '2' })
     await expectSound(tenantId)
   })
 })
 
-const storedAnswer = 'select answer from idempotency_key where tenant_id = $1 and key = $2'
+/** A receipt but for what was last paid in each unit, which its own posting changes. */
+const withoutPrices = (data: unknown) => {
+  const receipt = data as Receipt
+  return { ...receipt, lines: receipt.lines.map(({ unitList: _, ...line }) => line) }
+}
+
+const storedAnswer = 'select done from idempotency_key where tenant_id = $1 and key = $2'
 const effectsOf = `select (select count(*) from stock_movement where tenant_id = $1 and document_id = $2) as movements,
   (select count(*) from ledger_entry where tenant_id = $1 and document_id = $2) as entries,
   (select count(*) from document_event where tenant_id = $1 and document_id = $2) as events`

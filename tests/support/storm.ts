@@ -157,7 +157,7 @@ export async function traceOf(tx: Tx, step: Step): Promise<Half> {
   const [row] = await tx.query<{ effect: boolean; answer: boolean }>(
     `select exists (select from document d where d.tenant_id = $1 and
                      case when $3::bigint is null then d.remark = $2 else d.id = $3 and d.version > $4 end) as effect,
-            exists (select from idempotency_key k where k.tenant_id = $1 and k.key = $2 and k.answer is not null) as answer`,
+            exists (select from idempotency_key k where k.tenant_id = $1 and k.key = $2 and coalesce(k.answer::jsonb, k.done) is not null) as answer`,
     [tx.tenantId, key, body.id ?? null, body.version ?? null],
   )
   return { ...step, hasEffect: row?.effect ?? false, hasAnswer: row?.answer ?? false }

@@ -210,14 +210,13 @@ select d.tenant_id, d.id, d.log_no, e.no
  where d.log_no <> coalesce(e.no, 0) or d.log_hash is distinct from e.hash;
 
 -- I9: what was answered is there: the numbered document that a kept answer names, at that version or a newer one
-select k.tenant_id, k.key, k.answer #>> '{data,billNo}' as bill_no
+select k.tenant_id, k.key, k.done ->> 'billNo' as bill_no
   from idempotency_key k
-  left join document d on d.tenant_id = k.tenant_id and d.id::text = k.answer #>> '{data,id}'
- where k.answer #>> '{data,billNo}' <> '' and k.answer #>> '{data,state}' <> ''
-   and (d.id is null or d.version < (k.answer #>> '{data,version}')::integer);
+  left join document d on d.tenant_id = k.tenant_id and d.id::text = k.done ->> 'id'
+ where k.done ->> 'billNo' <> '' and (d.id is null or d.version < (k.done ->> 'version')::integer);
 
 -- I10: nothing is half done: a key that was taken has its answer, and no document is older than its log
-select tenant_id, key from idempotency_key where answer is null
+select tenant_id, key from idempotency_key where answer is null and done is null
 union all select d.tenant_id, d.id::text from document d join document_event e on e.tenant_id = d.tenant_id and e.document_id = d.id
  where e.refusal is null and e.version > d.version;
 

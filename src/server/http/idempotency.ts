@@ -22,15 +22,23 @@ export function requestKeyOf(
   return { userId, operation, key: header, inputHash }
 }
 
+/** What a request did to a document: it has this version since. */
+export type Done = { kind: string; id: string; version: number; billNo?: string }
+
+/** How requests are answered that did something to a document: what they did, and the answer to the same request sent again. */
+export type Repeats<Answer> = { doneBy(answer: Answer): Done | undefined; again(done: Done): Promise<Answer> }
+
 /**
- * Does the work once per key: a twin waits for the first and gets its stored answer, another input under the same key is refused. The
- * answer is stored in the transaction of the effect, so a refusal or a fault leaves the key free. `at` is real time: keys are leases.
+ * Does the work once per key: a twin waits for the first and gets its stored answer, or of a document what it is now; another input under the
+ * same key is refused. The answer is stored in the transaction of the effect, so a refusal or a fault leaves the key free. `at` is real
+ * time: keys are leases.
  */
 export async function once<Answer extends object>(
   tx: Tx,
   { userId, operation, key, inputHash }: RequestKey,
   at: Date,
   work: () => Promise<Answer>,
+  { doneBy, again }: Repeats<Answer>,
 ): Promise<Answer> {
   const claim = [tx.tenantId, userId, operation, key]
   // waits here while a twin's transaction is open
@@ -40,17 +48,20 @@ export async function once<Answer extends object>(
     [...claim, inputHash, at],
   )
   if (claimed.length === 0) {
-    const stored = await tx.one<{ body_hash: string; answer: Answer }>(
-      'select body_hash, answer from idempotency_key where tenant_id = $1 and user_id = $2 and route = $3 and key = $4',
+    const stored = await tx.one<{ body_hash: string; answer: Answer; done: Done | null }>(
+      'select body_hash, answer, done from idempotency_key where tenant_id = $1 and user_id = $2 and route = $3 and key = $4',
       claim,
     )
-    return stored.body_hash === inputHash ? stored.answer : refuse('REQUEST_REUSED')
+    if (stored.body_hash !== inputHash) refuse('REQUEST_REUSED')
+    return stored.done ? again(stored.done) : stored.answer
   }
   const answer = await work()
-  await tx.query('update idempotency_key set answer = $5 where tenant_id = $1 and user_id = $2 and route = $3 and key = $4', [
+  const done = doneBy(answer)
+  await tx.query('update idempotency_key set answer = $5, done = $6 where tenant_id = $1 and user_id = $2 and route = $3 and key = $4', [
     ...claim,
     // a password is said once: whoever repeats the request gets the answer without it
-    JSON.stringify(answer, (key, value: unknown) => (key === 'password' ? undefined : value)),
+    done ? null : JSON.stringify(answer, (key, value: unknown) => (key === 'password' ? undefined : value)),
+    done ? JSON.stringify(done) : null,
   ])
   return answer
 }

@@ -11,10 +11,10 @@ import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { asSeen } from './guarded.ts'
-import { once, requestKeyOf } from './idempotency.ts'
+import { type Done, once, requestKeyOf } from './idempotency.ts'
 import { partOfRequest } from './input-words.ts'
 import { BadInput } from './refusals.ts'
-import type { Handlers, User } from './request.ts'
+import type { Call, Handlers, User } from './request.ts'
 import type { Turns } from './turns.ts'
 import { readUpload } from './uploads.ts'
 import { type CheckedInput, checkInput } from './validate.ts'
@@ -29,6 +29,8 @@ export type Served = {
   notBuilt: ReadonlySet<OperationId>
   /** The share of each user. */
   turns: Turns
+  /** The answer to a request that is repeated: the document it changed, as it is now. */
+  documentAgain(call: Pick<Call<OperationId>, 'tx' | 'user' | 'requestId' | 'language'>, done: Done): Promise<object>
 }
 
 /** What the request's log line and the metrics tell of it. */
@@ -156,11 +158,20 @@ function claimsOf({ claims }: FastifyRequest): Claims {
 async function act(exchange: Exchange, input: CheckedInput, tx: Tx, user: User): Promise<object> {
   const { served, operation, handler, request } = exchange
   return asSeen(operation, user, input, async (taken) => {
-    const work = async () => wrapped(exchange, await handler({ ...asked(exchange, taken), tx, user }))
+    const call = { ...asked(exchange, taken), tx, user }
+    const work = async () => wrapped(exchange, await handler(call))
     if (operation.method === 'get' || operation.kind === 'query') return work()
     const key = requestKeyOf(request.headers['idempotency-key'], user.id, operation.id, taken)
-    return key ? once(tx, key, served.identity.wall(), work) : work()
+    const again = async (done: Done) => wrapped(exchange, await served.documentAgain(call, done))
+    const doneBy = (answer: object) => documentIn(operation, answer)
+    return key ? once(tx, key, served.identity.wall(), work, { doneBy, again }) : work()
   })
+}
+
+/** What was done, where the operation changed a document and answers it. */
+function documentIn({ event, document }: Operation, answer: object): Done | undefined {
+  const { kind, id, version, billNo } = (((event ?? document) && (answer as Envelope).data) || {}) as Partial<Done>
+  return kind && id && version ? { kind, id, version, ...(billNo ? { billNo } : {}) } : undefined
 }
 
 const carriesFiles = ({ operation, request }: Exchange): boolean => operation.sends === 'files' && request.isMultipart()
@@ -189,7 +200,7 @@ function refuseOtherBody({ id, sends }: Operation, request: FastifyRequest): voi
 
 const formType = 'application/x-www-form-urlencoded'
 
-function asked({ request }: Exchange, { query, body, emptied }: CheckedInput): object {
+function asked({ request }: Exchange, { query, body, emptied }: CheckedInput) {
   const { headers, ip: peer, id: requestId } = request
   return { query, body, emptied, headers, peer, requestId, language: languageOf(headers['accept-language']) }
 }

@@ -4,8 +4,8 @@ import { refuse } from '../../refuse.ts'
 import { momentText, present } from '../../wire-values.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
-import type { AnyKind, Loaded } from './kind.ts'
-import type { Run } from './run.ts'
+import { type AnyKind, kindNamed, type Loaded } from './kind.ts'
+import { openRun, type Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
 /** The document for a user who asks for it; refused where his depots do not let him see it. */
@@ -18,6 +18,18 @@ export async function documentFor(run: Run, kind: AnyKind, id: string): Promise<
 /** The document as it is stored now, as `answerOf`. */
 export async function documentAnswer(run: Run, kind: AnyKind, id: string): Promise<object> {
   return answerOf(run, kind, (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE'))
+}
+
+/** What a request did that is repeated, with the document as it is now; where it has moved on since, with both versions. */
+export async function documentAgain(
+  call: Parameters<typeof openRun>[0],
+  done: { kind: string; id: string; version: number },
+): Promise<object> {
+  const [run, kind] = [await openRun(call), kindNamed(done.kind)]
+  const stored = (await readDocument(run.tx, done.kind, done.id)) ?? refuse('DOC_GONE')
+  if (stored.version === done.version) return answerOf(run, kind, stored)
+  await requireSight(run, stored)
+  return { ...(await answerOf(run, kind, stored)), doneVersion: done.version }
 }
 
 /**
