@@ -1,13 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { findChromium } from './support/chromium.ts'
 import { checks, run, runAll, type StepResult, show, tool } from './support/steps.ts'
 
 /**
  * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then the built app's journeys in Chromium. It finds or
- * installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps.
+ * installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps. What `npm test` samples (random inputs and
+ * walks, kills, pages swept, themes) `npm run test:full` does whole.
  */
+const full = { FUZZ_INPUTS: '200', WALK_ACTS: '4000', STORM_KILLS: '50', SWEEP_EVERY: '1', THEMES: 'all' }
+const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
 type Count = { passed: number; failed: number; failures?: readonly string[] }
 
 const place = roomInMemory() ?? tmpdir()
@@ -50,12 +53,13 @@ async function vitest(name: string, projects: readonly string[], workers: number
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const result = await run({ name, args }, { ...process.env, TMPDIR: place, ...env })
+  const result = await run({ name, args }, { ...process.env, TMPDIR: place, ...extent, ...env })
   show(result)
   showSecondTries(result.output)
   const read = readReport(report) as Report | undefined
   if (!read) return { passed: 0, failed: 1, failures: [name] }
   showSlowest(read)
+  showTypes(read)
   const count = counted(read)
   // an error outside any test ends the run with no test to blame
   return result.passed || count.failed > 0 ? count : { ...count, failed: 1, failures: [`${name}: an error outside its tests`] }
@@ -75,6 +79,19 @@ function showSlowest({ testResults }: Report): void {
   const seconds = ({ startTime, endTime }: File) => (endTime - startTime) / 1000
   const slowest = testResults.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 8)
   for (const file of slowest) console.log(`  ${seconds(file).toFixed(0).padStart(4)} s ${relative(process.cwd(), file.name)}`)
+}
+
+/** Seconds of a worker that the suites of one document type may take, so that thirty of them still fit into a run. */
+const typeBudget = 60
+
+/** Says what each document type took of the run, by the files that its stem names. */
+function showTypes({ testResults }: Report): void {
+  const stems = globSync('src/resources/documents/*.document.ts').map((path) => basename(path, '.document.ts'))
+  for (const stem of stems) {
+    const own = testResults.filter(({ name }) => basename(name).startsWith(stem))
+    const seconds = own.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0)
+    if (own.length > 0) console.log(`  ${seconds.toFixed(0).padStart(4)} s ${stem}, of ${typeBudget} s that a document type may take`)
+  }
 }
 
 function counted({ numPassedTests, testResults }: Report): Count {

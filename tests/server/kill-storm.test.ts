@@ -10,9 +10,9 @@ import { openShop, orderBody, type Receipt, type Shop } from '../support/shop.ts
 import { lostOf, type Step, type Storm, send, startStorm, traceOf } from '../support/storm.ts'
 
 // the app starts a dozen times and more, on files that are written through to the disk
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+const kills = Number(process.env.STORM_KILLS ?? 10)
+vi.setConfig({ testTimeout: kills * 24_000, hookTimeout: 60_000 })
 
-const kills = 10
 const clients = 6
 
 let dataDir: string
