@@ -6,7 +6,7 @@ import pg from 'pg'
 import { valueParsers } from '#server/db/values.ts'
 import { type Recording, type Statement, shifted } from '../recording.ts'
 
-const [, , url = '', file = '', clientCount = '8'] = process.argv
+const [, , url = '', file = '', clientCount = '8', times = '1'] = process.argv
 const clients = Number(clientCount)
 const recording: Recording = JSON.parse(readFileSync(file, 'utf8'))
 
@@ -40,9 +40,12 @@ function sent({ sql, values, rows }: Statement): Sent {
 
 function prepare(): void {
   lists = connections.map(({ firstId }, nth) => {
-    const ids = firstId - BigInt(recording.firstId) + BigInt(rounds * recording.ids)
-    const flows = (rounds * clients + nth) * recording.flows
-    return shifted(recording, { ids, flows }).map(sent)
+    return Array.from({ length: Number(times) }, (_, time) => {
+      const played = rounds * Number(times) + time
+      const ids = firstId - BigInt(recording.firstId) + BigInt(played * recording.ids)
+      const flows = (played * clients + nth) * recording.flows
+      return shifted(recording, { ids, flows }).map(sent)
+    }).flat()
   })
   rounds += 1
 }
