@@ -11,6 +11,10 @@ import { checks, run, runAll, type StepResult, show, tool } from './support/step
  */
 const full = { FUZZ_INPUTS: '200', WALK_ACTS: '4000', STORM_KILLS: '50', SWEEP_EVERY: '1', THEMES: 'all' }
 const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
+
+/** Seconds of a worker that the suites of one document type may take, so that thirty of them still fit into a run. */
+const typeBudget = 60
+
 type Count = { passed: number; failed: number; failures?: readonly string[] }
 
 const place = roomInMemory() ?? tmpdir()
@@ -80,9 +84,6 @@ function showSlowest({ testResults }: Report): void {
   const slowest = testResults.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 8)
   for (const file of slowest) console.log(`  ${seconds(file).toFixed(0).padStart(4)} s ${relative(process.cwd(), file.name)}`)
 }
-
-/** Seconds of a worker that the suites of one document type may take, so that thirty of them still fit into a run. */
-const typeBudget = 60
 
 /** Says what each document type took of the run, by the files that its stem names. */
 function showTypes({ testResults }: Report): void {

@@ -21997,7 +21997,7 @@ export interface components {
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
             /** @description Refusals to lift: PERIOD_BUSY · 强制 */
-            override?: components["schemas"]["Word"][];
+            override?: components["schemas"]["Liftable"][];
         };
         /** @description A document that stands in the way of closing, or that needs a new date afterwards. */
         PeriodDocument: {

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
+import { topics } from '#server/db/kept-data.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { keepHouse } from '#server/housekeeping.ts'
 import { signIn } from '../support/client.ts'
@@ -42,6 +43,15 @@ const askedFor = async (tables: RegExp) => {
   await read()
   return asked.filter((sql) => tables.test(sql))
 }
+test('every table that is kept notes its changes, and no other does', async () => {
+  const noting = await database.asOwner((client) =>
+    client.query<{ name: string }>(
+      `select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'note_change' and not tgisinternal`,
+    ),
+  )
+  expect(noting.rows.map(({ name }) => name).sort()).toEqual(Object.values(topics).flat().sort())
+})
+
 const masters = /from (supplier|commodity|role_menu|user_role|sysconfig|tenant t)\b/
 
 test('rights, settings and masters are read once and kept while nothing changes', async () => {

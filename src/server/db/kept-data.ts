@@ -32,7 +32,8 @@ export function createKeptData(): KeptData {
   }
 }
 
-const topics: Readonly<Record<Topic, readonly string[]>> = {
+/** The tables behind each topic. Each has a trigger that notes its changes. */
+export const topics: Readonly<Record<Topic, readonly string[]>> = {
   rights: ['role', 'role_menu', 'user_role', 'user_depot', 'menu'],
   settings: ['sysconfig', 'tenant'],
   masters: [
