@@ -36,7 +36,7 @@ export const bundleBench: Bench = async () => {
   if (!existsSync(page)) throw new Error('the web app is not built: npm run build')
   const named = [...readFileSync(page, 'utf8').matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
   const login = closureOf(named)
-  const list = closureOf([...named, ...['signed-in', 'home.page', 'purchase-order-list.screen'].map(chunkNamed)])
+  const list = closureOf([...named, ...['signed-in', 'home.page', 'list-page'].map(chunkNamed)])
   const sizes = new Map([...list].map((name) => [name, gzipped(name)]))
   const sum = (names: ReadonlySet<string>) => kb([...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0))
   const largest = [...sizes].toSorted(([, one], [, other]) => other - one).slice(0, 8)
