@@ -2,10 +2,6 @@ import type { Words } from '#domain/words.ts'
 
 /** What the pages of partners' ledgers say. */
 export const ledgerWords = {
-  from: { zh: '从', en: 'From' },
-  to: { zh: '到', en: 'To' },
-  month: { zh: '本月', en: 'This month' },
-  lastMonth: { zh: '上月', en: 'Last month' },
   opening: { zh: '期初余额', en: 'Opening balance' },
   raised: { zh: '本期增加', en: 'Increase' },
   lowered: { zh: '本期减少', en: 'Decrease' },

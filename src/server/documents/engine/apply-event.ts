@@ -215,9 +215,9 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<Done | unde
   }
   if (step.isOutermost) await run.allowed?.(work.document, () => kind.warnings(run, work))
   const effects = actions.map((action): string => action.type)
-  const isPlain = !stored.id && effects.length === 0 && tags.includes('editable') && event.type !== 'SUBMIT'
+  const isPlain = !stored.id && effects.length === 0 && tags.includes('editable')
   const lines = isPlain ? undefined : await performEffects(run, kind, step, effects)
-  moveOn(run, kind, work.document, state, effects.includes('giveNumber') || event.type === 'SUBMIT')
+  moveOn(run, kind, work.document, state, effects.includes('giveNumber'))
   const done = lines ? await writeMoved(run, kind, step, lines) : await writeNew(run, kind, step)
   await notifyWaiting(run, kind, stored.state, work.document)
   if (step.isOutermost) await notifySubmitter(run, kind, stored, work.document, event)

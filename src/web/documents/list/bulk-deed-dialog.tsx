@@ -6,7 +6,7 @@ import { useSay, useWord } from '../../i18n/index.ts'
 import { usePlaces } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
+import { useReason } from '../../ui/reason.tsx'
 import { type Deed, type Reckoned, useDryRuns } from '../engine/dry-run.ts'
 import { accountNames, deedWords } from '../words/deed-words.ts'
 import { filled } from '../words/fill-words.ts'
@@ -31,19 +31,16 @@ type Props = {
 export function BulkDeedDialog({ event, reason, rows, deedOf, onDone }: Props) {
   const say = useSay()
   const word = useWord()
-  const [remark, setRemark] = useState('')
-  const [missing, setMissing] = useState(false)
+  const why = useReason(reason)
   const [tried] = useState(() => rows.slice(0, mostTried))
   // the reason is still being written; that there will be one is supposed
   const [ask] = useState(() => (row: BulkRow) => deedOf(row, reason ? '…' : undefined))
   const reckoned = useDryRuns(useMemo(() => tried.map(ask), [tried, ask]))
   const refused = reckoned.filter(({ is }) => is === 'refused').length
   const isOff = reckoned.some(({ is }) => is === 'waiting') || refused === rows.length
-  const isMissing = reason && remark.trim() === ''
   const confirm = () => {
     if (isOff) return
-    if (isMissing) return setMissing(true)
-    onDone(reason ? { remark: remark.trim() } : {})
+    if (why.isGiven()) onDone(why.given)
   }
   const label = say(filled(words.bulk, { event }))
   const footer = (
@@ -62,15 +59,7 @@ export function BulkDeedDialog({ event, reason, rows, deedOf, onDone }: Props) {
       {refused > 0 && <p role="alert">{say(filled(words.bulkRefused, { count: String(refused) }))}</p>}
       <Tried rows={tried} reckoned={reckoned} />
       {rows.length > tried.length && <p>{say(filled(words.bulkUntried, { count: String(rows.length - tried.length) }))}</p>}
-      {reason && (
-        <TextAreaField
-          label={word('reason')}
-          value={remark}
-          onChange={setRemark}
-          required
-          error={missing && isMissing ? word('reasonNeeded') : undefined}
-        />
-      )}
+      {why.field}
     </Dialog>
   )
 }

@@ -7,8 +7,8 @@ import type { ApiRefusal } from '../../api.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { useReason } from '../../ui/reason.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { type Deed, type Reckoned, useDryRun } from '../engine/dry-run.ts'
 import { deedWords as words } from '../words/deed-words.ts'
@@ -46,21 +46,18 @@ export function DeedDialog({ event, follows, reason, lift, redo = false, danger 
   const say = useSay()
   const word = useWord()
   const [lifted, setLifted] = useState<readonly Lift[]>(lift ? [lift] : [])
-  const [remark, setRemark] = useState('')
   const [again, setAgain] = useState(false)
-  const [missing, setMissing] = useState(false)
   const [ask] = useState(() => deedsOf)
   const override = useMemo(() => (lifted.length > 0 ? { override: lifted.map(({ key }) => key) } : {}), [lifted])
   const asksReason = reason || lifted.length > 0
+  const why = useReason(asksReason)
   // the reason is still being written; that there will be one is supposed
   const deeds = useMemo(() => ask({ ...(asksReason ? { remark: '…' } : {}), ...override }), [ask, asksReason, override])
   const reckoned = useDryRun(deeds)
-  const isMissing = asksReason && remark.trim() === ''
   const isOff = reckoned.is === 'waiting' || reckoned.is === 'refused'
   const confirm = () => {
     if (isOff) return
-    if (isMissing) return setMissing(true)
-    onDone({ ...(asksReason ? { remark: remark.trim() } : {}), ...override, ...(again ? { redo: true } : {}) })
+    if (why.isGiven()) onDone({ ...why.given, ...override, ...(again ? { redo: true } : {}) })
   }
   const footer = (
     <>
@@ -74,19 +71,11 @@ export function DeedDialog({ event, follows, reason, lift, redo = false, danger 
   )
   const title = say(filled(documentWords.runAsk, { event }))
   return (
-    <Dialog open onClose={() => onDone(undefined)} title={title} width={760} footer={footer}>
+    <Dialog open onClose={() => onDone(undefined)} title={title} width={900} footer={footer}>
       {lift && <p>{say(filled(documentWords.liftAsk, { rule: lift.rule, right: lift.words }))}</p>}
       {follows && <p>{say(follows)}</p>}
       <Reckoning {...{ reckoned, liftOf, onShow }} onLift={(lift) => setLifted([...lifted, lift])} />
-      {asksReason && (
-        <TextAreaField
-          label={word('reason')}
-          value={remark}
-          onChange={setRemark}
-          required
-          error={missing && isMissing ? word('reasonNeeded') : undefined}
-        />
-      )}
+      {why.field}
       {redo && <Redo checked={again} onChange={setAgain} />}
     </Dialog>
   )

@@ -4,7 +4,7 @@ import type { Payload } from '#machines/engine/law.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
+import { useReason } from '../../ui/reason.tsx'
 import type { WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 
@@ -26,7 +26,7 @@ export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, rea
   const say = useSay()
   const word = useWord()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [remark, setRemark] = useState('')
+  const why = useReason(reason)
   const frame = useRef<HTMLDivElement>(null)
   const offered = lines.flatMap((line, at) => (line.id && choosable.includes(line.id) ? [{ line, id: line.id, row: at + 1 }] : []))
   const toggle = (id: string) => {
@@ -35,9 +35,7 @@ export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, rea
     setChosen(next)
   }
   const all = chosen.size === offered.length
-  const [missing, setMissing] = useState(false)
-  const isMissing = reason && remark.trim() === ''
-  const done = () => (isMissing ? setMissing(true) : onDone({ lineIds: [...chosen], ...(reason ? { remark: remark.trim() } : {}) }))
+  const done = () => why.isGiven() && onDone({ lineIds: [...chosen], ...why.given })
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
@@ -86,15 +84,7 @@ export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, rea
           </tbody>
         </table>
       </div>
-      {reason && (
-        <TextAreaField
-          label={word('reason')}
-          value={remark}
-          onChange={setRemark}
-          required
-          error={missing && isMissing ? word('reasonNeeded') : undefined}
-        />
-      )}
+      {why.field}
     </Dialog>
   )
 }

@@ -1,0 +1,36 @@
+import { useSay } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { listWords } from '../words/list-words.ts'
+import { type Period, periodOf } from './list-query.ts'
+
+type Range = { startTime: string; endTime: string }
+type DateRangeProps = Range & { periods: readonly Period[]; onChange: (range: Partial<Range>) => void }
+
+/** From when to when, with the usual periods as chips; a chip that is on takes both dates back. */
+export function DateRange({ startTime, endTime, periods, onChange }: DateRangeProps) {
+  const say = useSay()
+  const { config } = useSession()
+  const isOn = (period: Period) => {
+    const range = periodOf(period, config.today)
+    return range.startTime === startTime && range.endTime === endTime
+  }
+  return (
+    <>
+      <DateField label={say(listWords.from)} labelHidden width={128} value={startTime} onChange={(day) => onChange({ startTime: day })} />
+      <span aria-hidden="true">–</span>
+      <DateField label={say(listWords.to)} labelHidden width={128} value={endTime} onChange={(day) => onChange({ endTime: day })} />
+      {periods.map((period) => (
+        <button
+          key={period}
+          type="button"
+          className="ui-chip"
+          aria-pressed={isOn(period)}
+          onClick={() => onChange(isOn(period) ? { startTime: '', endTime: '' } : periodOf(period, config.today))}
+        >
+          {say(listWords[period])}
+        </button>
+      ))}
+    </>
+  )
+}
