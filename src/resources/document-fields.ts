@@ -163,7 +163,7 @@ export const enteredLineFields: Fields<EnteredLineField> = {
   manuCode: field('text', 100, '厂商编码', "Maker's code"),
   customerNo: field('text', 110, '供方单号', "Supplier's number"),
   taxPrice: field('price', 100, '含税单价', 'Price incl. tax'),
-  discountRate: field('rate', 64, '折扣%', 'Discount %'),
+  discountRate: field('rate', 64, '折扣%', 'Disc. %'),
   taxRateId: pick('taxRate', 'taxRate', 60, '税率', 'Tax rate'),
   taxRate: field('rate', 60, '税率%', 'Tax %'),
   taxKind: { ...field('choice', 76, '计税类别', 'Tax kind'), choices: taxKinds },

@@ -7,8 +7,8 @@ const amount = (zh: string, en: string, width = 112) => ({ label: words(zh, en),
 /** The columns of a partner's ledger, by their wire names, in the order of list and sheet. */
 export const ledgerFields = {
   billDate: { label: words('日期', 'Date'), kind: 'date', width: 96 },
-  bartererName: { label: words('往来单位', 'Partner'), kind: 'text', width: 160 },
-  kindName: { label: words('单据类型', 'Document'), kind: 'text', width: 150 },
+  bartererName: { label: words('往来单位', 'Partner'), kind: 'text', width: 190 },
+  kindName: { label: words('单据类型', 'Document'), kind: 'text', width: 196 },
   billNo: { label: words('单号', 'Number'), kind: 'text', width: 150 },
   accountName: { label: words('账户', 'Account'), kind: 'text', width: 120 },
   openingAmt: amount('期前余额', 'Before'),
@@ -17,7 +17,7 @@ export const ledgerFields = {
   goodsAmt: amount('其中货款', 'Goods part'),
   taxAmt: amount('其中税款', 'Tax part'),
   balanceAmt: amount('余额', 'Balance', 120),
-  remark: { label: words('备注', 'Remark'), kind: 'text', width: 200 },
+  remark: { label: words('备注', 'Remark'), kind: 'text', width: 150 },
 } as const satisfies Readonly<Record<string, Field>>
 
 /** The two ledgers of partners: their services, rights, pages and partners. */

@@ -2,6 +2,7 @@ import { periodWords } from '#machines/finance/accounting-period.machine.ts'
 import { useOperation } from '../api.ts'
 import { formPathOf } from '../documents/engine/kinds.ts'
 import { filled } from '../documents/words/fill-words.ts'
+import { documentWords } from '../documents/words/words.ts'
 import { formatMoment, formatQty } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { FigureLink } from '../shell/figure-link.tsx'
@@ -71,7 +72,7 @@ function ObstaclePart({ obstacle }: { obstacle: Obstacle }) {
             to={formPathOf(document.kind, document.id) ?? ''}
             label={
               <>
-                {document.billNo ?? document.statusName} <span className="ui-muted">{document.billDate}</span>
+                {document.billNo ?? say(documentWords.noNumber)} <span className="ui-muted">{document.billDate}</span>
               </>
             }
             figure={document.statusName}
