@@ -54,8 +54,8 @@ function serverSource(types: readonly Type[]): string {
     if (!file) throw new Error(`${stem} has no ${stem}.server.ts`)
     return [`${kind}Kind`, file] as const
   })
-  const rows = types.map(({ kind }) => `  ${kind}: anyKind(${kind}Kind),\n`).join('')
-  return `${header}${imports([['anyKind', './engine/kind.ts'], ...from])}\nexport const kinds = {\n${rows}} as const\n`
+  const rows = types.map(({ kind }) => `  ${kind}: anyKind(${kind}Kind, definitions.${kind}),\n`).join('')
+  return `${header}import { definitions } from '#resources/documents/definitions.gen.ts'\n${imports([['anyKind', './engine/kind.ts'], ...from])}\nexport const kinds = {\n${rows}} as const\n`
 }
 
 /** Screens that a type brings itself, by what they are: its form, its list. A type without them has those of its definition. */

@@ -96,6 +96,15 @@ function statusName(words: PlainWords, state: StateLike, language: keyof Words, 
   return (own.variants?.find((variant) => variant.if(head)) ?? own)[language]
 }
 
+/** The words of another kind under the same law: states, events and guards are the law's, the kind has a name and a label of its own. */
+export const sameLaw = <L extends AnyLaw, Doc>(
+  words: DocumentWords<L, Doc>,
+  kind: { id: string; label: Words },
+): DocumentWords<L, Doc> => ({
+  ...words,
+  ...kind,
+})
+
 /**
  * A law and what its parts are called, as one object that screens, server, diagrams and tests read.
  * `eventsIn` answers the events a state knows, `offers` the same as buttons with "why not", `whyNot` the refusal of one event

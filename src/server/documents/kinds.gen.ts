@@ -1,4 +1,5 @@
 // Generated from the files of the document types. Do not edit.
+import { definitions } from '#resources/documents/definitions.gen.ts'
 import { anyKind } from './engine/kind.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
@@ -6,8 +7,8 @@ import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts
 import { openingInventoryKind } from './types/stock/opening-inventory.server.ts'
 
 export const kinds = {
-  purchaseOrder: anyKind(purchaseOrderKind),
-  purchaseReceipt: anyKind(purchaseReceiptKind),
-  openingInventory: anyKind(openingInventoryKind),
-  openingPartner: anyKind(openingPartnerKind),
+  purchaseOrder: anyKind(purchaseOrderKind, definitions.purchaseOrder),
+  purchaseReceipt: anyKind(purchaseReceiptKind, definitions.purchaseReceipt),
+  openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
+  openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
 } as const

@@ -1,19 +1,17 @@
 import { transition } from 'xstate'
-import type { Refusal } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
-import type { Tx } from '../../db/connect.ts'
 import { faultPoint } from '../../db/fault-points.ts'
 import { Refused, refuse } from '../../refuse.ts'
-import { momentText } from '../../wire-values.ts'
-import { answerOf, documentAnswer } from './answer.ts'
+import { answerOf } from './answer.ts'
 import { changesBetween, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
-import { appendLog, endLog, type LogRow } from './document-log.ts'
+import { endLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, insertLines, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
 import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
 import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
-import { nextNumber } from './numbering.ts'
+import { nextNumber, takeCounters } from './numbering.ts'
 import { notifySubmitter } from './outcome.ts'
+import { forbidden, loggingRefusals, logRow, refuseAs, refuseStale } from './refusal-log.ts'
 import type { Run } from './run.ts'
 import { linesAfter, type StoredDocument, type StoredLine } from './stored.ts'
 import { notifyWaiting } from './waiting.ts'
@@ -43,36 +41,20 @@ export async function performEvent(run: Run, kind: AnyKind, request: EventReques
   })
 }
 
-/** Does what was asked of a document that is found and locked; where it is refused the refusal stands in the document's log, but for bad input. */
-export async function loggingRefusals<Result>(
-  run: Run,
-  kind: AnyKind,
-  stored: StoredDocument,
-  event: Asked,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const isOurs = stored.id && error instanceof Refused && error.key !== 'BAD_INPUT' && !error.afterwards
-    throw isOurs ? logged(run, kind, stored, event, error) : error
-  }
-}
-
 async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: EventRequest): Promise<Done | undefined> {
   const { event, body } = request
   const isEditable = stored.tags.includes('editable')
   const forward = goesForward(kind, stored, event)
   if (body && forward) refuseEmptyQuantities(body, request.emptied)
   const editing = isEditable && (body !== undefined || forward)
-  const said = body ? overlay(run, stored, { ...request, body }, kind.lineInputs) : stored
+  const said = body ? overlay(run, stored, { ...request, body }, { api: kind.definition.api, lineInputs: kind.lineInputs }) : stored
   const work = await kind.load(run, said, { event, editing, saysLines: body?.lines !== undefined })
   if (body && !isEditable && changesBetween(stored, work.document, kind.lineInputs).length > 0)
     refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
   const facts = await factsFor(run, kind, stored, work, event)
   const refusal = kind.words.whyNot(stored.state, facts, event)
   if (refusal) refuseAs(run, kind, stored, event, refusal, facts)
-  return perform(run, kind, { stored, work, facts, event, editing, hasBody: body !== undefined, isOutermost: true })
+  return perform(run, kind, { stored, work, facts, event, editing, hasBody: body !== undefined, part: 'asked' })
 }
 
 /** Whether the event puts a draft to use. What is stored then counts, so it is completed by what goods, partner and source say now. */
@@ -92,25 +74,59 @@ export async function raise(run: Run, kind: AnyKind, id: string, type: string): 
   const facts = kind.facts(run, work, event)
   const refusal = kind.words.whyNot(stored.state, facts, event)
   if (refusal) refuse(refusal.key, { params: refusal.params, problems: refusal.problems })
-  const done = await perform(run, kind, { stored, work, facts, event, editing: false, hasBody: false, isOutermost: false })
+  const done = await perform(run, kind, { stored, work, facts, event, editing: false, hasBody: false, part: 'raised' })
   return done?.stored
 }
 
+/** What whoever makes a document says of it; the rest is as if the user had begun a new one today. */
+export type Said = Partial<StoredDocument>
+
 /**
- * Makes another document by an event of its own law, inside this transaction: row and lines now, number, state and log once all effects
- * are done. Answers it with its ids.
+ * Makes another document by an event of its law, inside this transaction: completed, asked of its guards and with its effects, as if the user
+ * had asked. Its refusal is answered at the document that makes it and names the made one. Answers it with its ids; number, state and log
+ * follow once all effects are done.
+ */
+export async function make(run: Run, kind: AnyKind, said: Said, event: Asked): Promise<StoredDocument> {
+  const blank = { ...blankDocument(run, kind.words.id), ...said }
+  return namingMade(kind, async () => {
+    const work = await kind.load(run, blank, { event, editing: true, saysLines: true })
+    const facts = await factsFor(run, kind, blank, work, event)
+    const refusal = kind.words.whyNot(blank.state, facts, event)
+    if (refusal) refuse(refusal.key, { params: refusal.params, problems: refusal.problems })
+    const done = await perform(run, kind, { stored: blank, work, facts, event, editing: true, hasBody: true, part: 'made' })
+    return done?.stored ?? refuse('DOC_GONE')
+  })
+}
+
+/** What is refused of a made document names it, for whoever asked sees the document that makes it. */
+async function namingMade<Result>({ words }: AnyKind, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { key, params, problems } = error
+    const said = problems.length > 0 ? problems : [{ rule: key, params }]
+    // of documents that make each other the innermost is the one in the way
+    throw new Refused(key, { ...error, problems: said.map((problem) => ({ about: words.label, ...problem })) })
+  }
+}
+
+/**
+ * Stores the red document or the draft that a reversal makes: past guards and effects, because the reversal asked and did it all for both (rule
+ * B6). Any other document is made by `make`. Row and lines now; number, state and log once all effects are done. Answers it with its ids.
  */
 export async function spawn(run: Run, kind: AnyKind, document: StoredDocument, event: Asked, numbered: boolean): Promise<StoredDocument> {
   const { law, blankFacts } = kind.words
   const [after] = transition(law, law.resolveState({ value: document.state, context: blankFacts }), event)
   const made = { ...document, id: await insertHead(run.tx, document) }
   made.lines = withIds(made.lines, await replaceLines(run.tx, made.id, made.lines, []))
-  run.atEnd.push(async () => {
+  const settle = async () => {
     if (numbered) made.billNo = await nextNumber(run.tx, kind.words.id)
     moveOn(run, kind, made, String(after.value), numbered)
     const row = logRow(run, kind, made, event, { fromState: document.state, toState: made.state, version: made.version })
     await updateHead(run.tx, made, { ...row, facts: blankFacts as object })
-  })
+  }
+  run.atEnd.push({ settle, ...(numbered ? { counts: kind.words.id } : {}) })
   return made
 }
 
@@ -120,89 +136,13 @@ async function lock(run: Run, kind: AnyKind, id: string): Promise<StoredDocument
   return stored ?? refuse('DOC_GONE')
 }
 
-/** Refuses a request made on an older version, with the newer document; the refusal is logged. */
-export async function refuseStale(
-  run: Run,
-  kind: AnyKind,
-  stored: StoredDocument,
-  { version, anyVersion, event }: EventRequest,
-): Promise<void> {
-  if (anyVersion || version === stored.version) return
-  if (version === undefined) refuse('BAD_INPUT', { problems: [{ field: 'version', rule: 'BAD_INPUT' }] })
-  const current = await documentAnswer(run, kind, stored.id)
-  const { updateUserName = '', updateTime = '' } = current as { updateUserName?: string; updateTime?: string }
-  const params = { user: updateUserName, time: updateTime || momentText(run.tx.now, run.settings.timeZone) }
-  const problems = [{ rule: 'VERSION_STALE', params } as const]
-  refuse('VERSION_STALE', { params, current, afterwards: logRefused(run, kind, stored, event, 'VERSION_STALE', { problems }) })
-}
-
-function forbidden(kind: AnyKind, stored: StoredDocument, event: Asked): Refusal {
-  const words = kind.words
-  const state = words.states[stored.state]
-  const label = words.events[event.type]
-  if (!state || !label) throw new Error(`${words.id} has no words for ${stored.state} or ${event.type}`)
-  const params = { state: { zh: state.zh, en: state.en }, event: { zh: label.zh, en: label.en } }
-  return { key: 'STATUS_FORBIDS', params, problems: [], words: state, allowed: words.eventsIn(stored.state) }
-}
-
-function refuseAs(run: Run, kind: AnyKind, stored: StoredDocument, event: Asked, refusal: Refusal, facts?: object): never {
-  const { key, params, problems, allowed } = refusal
-  // what fills the sentence is kept with it, so that the log can say it again
-  const said = problems.length > 0 || !params ? problems : [{ rule: key, params }]
-  const afterwards = stored.id ? logRefused(run, kind, stored, event, key, { facts, problems: said }) : undefined
-  refuse(key, { params, problems, allowed, afterwards })
-}
-
-/** A refusal that was found before the law was asked, or by a document behind this one: logged here all the same. */
-function logged(run: Run, kind: AnyKind, stored: StoredDocument, event: Asked, refused: Refused): Refused {
-  const { key, params, problems } = refused
-  const said = problems.length > 0 ? problems : [{ rule: key, params }]
-  return new Refused(key, { ...refused, afterwards: logRefused(run, kind, stored, event, key, { problems: said }) })
-}
-
-/** Logs a refusal after the rollback: locks the document again, so that the chain of the log stays one. */
-function logRefused(run: Run, kind: AnyKind, stored: StoredDocument, event: Asked, refusal: string, detail: Partial<LogRow> = {}) {
-  return async (tx: Tx) => {
-    const locked = await readDocument(tx, stored.kind, stored.id, true)
-    if (!locked) return
-    const row = logRow({ ...run, tx }, kind, locked, event, { fromState: stored.state, toState: stored.state, version: locked.version })
-    await appendLog(tx, { ...row, ...detail, refusal }, locked)
-  }
-}
-
-function logRow(
-  run: Run,
-  kind: AnyKind,
-  document: StoredDocument,
-  event: Asked,
-  rest: Pick<LogRow, 'fromState' | 'toState' | 'version'>,
-): LogRow {
-  const { type, remark, ...payload } = event
-  return {
-    documentId: document.id,
-    kind: kind.words.id,
-    event: type,
-    userId: run.user.id,
-    requestId: run.requestId,
-    ...(remark?.trim() ? { remark: remark.trim() } : {}),
-    ...(Object.keys(payload).length > 0 ? { payload } : {}),
-    machineHash: kind.hash,
-    ...rest,
-  }
-}
-
-/** Logs a note: a change that is no event of the machine. */
-export async function logNote(run: Run, kind: AnyKind, document: StoredDocument, changed: LogRow['changed']): Promise<void> {
-  const { state, version } = document
-  const row = logRow(run, kind, document, { type: 'NOTE' }, { fromState: state, toState: state, version: version + 1 })
-  await appendLog(run.tx, { ...row, changed }, document)
-}
-
-type Step = { stored: StoredDocument; work: Loaded; facts: object; event: Asked; editing: boolean; hasBody: boolean; isOutermost: boolean }
+/** `asked`: by the request · `raised`: by another document, which goes on with its state · `made`: new, by another document. */
+type Part = 'asked' | 'raised' | 'made'
+type Step = { stored: StoredDocument; work: Loaded; facts: object; event: Asked; editing: boolean; hasBody: boolean; part: Part }
 
 /** The law allowed it: saves what was entered, performs the effects in their order, gives the number last, moves the state on. */
 async function perform(run: Run, kind: AnyKind, step: Step): Promise<Done | undefined> {
-  const { stored, work, facts, event } = step
+  const { stored, work, facts, event, part } = step
   const { law } = kind.words
   const [after, actions] = transition(law, law.resolveState({ value: stored.state, context: facts }), event)
   const state = String(after.value)
@@ -213,18 +153,49 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<Done | unde
     await endLog(run.tx, { ...row, facts }, stored)
     return undefined
   }
-  if (step.isOutermost) await run.allowed?.(work.document, () => kind.warnings(run, work))
+  if (part !== 'raised') await run.allowed?.(work.document, () => kind.warnings(run, work))
   const effects = actions.map((action): string => action.type)
   const isPlain = !stored.id && effects.length === 0 && tags.includes('editable')
   const lines = isPlain ? undefined : await performEffects(run, kind, step, effects)
-  moveOn(run, kind, work.document, state, effects.includes('giveNumber'))
+  const isNumbered = effects.includes('giveNumber')
+  const counts = isNumbered && !work.document.billNo ? { counts: kind.words.id } : {}
+  const settle = () => settled(run, kind, step, { state, lines, isNumbered })
+  if (part === 'made' && lines) {
+    run.atEnd.push({ settle, ...counts })
+    return { stored: work.document, loaded: work }
+  }
+  if (part === 'asked') await settleAll(run, counts)
+  return settle()
+}
+
+/** Gives the number, moves the state on, writes head and log, tells whom it concerns. */
+async function settled(
+  run: Run,
+  kind: AnyKind,
+  step: Step,
+  { state, lines, isNumbered }: { state: string; lines: StoredLine[] | undefined; isNumbered: boolean },
+): Promise<Done> {
+  const { stored, work, event, part } = step
+  const { document } = work
+  if (isNumbered && !document.billNo) document.billNo = await nextNumber(run.tx, kind.words.id)
+  moveOn(run, kind, document, state, isNumbered)
   const done = lines ? await writeMoved(run, kind, step, lines) : await writeNew(run, kind, step)
-  await notifyWaiting(run, kind, stored.state, work.document)
-  if (step.isOutermost) await notifySubmitter(run, kind, stored, work.document, event)
+  await notifyWaiting(run, kind, stored.state, document)
+  if (part === 'asked') await notifySubmitter(run, kind, stored, document, event)
   return done
 }
 
-/** Saves what was entered, performs the effects, gives the number; answers the lines as they are stored then. */
+/** Settles what was made on the way. Counters of several kinds are taken in the order of their names, whoever makes whom. */
+async function settleAll(run: Run, own: { counts?: string }): Promise<void> {
+  const made = run.atEnd.splice(0)
+  await takeCounters(
+    run.tx,
+    [...made, own].flatMap(({ counts }) => counts ?? []),
+  )
+  for (const { settle } of made) await settle()
+}
+
+/** Saves what was entered and performs the effects; answers the lines as they are stored then. */
 async function performEffects(run: Run, kind: AnyKind, step: Step, effects: readonly string[]): Promise<StoredLine[]> {
   const { stored, work, event } = step
   const written = step.editing ? await saveEntered(run, step) : undefined
@@ -233,8 +204,6 @@ async function performEffects(run: Run, kind: AnyKind, step: Step, effects: read
     if (!effect) throw new Error(`${kind.words.id} has no effect ${name}`)
     await effect(run, work, event)
   }
-  if (step.isOutermost) for (const settle of run.atEnd.splice(0)) await settle()
-  if (effects.includes('giveNumber') && !work.document.billNo) work.document.billNo = await nextNumber(run.tx, kind.words.id)
   return linesAfter(work.document.lines, written ?? stored.lines, !written)
 }
 

@@ -1,6 +1,7 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { DocumentWords, EffectName, EventOf, FactsOf } from '#machines/engine/in-words.ts'
 import type { AnyLaw } from '#machines/engine/law-types.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { HeadTotal } from './head-fields.ts'
 import type { DocumentBody } from './merge-body.ts'
 import type { Run, Warning } from './run.ts'
@@ -60,6 +61,8 @@ export type Loaded = { document: StoredDocument }
 
 /** A kind whose types are forgotten: what the engine and the registry hold. */
 export type AnyKind = {
+  /** All of it that is data. */
+  definition: DocumentDefinition
   words: DocumentWords<AnyLaw, never>
   hash: string
   lockFirst?(run: Run, id: string, event: Asked): Promise<void>
@@ -75,10 +78,13 @@ export type AnyKind = {
   rowFields(head: ListedHead, statusName: string): object
 }
 
-/** Forgets a kind's types, so that one engine serves all. */
-export function anyKind<L extends AnyLaw, Work extends { document: StoredDocument }>(kind: DocumentKind<L, Work>): AnyKind {
+/** Joins a kind with its definition and forgets its types, so that one engine serves all. */
+export function anyKind<L extends AnyLaw, Work extends { document: StoredDocument }>(
+  kind: DocumentKind<L, Work>,
+  definition: DocumentDefinition,
+): AnyKind {
   // the law's words tie facts, events and effects together before this
-  return kind as unknown as AnyKind
+  return { ...(kind as unknown as AnyKind), definition }
 }
 
 /** One event for one document, as a request or another document asks for it. */
@@ -95,7 +101,7 @@ export type EventRequest = {
 
 const kinds = new Map<string, AnyKind>()
 
-/** Enters the kinds that the engine serves; done once, when the server is put together. */
+/** Enters the kinds that the engine serves: the product's when the server is put together, and those that only a test has. */
 export function enterKinds(all: readonly AnyKind[]): void {
   for (const kind of all) kinds.set(kind.words.id, kind)
 }

@@ -1,7 +1,6 @@
 import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { apiOf } from '#resources/documents/index.ts'
 import { refuse } from '../../refuse.ts'
 import { isUnseen } from '../../unseen.ts'
 import { enteredHead, headTotals, openingAmounts } from './head-fields.ts'
@@ -34,12 +33,14 @@ export function blankDocument(run: Run, kind: string): StoredDocument {
   }
 }
 
-/** The stored document with what the body says laid over it; figures are not computed yet. `lineInputs`: what people enter on its lines. */
+type Entered = { api: string; lineInputs: readonly string[] }
+
+/** The stored document with what the body says laid over it; figures are not computed yet. `lineInputs`: what people enter on its lines, in the interface `api`. */
 export function overlay(
   run: Run,
   stored: StoredDocument,
   { body, emptied = [] }: { body: DocumentBody; emptied?: readonly string[] },
-  lineInputs: readonly string[],
+  entered: Entered,
 ): StoredDocument {
   const said = headInputs.filter((field) => body[field] !== undefined)
   const head = Object.fromEntries(said.map((field) => [field, body[field] === none && field.endsWith('Id') ? undefined : body[field]]))
@@ -55,7 +56,7 @@ export function overlay(
   return {
     ...document,
     ...Object.fromEntries(unsaid.map((field) => [field, undefined])),
-    lines: linesOf(run, stored, body.lines, lineInputs),
+    lines: linesOf(run, stored, body.lines, entered),
   }
 }
 
@@ -88,8 +89,8 @@ function refuseField(field: string): never {
 }
 
 /** Lines of the body in their order. A line keeps its id where this document has it; any other id is nobody's. */
-function linesOf(run: Run, stored: StoredDocument, sent: readonly object[], lineInputs: readonly string[]): StoredLine[] {
-  const isHidden = (field: string) => isUnseen(run.tx, apiOf(stored.kind), `lines.${field}`)
+function linesOf(run: Run, stored: StoredDocument, sent: readonly object[], { api, lineInputs }: Entered): StoredLine[] {
+  const isHidden = (field: string) => isUnseen(run.tx, api, `lines.${field}`)
   const isBlind = lineInputs.some(isHidden)
   const unused = new Map(stored.lines.map((line) => [line.id, line]))
   return (sent as readonly Partial<StoredLine>[]).map((line, at) => {

@@ -1,11 +1,11 @@
 import { refuse } from '../../refuse.ts'
 import { documentAnswer } from './answer.ts'
-import { loggingRefusals, logNote, refuseStale } from './apply-event.ts'
 import type { Changed } from './changes.ts'
 import { requireDepots } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
 import type { AnyKind } from './kind.ts'
 import { publishChange } from './publish-change.ts'
+import { loggingRefusals, logNote, refuseStale } from './refusal-log.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 

@@ -45,6 +45,12 @@ function numberOf(rule: Rule, today: string, count: bigint): string {
 /** Waits for whoever numbers or changes the rule of this kind; until this transaction ends nobody else does. */
 const turnAt = (tx: Tx, kind: string) => takeAdvisoryLock(tx, `number:${kind}`)
 
+/** Takes the turns of several kinds that number in one transaction, in the order of their names: whoever numbers one takes it by itself. */
+export async function takeCounters(tx: Tx, kinds: readonly string[]): Promise<void> {
+  const distinct = [...new Set(kinds)].sort()
+  if (distinct.length > 1) for (const kind of distinct) await turnAt(tx, kind)
+}
+
 /**
  * The next number of the bill rule, consumed when the transaction commits. Nobody else numbers this kind until then, so it is asked for
  * last: numbers rise with submit time and none is given twice (rules B3 Number, C1-17).

@@ -17,8 +17,8 @@ export type Run = {
   settings: Settings
   /** Masters that were looked up already. */
   known: KnownMasters
-  /** Numbers, states and log rows of documents made on the way: settled after all effects, because the number's counter is locked last. */
-  atEnd: (() => Promise<void>)[]
+  /** Numbers, states and log rows of documents made on the way: settled after all effects, because the counters of numbers are locked last. */
+  atEnd: { settle: () => Promise<unknown>; counts?: string }[]
   /** Told of each document an event was asked of, once the law allows it and before anything is done: under the event's locks. */
   allowed?: (document: StoredDocument, warnings: () => readonly Warning[]) => Promise<void>
 }

@@ -2,8 +2,8 @@ import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { lineWarnings } from '#domain/line-checks.ts'
 import { basicFigures, conversionText, surplusQty } from '#domain/quantities.ts'
 import { fill, type Words } from '#domain/words.ts'
-import { apiOf } from '#resources/documents/index.ts'
 import { isUnseen } from '../../unseen.ts'
+import { kindNamed } from '../engine/kind.ts'
 import type { Run, Warning } from '../engine/run.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from './load-goods.ts'
@@ -11,7 +11,7 @@ import type { GoodsContext } from './load-goods.ts'
 /** Prices of 0 while they can be mended, and for whoever is to let them pass; to whoever sees prices. */
 export function priceWarnings({ language, tx }: Run, { document, settings }: GoodsContext): Warning[] {
   const price = settings.byCost ? 'costPrice' : 'taxPrice'
-  if (isUnseen(tx, apiOf(document.kind), `lines.${price}`)) return []
+  if (isUnseen(tx, kindNamed(document.kind).definition.api, `lines.${price}`)) return []
   if (!document.tags.some((tag) => tag === 'editable' || tag === 'awaitsApproval')) return []
   return lineWarnings(document.lines, settings).map(({ row, words }) => ({ key: 'PRICE_ZERO', msg: words[language], row }))
 }

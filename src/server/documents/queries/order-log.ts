@@ -4,7 +4,6 @@ import { isRefusalKey, type Problem, problemText } from '#domain/refusals.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { asksReason, type EventWords } from '#machines/engine/in-words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
-import { apiOf } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import { buttonWords } from '../../http/access.ts'
@@ -107,7 +106,7 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
 
 /** What changed, without figures that the reader may not see (ADR 51). */
 function seenChanges(tx: Tx, { kind, changed }: Row): Changed[] | null {
-  const isSeen = ({ field, row }: Changed) => !isUnseen(tx, apiOf(kind), row === undefined ? field : `lines.${field}`)
+  const isSeen = ({ field, row }: Changed) => !isUnseen(tx, kindNamed(kind).definition.api, row === undefined ? field : `lines.${field}`)
   return changed?.filter(isSeen) ?? null
 }
 
@@ -184,7 +183,7 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
           state: row.state,
           status: row.status,
           statusName: kindNamed(row.kind).words.statusName(row.state, language, head),
-          finalAmt: isUnseen(tx, apiOf(row.kind), 'finalAmt') ? undefined : row.final_amt,
+          finalAmt: isUnseen(tx, kindNamed(row.kind).definition.api, 'finalAmt') ? undefined : row.final_amt,
         })
       })
   },

@@ -1,0 +1,49 @@
+import { applyEvent } from '#server/documents/engine/apply-event.ts'
+import { type AnyKind, type EventRequest, enterKinds } from '#server/documents/engine/kind.ts'
+import { registerMachines } from '#server/documents/engine/machine-hash.ts'
+import { openRun } from '#server/documents/engine/run.ts'
+import type { User } from '#server/http/request.ts'
+import { Refused } from '#server/refuse.ts'
+import type { TestApp } from '../server.ts'
+
+/** The document as it is answered, with what every kind answers. */
+export type Answered = { id: string; billNo?: string; state: string; version: number; [field: string]: unknown }
+
+/** Somebody with all rights and all depots, but for what is said of him. */
+const userOf = (tenantId: string, said: Partial<User>): User => ({
+  id: '1',
+  account: 'tester',
+  realName: '测试员',
+  tenantId,
+  rights: new Set(),
+  unseen: new Set(),
+  sessionId: 'test',
+  isAdministrator: false,
+  mustChangePassword: false,
+  ...said,
+})
+
+type Asker = Pick<TestApp, 'inTenant' | 'db' | 'clock'>
+
+/** Enters kinds that the product does not have, with their machines. */
+export async function enterTestKinds({ db, clock }: Asker, kinds: readonly AnyKind[]): Promise<void> {
+  enterKinds(kinds)
+  await registerMachines(
+    db,
+    kinds.map(({ definition }) => definition.words),
+    clock.now,
+  )
+}
+
+/** Asks an event of a kind that has no operations in the contract, in a transaction as a request has one. */
+export async function ask(server: Asker, kind: AnyKind, request: EventRequest, user: Partial<User> = {}): Promise<Answered> {
+  try {
+    return await server.inTenant(async (tx) => {
+      const run = await openRun({ tx, user: userOf(tx.tenantId, user), requestId: 'test', language: 'zh' })
+      return (await applyEvent(run, kind, request)) as Answered
+    })
+  } catch (error) {
+    if (error instanceof Refused && error.afterwards) await server.inTenant(error.afterwards)
+    throw error
+  }
+}
