@@ -18,11 +18,11 @@ select m.tenant_id, m.depot_id, m.comm_info_id
   left join stock_balance b using (tenant_id, depot_id, comm_info_id, lot)
  where b.tenant_id is null;
 
--- I1: what came in is the basic quantity of its line at its whole cost
-select m.tenant_id, m.document_id, m.line_id, m.qty, m.value, l.base_qty, l.all_cost_amt
+-- I1: what moved is the basic quantity of its line, and what was received came at the line's whole cost
+select m.tenant_id, m.document_id, m.line_id, m.kind, m.qty, m.value, l.base_qty, l.all_cost_amt
   from stock_movement m
   join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
- where m.kind = 'receive' and (m.qty <> l.base_qty or m.value <> l.all_cost_amt);
+ where m.qty <> 0 and (abs(m.qty) <> abs(l.base_qty) or (m.kind = 'receive' and (m.qty <> l.base_qty or m.value <> l.all_cost_amt)));
 
 -- I1: an order line brings what is left of it while its order is open, and nothing else does
 select l.tenant_id, l.document_id, l.id, l.on_order_qty, l.base_qty, l.received_qty, l.closed_qty
@@ -67,7 +67,7 @@ select d.tenant_id, d.id, d.state, n.lines, n.moved
     select count(distinct l.id) filter (where c.comm_kind = 1 and l.base_qty <> 0) as lines, count(m.line_id) as moved
       from document_line l
       left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-      left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.kind in ('receive', 'takeBack')
+      left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0
      where l.tenant_id = d.tenant_id and l.document_id = d.id) n on true
  where n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end;
 

@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '#domain/decimal.ts'
+import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import type { Stock } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 
@@ -117,12 +117,20 @@ function asMap(rows: readonly Row[]): Map<string, Balance> {
   return new Map(balances.map((balance) => [keyOf(balance), balance]))
 }
 
-/** Writes quantities and values of locked balances, all in one statement. */
-export async function writeBalances(tx: Tx, balances: readonly Balance[]): Promise<void> {
+/** What becomes of promises on goods: what is held for submitted documents and reserved for orders more (or less, negative) than before. */
+export type Promised = BalanceKey & { held: Decimal; reserved: Decimal }
+
+/**
+ * Writes quantities and values of locked balances, and what changes of the promises on them, all in one statement. Promises are added, not
+ * set: what an event of another document promised in the same transaction stays.
+ */
+export async function writeBalances(tx: Tx, balances: readonly Balance[], promised: readonly Promised[] = []): Promise<void> {
+  const promises = summed(promised)
   await tx.query(
-    `update stock_balance b set qty = n.qty, value = n.value, last_cost = n.last_cost, last_bill_date = n.last_bill_date
-       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::date[])
-         as n (depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
+    `update stock_balance b set qty = n.qty, value = n.value, last_cost = n.last_cost, last_bill_date = n.last_bill_date,
+            held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
+       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::date[], $8::numeric[], $9::numeric[])
+         as n (depot_id, comm_info_id, qty, value, last_cost, last_bill_date, held, reserved)
       where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
     [
       tx.tenantId,
@@ -132,6 +140,55 @@ export async function writeBalances(tx: Tx, balances: readonly Balance[]): Promi
       balances.map((balance) => balance.value.toFixed()),
       balances.map((balance) => balance.lastCost?.toFixed() ?? null),
       balances.map((balance) => balance.lastBillDate ?? null),
+      balances.map((balance) => promises.get(keyOf(balance))?.held.toFixed() ?? '0'),
+      balances.map((balance) => promises.get(keyOf(balance))?.reserved.toFixed() ?? '0'),
     ],
   )
+  for (const balance of balances) keepPromise(balance, promises.get(keyOf(balance)))
+}
+
+/** Writes what changes of the promises on goods whose balances are locked, in one statement. */
+export async function writePromises(tx: Tx, promised: readonly Promised[], balances: ReadonlyMap<string, Balance>): Promise<void> {
+  const promises = summed(promised.filter(({ held, reserved }) => !held.isZero() || !reserved.isZero()))
+  if (promises.size === 0) return
+  requireLocked(tx, [...promises.keys()])
+  const rows = [...promises.values()]
+  await tx.query(
+    `update stock_balance b set held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
+       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[]) as n (depot_id, comm_info_id, held, reserved)
+      where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
+    [
+      tx.tenantId,
+      rows.map(({ depotId }) => depotId),
+      rows.map(({ commInfoId }) => commInfoId),
+      rows.map(({ held }) => held.toFixed()),
+      rows.map(({ reserved }) => reserved.toFixed()),
+    ],
+  )
+  for (const [key, promise] of promises) {
+    const balance = balances.get(key)
+    if (balance) keepPromise(balance, promise)
+  }
+}
+
+function summed(promised: readonly Promised[]): Map<string, Promised> {
+  const sums = new Map<string, Promised>()
+  for (const { depotId, commInfoId, held, reserved } of promised) {
+    const key = keyOf({ depotId, commInfoId })
+    const before = sums.get(key)
+    sums.set(key, { depotId, commInfoId, held: held.add(before?.held ?? zero), reserved: reserved.add(before?.reserved ?? zero) })
+  }
+  return sums
+}
+
+function keepPromise(balance: Balance, promise: Promised | undefined): void {
+  if (!promise) return
+  balance.heldQty = balance.heldQty.add(promise.held)
+  balance.reservedQty = balance.reservedQty.add(promise.reserved)
+}
+
+/** Guards read and effects write under one lock; whoever forgot it is told. */
+function requireLocked(tx: Tx, keys: readonly string[]): void {
+  const missing = keys.find((key) => !locked.get(tx)?.has(key))
+  if (missing) throw new Error(`the balance of ${missing} was not locked`)
 }

@@ -1,4 +1,4 @@
-import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { readFigure, zero } from '#domain/decimal.ts'
 import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -8,9 +8,10 @@ import { kindNamed } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
-import { type Balance, type BalanceKey, freeOf, keyOf } from './balances.ts'
+import type { Balance, BalanceKey } from './balances.ts'
 import { periodProblem } from './periods.ts'
-import { bookReceipt, bookReversal, originalsOf } from './stock-store.ts'
+import { stockShortages, type Taking } from './stock-shortages.ts'
+import { bookReceipt, reverseMovements } from './stock-store.ts'
 
 /** What documents that bring goods in have in common: the stock they touch, the periods of their dates, their red twin. */
 export type StockWork = GoodsContext & {
@@ -67,9 +68,10 @@ export async function mirrorDocument(run: Run, work: StockWork): Promise<void> {
   document.mirrorId = made.id
 }
 
+/** Books the opposite of all that the document booked, by the sign of its movements (rule C4 *flush of an in*, *flush of an out*). */
 export async function reverseStock(run: Run, work: StockWork): Promise<void> {
   const red = redOf(work)
-  await bookReversal(run.tx, red, await originalsOf(run.tx, work.document.id), red.lineOf, work.balances, run.settings.places.amount)
+  await reverseMovements(run.tx, red, work.document.id, red.lineOf, work.balances, run.settings.places.amount)
 }
 
 export function redOf({ red }: StockWork) {
@@ -83,22 +85,15 @@ export async function redoDraft(run: Run, { document }: StockWork): Promise<void
   document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, lines), { type: 'SAVE' }, false)).id
 }
 
-/** Goods of a posted document that are not free in their depot any more (guard stockCovers of a reversal). */
+/** Goods that a posted document brought and that are not free in their depot any more (guard stockCovers of a reversal). */
 export function stockProblems(run: Run, { document, balances, masters, settings }: StockWork): Problem[] {
-  if (run.settings.negativeStock || !document.tags.includes('counts')) return []
-  const needed = new Map<string, { qty: Decimal; line: StoredLine; row: number }>()
-  for (const [at, line] of document.lines.entries()) {
-    if (line.commKind === 2) continue
-    const key = keyOf({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })
-    const qty = (needed.get(key)?.qty ?? zero).add(readFigure(line.baseQty) ?? zero)
-    needed.set(key, { qty, line, row: at + 1 })
-  }
-  return [...needed].flatMap(([key, { qty, line, row }]): Problem[] => {
-    const balance = balances.get(key)
-    const free = balance ? freeOf(balance) : zero
-    if (free.gte(qty)) return []
-    const depot = masters.of('depot', line.depotId)?.name ?? ''
-    const params = { goods: line.commInfoName ?? '', depot, free: free.toFixed(), needed: qty.toFixed() }
-    return [{ row, field: settings.receipt ? 'actualQty' : 'qty', rule: 'STOCK_SHORT', params }]
+  if (!document.tags.includes('counts')) return []
+  const takings = document.lines.flatMap((line, at): Taking[] => {
+    const { depotId, commInfoId, commInfoName } = line
+    if (line.commKind === 2 || !depotId || !commInfoId) return []
+    const depot = masters.of('depot', depotId)?.name ?? ''
+    return [{ row: at + 1, depotId, commInfoId, qty: readFigure(line.baseQty) ?? zero, goods: commInfoName ?? '', depot }]
   })
+  const field = settings.receipt ? 'actualQty' : 'qty'
+  return stockShortages(takings, { balances, field, mayBeNegative: () => run.settings.negativeStock })
 }

@@ -1,10 +1,9 @@
 import { type Decimal, decimal, roundTo, zero } from '#domain/decimal.ts'
 import { flushOfIn, receive } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Balance, type BalanceKey, keyOf, writeBalances } from './balances.ts'
+import { type Balance, type BalanceKey, keyOf } from './balances.ts'
+import { type Booking, balanceOf, later, type Movement, writeMovements } from './movements.ts'
 
-export type MovementKind = 'receive' | 'takeBack' | 'variance' | 'difference'
-export type Movement = BalanceKey & { lineId: string; kind: MovementKind; qty: Decimal; value: Decimal }
 export type Incoming = BalanceKey & { lineId: string; qty: Decimal; value: Decimal }
 
 /** Unit costs are kept finer than any price, so that they can value stock without a rounding of their own. */
@@ -13,7 +12,7 @@ const costPlaces = 10
 /** Books goods in, line by line in their order, at their value (rule C4); a hole of negative stock is filled first. */
 export async function bookReceipt(
   tx: Tx,
-  document: { id: string; billDate: string },
+  document: Booking,
   incoming: readonly Incoming[],
   balances: Map<string, Balance>,
   amountPlaces: number,
@@ -28,7 +27,7 @@ export async function bookReceipt(
     const received: Movement = { ...line, kind: 'receive' }
     return variance.isZero() ? [received] : [received, { ...line, kind: 'variance', qty: zero, value: variance.neg() }]
   })
-  await write(tx, document, movements, incoming, balances)
+  await writeMovements(tx, document, movements, balances)
 }
 
 /** What a document brought in, per line, with the last movement's place in time. */
@@ -60,68 +59,44 @@ export async function originalsOf(tx: Tx, documentId: string): Promise<Original[
 }
 
 /**
- * Takes a receipt's goods out again, last line first (rule C4 flush of an in). `lineOf` says which line of the red document mirrors an
- * original line. Stock that was untouched gives its exact value; else the difference to the average stands in a movement of quantity 0.
+ * Books the opposite of what a document booked, last line first. `lineOf` says which line of the red document mirrors an original line.
+ * Goods that had come in go again (rule C4 *flush of an in*): at exactly their value where the stock is untouched, else at the average, and
+ * the difference stands in a movement of quantity 0. Goods that had left come back at exactly the value that left (*flush of an out*).
  */
-export async function bookReversal(
+export async function reverseMovements(
   tx: Tx,
-  red: { id: string; billDate: string },
-  originals: readonly Original[],
+  red: Booking,
+  documentId: string,
   lineOf: (originalLineId: string) => string,
-  balances: Map<string, Balance>,
+  balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
 ): Promise<void> {
   const touched = new Set<string>()
-  const movements = originals.flatMap((original): Movement[] => {
+  const movements = (await originalsOf(tx, documentId)).flatMap((original): Movement[] => {
     const balance = balanceOf(balances, original)
-    const untouched = original.untouched && !touched.has(keyOf(original))
-    const { left, difference } = flushOfIn(balance, original, untouched, balance.lastCost, amountPlaces)
-    if (!difference.isZero()) touched.add(keyOf(original))
-    Object.assign(balance, left, { lastBillDate: later(balance.lastBillDate, red.billDate) })
+    balance.lastBillDate = later(balance.lastBillDate, red.billDate)
     const line = { ...original, lineId: lineOf(original.lineId) }
-    const taken: Movement = { ...line, kind: 'takeBack', qty: original.qty.neg(), value: original.value.neg() }
-    return difference.isZero() ? [taken] : [taken, { ...line, kind: 'difference', qty: zero, value: difference }]
+    if (original.qty.lt(0)) return putBack(balance, line, amountPlaces)
+    const taken = takeBack(balance, line, original.untouched && !touched.has(keyOf(original)), amountPlaces)
+    if (taken.length > 1) touched.add(keyOf(original))
+    return taken
   })
-  await write(tx, red, movements, originals, balances)
+  await writeMovements(tx, red, movements, balances)
 }
 
-function balanceOf(balances: Map<string, Balance>, key: BalanceKey): Balance {
-  const balance = balances.get(keyOf(key))
-  if (!balance) throw new Error(`the balance of ${keyOf(key)} was not locked`)
-  return balance
+function takeBack(balance: Balance, original: Original, untouched: boolean, amountPlaces: number): Movement[] {
+  const { left, difference } = flushOfIn(balance, original, untouched, balance.lastCost, amountPlaces)
+  Object.assign(balance, left)
+  const taken: Movement = { ...original, kind: 'takeBack', qty: original.qty.neg(), value: original.value.neg() }
+  return difference.isZero() ? [taken] : [taken, { ...original, kind: 'difference', qty: zero, value: difference }]
 }
 
-const later = (one: string | undefined, other: string) => (one && one > other ? one : other)
-
-async function write(
-  tx: Tx,
-  document: { id: string; billDate: string },
-  movements: readonly Movement[],
-  keys: readonly BalanceKey[],
-  balances: Map<string, Balance>,
-): Promise<void> {
-  if (movements.length === 0) return
-  await tx.query(
-    `insert into stock_movement (tenant_id, document_id, bill_date, line_id, kind, depot_id, comm_info_id, qty, value)
-     select $1, $2, $3, line_id, kind, depot_id, comm_info_id, qty, value
-       from unnest($4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::numeric[]) as m (line_id, kind, depot_id, comm_info_id, qty, value)`,
-    [
-      tx.tenantId,
-      document.id,
-      document.billDate,
-      movements.map((movement) => movement.lineId),
-      movements.map((movement) => movement.kind),
-      movements.map((movement) => movement.depotId),
-      movements.map((movement) => movement.commInfoId),
-      movements.map((movement) => movement.qty.toFixed()),
-      movements.map((movement) => movement.value.toFixed()),
-    ],
-  )
-  const moved = new Set(keys.map(keyOf))
-  await writeBalances(
-    tx,
-    [...balances.values()].filter((balance) => moved.has(keyOf(balance))),
-  )
+function putBack(balance: Balance, original: Original, amountPlaces: number): Movement[] {
+  const [qty, value] = [original.qty.neg(), original.value.neg()]
+  const { left, variance } = receive(balance, qty, value, amountPlaces)
+  Object.assign(balance, left)
+  const put: Movement = { ...original, kind: 'putBack', qty, value }
+  return variance.isZero() ? [put] : [put, { ...original, kind: 'variance', qty: zero, value: variance.neg() }]
 }
 
 /** Rows of (depot, goods) whose goods moved in a later month than `billDate` (rule C4 Order in time). */

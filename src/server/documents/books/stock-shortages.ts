@@ -1,0 +1,35 @@
+import { type Decimal, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type Balance, type BalanceKey, freeOf, keyOf } from './balances.ts'
+
+/** What a row of a document takes out of a depot, in basic units; `row` from 1, and the names its refusal says. */
+export type Taking = BalanceKey & { row: number; qty: Decimal; goods: string; depot: string }
+
+export type Cover = {
+  balances: ReadonlyMap<string, Balance>
+  /** By `keyOf`: what the document holds itself, and what is reserved for its sources. */
+  own?: ReadonlyMap<string, Decimal>
+  /** Whether a depot may go below zero (`NEGATIVE_STOCK`, of the tenant or the depot's own). */
+  mayBeNegative: (depotId: string) => boolean
+  /** The field of the row that the problem names; the quantity's unless told. */
+  field?: string
+}
+
+/**
+ * Goods that are not there in the depot they are taken from: less is free than all rows of the same goods and depot take together, what the
+ * document itself holds counted as free (guard stockCovers, rules B3 and C1-4). One problem for each goods and depot, at its last row.
+ */
+export function stockShortages(takings: readonly Taking[], { balances, own, mayBeNegative, field = 'qty' }: Cover): Problem[] {
+  const needed = new Map<string, Taking>()
+  for (const taking of takings) {
+    if (mayBeNegative(taking.depotId)) continue
+    const key = keyOf(taking)
+    needed.set(key, { ...taking, qty: taking.qty.add(needed.get(key)?.qty ?? zero) })
+  }
+  return [...needed].flatMap(([key, { row, qty, goods, depot }]): Problem[] => {
+    const balance = balances.get(key)
+    const free = (balance ? freeOf(balance) : zero).add(own?.get(key) ?? zero)
+    if (free.gte(qty)) return []
+    return [{ row, field, rule: 'STOCK_SHORT', params: { goods, depot, free: free.toFixed(), needed: qty.toFixed() } }]
+  })
+}
