@@ -16507,6 +16507,13 @@ export interface components {
             levelId?: components["schemas"]["Id"];
             /** @description Taxpayer number */
             taxNo?: string;
+            /**
+             * Format: int32
+             * @description Payment term in days · 账期
+             */
+            period?: number;
+            /** @description Most that it may owe on credit; without, as much as it likes · 信用额度 */
+            creditLimit?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
             mnemonic?: string;
             natureName?: string;
@@ -16642,6 +16649,13 @@ export interface components {
             levelId?: components["schemas"]["Id"];
             /** @description Taxpayer number */
             taxNo?: string;
+            /**
+             * Format: int32
+             * @description Payment term in days · 账期
+             */
+            period?: number;
+            /** @description Most that it may owe on credit; without, as much as it likes · 信用额度 */
+            creditLimit?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
         };
         /** @description Row of a customer's ledger. What is owed is above zero, an advance beyond it below. */

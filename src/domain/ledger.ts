@@ -1,4 +1,5 @@
-import { type Decimal, readFigure, sum, zero } from './decimal.ts'
+import { type Decimal, readFigure, roundTo, sum, zero } from './decimal.ts'
+import { withoutTax } from './line-amounts.ts'
 import { isBlankLine, isService } from './line-figures.ts'
 import type { DocumentLine, LineSettings, LinesHead } from './line-types.ts'
 import { amountsToAllocate } from './receipt-cost.ts'
@@ -7,14 +8,14 @@ import type { Words } from './words.ts'
 /**
  * One entry of a party's ledger, in an account of its own each (rule C8): `payable` is what the company owes a supplier, `receivable` what a
  * customer owes it, `advance` what a customer paid or a supplier was paid before there was anything to pay for; all positive then. It is for
- * goods, for freight and fees, or what there was at the opening, in a goods part, which the control account holds, and a part of deductible
- * tax (rule B6).
+ * goods bought, for freight and fees, for goods sold, or what there was at the opening, in a goods part and a part of tax: input tax that is
+ * deducted, output tax of a sale (rule B6).
  */
 export type LedgerEntry = {
   account: 'payable' | 'receivable' | 'advance'
   party: 'supplier' | 'customer'
   partyId: string
-  about: 'purchase' | 'freight' | 'opening'
+  about: 'purchase' | 'freight' | 'opening' | 'sales'
   part: 'goods' | 'tax'
   amount: Decimal
 }
@@ -36,6 +37,24 @@ export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], se
     { account: 'payable', party: 'supplier', partyId: head.supplierId, about: 'purchase', part: 'tax', amount: owed.sub(cost) },
     { account: 'payable', party: 'supplier', partyId: carrier, about: 'freight', part: 'goods', amount: freight.cost.add(fee) },
     { account: 'payable', party: 'supplier', partyId: carrier, about: 'freight', part: 'tax', amount: freight.tax },
+  ]
+  return entries.filter((entry) => !entry.amount.isZero())
+}
+
+/**
+ * What posted goods make a customer owe: `finalAmt` of the lines, untaxed as goods part (of each line final ÷ t, rounded), the rest as tax;
+ * never the line's own tax, which is before the coupon (rule B6). Lines of a return are negative and lower the debt. Entries of 0 are left out.
+ */
+export function salesEntries(head: { customerId: string }, lines: readonly DocumentLine[], { places }: LineSettings): LedgerEntry[] {
+  const finals = lines
+    .filter((line) => !isBlankLine(line))
+    .map(({ finalAmt, taxRate }) => [readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero] as const)
+  const untaxed = sum(finals.map(([final, rate]) => roundTo(withoutTax(final, rate), places.amount)))
+  const taxed = sum(finals.map(([final]) => final))
+  const owed = { account: 'receivable', party: 'customer', partyId: head.customerId, about: 'sales' } as const
+  const entries: LedgerEntry[] = [
+    { ...owed, part: 'goods', amount: untaxed },
+    { ...owed, part: 'tax', amount: taxed.sub(untaxed) },
   ]
   return entries.filter((entry) => !entry.amount.isZero())
 }

@@ -37,6 +37,8 @@ function madeOf(field: Field, limits: Limits, n: number, at: number): unknown {
       return String((1000 + n) / 50)
     case 'price':
       return `${n + 1}.12345`
+    case 'amount':
+      return `${n + 1}.25`
     case 'qty':
       return `${n + 1}.50`
     case 'factor':
@@ -164,6 +166,7 @@ function badOfKind(name: string, field: Field, { maximum, enum: allowed }: Limit
     case 'date':
       return [[name, '2026-02-30']]
     case 'price':
+    case 'amount':
     case 'qty':
       return [
         [name, '-1', 'FIELD_BAD'],
@@ -172,11 +175,7 @@ function badOfKind(name: string, field: Field, { maximum, enum: allowed }: Limit
         [name, '1234567890123456'],
       ]
     case 'percent':
-      return [
-        [name, '-1'],
-        [name, 'NaN'],
-        [name, '1e2'],
-      ]
+      return ['-1', 'NaN', '1e2'].map((value) => [name, value])
     case 'factor':
       return [
         [name, '0', 'FIELD_BAD'],

@@ -19,3 +19,7 @@ export const natureOf = (name: string): string =>
 
 /** The level of a customer by its place in the list: a few great ones, some good ones, many others. */
 export const levelOf = (at: number): string => levels[at % 7 === 0 ? 0 : at % 3 === 0 ? 1 : 2]?.name ?? ''
+
+/** Payment term in days and credit limit of a customer, by its place in the list; the others pay at once. */
+export const creditOf = (at: number): { period?: number; creditLimit?: string } =>
+  ({ 战略客户: { period: 45, creditLimit: '80000.00' }, 金牌客户: { period: 30, creditLimit: '20000.00' } })[levelOf(at)] ?? {}

@@ -1,5 +1,5 @@
 import type { Worker } from './caller.ts'
-import { levelOf, levels, natureOf, natures } from './customer-classes.ts'
+import { creditOf, levelOf, levels, natureOf, natures } from './customer-classes.ts'
 import { customers } from './customers.ts'
 import { goodsTags, help, parcelCarriers, returnReasons } from './mall.ts'
 
@@ -13,7 +13,7 @@ export async function enterCustomers(admin: Worker): Promise<void> {
   for (const [at, { code, name, linkman, phone, address }] of customers.entries()) {
     const classes = { classifyId: natureIds.get(natureOf(name)), levelId: levelIds.get(levelOf(at)) }
     const { id } = await admin.does('CustomerApi_submit', {
-      body: { customerCode: code, customerName: name, linkman, phone, address, ...classes },
+      body: { customerCode: code, customerName: name, linkman, phone, address, ...classes, ...creditOf(at) },
     })
     await admin.does('MemberApi_submit', { body: { customerId: id, realName: linkman, phone, post: '采购', isMain: 2 } })
   }

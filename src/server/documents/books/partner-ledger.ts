@@ -1,12 +1,13 @@
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { Masters } from '../engine/masters.ts'
 
-/** Adds entries of a document to its partners' ledgers. `dueDays` is the partner's term of payment. */
+/** Adds entries of a document to its partners' ledgers, due after the partner's term of payment where `masters` know one; without, they have no day. */
 export async function postEntries(
   tx: Tx,
   document: { id: string; billDate: string },
   entries: readonly LedgerEntry[],
-  dueDays: (partyId: string) => number | undefined,
+  masters?: Pick<Masters, 'of'>,
 ): Promise<void> {
   if (entries.length === 0) return
   await tx.query(
@@ -24,7 +25,7 @@ export async function postEntries(
       entries.map((entry) => entry.part),
       entries.map((entry) => entry.partyId),
       entries.map((entry) => entry.amount.toFixed()),
-      entries.map((entry) => dueDays(entry.partyId) ?? null),
+      entries.map(({ party, partyId }) => masters?.of(party, partyId)?.period ?? null),
     ],
   )
 }

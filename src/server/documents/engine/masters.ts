@@ -118,7 +118,7 @@ const mastersQuery = `
   select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period
     from supplier s left join tax_rate r on r.tenant_id = s.tenant_id and r.id = s.tax_rate_id and r.status = 1
    where s.tenant_id = $1 and s.id = any ($2::bigint[])
-  union all select 'customer', id, customer_name, status = 1, null, null, null, null from customer where tenant_id = $1 and id = any ($3::bigint[])
+  union all select 'customer', id, customer_name, status = 1, null, null, null, period from customer where tenant_id = $1 and id = any ($3::bigint[])
   union all select 'depot', id, name, status = 1, null, null, null, null from depot where tenant_id = $1 and id = any ($4::bigint[])
   union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
   union all select 'dept', id, dept_name, true, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])

@@ -111,7 +111,7 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
   facts,
   effects: {
     // a sum of many bills has no day of its own on which it is due
-    bookOpening: (run, { document }) => postEntries(run.tx, document, openingEntries(document), () => undefined),
+    bookOpening: (run, { document }) => postEntries(run.tx, document, openingEntries(document)),
     mirrorOpening,
     takeBackOpening,
   },

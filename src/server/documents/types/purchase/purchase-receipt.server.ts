@@ -135,7 +135,7 @@ async function dropZeroLines(run: Run, work: ReceiptContext): Promise<void> {
 
 async function postPayables(run: Run, { document, masters, settings }: ReceiptContext): Promise<void> {
   const entries = receiptEntries({ ...document, supplierId: document.supplierId ?? '' }, document.lines, settings)
-  await postEntries(run.tx, document, entries, (partyId) => masters.of('supplier', partyId)?.period)
+  await postEntries(run.tx, document, entries, masters)
 }
 
 async function advanceSource(run: Run, work: ReceiptContext): Promise<void> {

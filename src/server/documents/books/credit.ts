@@ -1,0 +1,42 @@
+import { type Decimal, decimal, roundTo } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Tx } from '../../db/connect.ts'
+
+/** `limit`: the most that a customer may owe; `exposure`: what it would owe with the document that is asked about. In money. */
+export type Credit = { limit: Decimal; exposure: Decimal }
+
+/**
+ * What a customer owes and will owe on credit, with the document that is asked about (rule C8 *credit exposure*): its receivable less its
+ * advances, what is left to ship of its open orders, what submitted documents ship without an order, and of `own`, which is none of these,
+ * the amount of its lines without an order: each thing once. Undefined where the customer has no limit: nothing is added up then.
+ * With `lock` whoever else asks for this customer waits until the transaction ends; it is taken before balances.
+ */
+export async function creditExposure(
+  tx: Tx,
+  customerId: string,
+  own: { id?: string; amount: Decimal },
+  lock: boolean,
+): Promise<Credit | undefined> {
+  const { limit } = await tx.one<{ limit: string | null }>(
+    `select credit_limit as limit from customer where tenant_id = $1 and id = $2 ${lock ? 'for no key update' : ''}`,
+    [tx.tenantId, customerId],
+  )
+  if (limit === null) return undefined
+  const { others } = await tx.one<{ others: string }>(othersQuery, [tx.tenantId, customerId, own.id || null])
+  return { limit: decimal(limit), exposure: roundTo(decimal(others), 2).add(own.amount) }
+}
+
+/** The problem with owing more than the limit (guard *creditCovers*); nothing where there is no limit. */
+export function creditProblem(credit: Credit | undefined): Problem | undefined {
+  if (!credit || credit.exposure.lte(credit.limit)) return undefined
+  return { rule: 'CREDIT_LIMIT', params: { excess: credit.exposure.sub(credit.limit).toFixed(2) } }
+}
+
+const othersQuery = `
+  select (select coalesce(sum(case account when 'receivable' then amount else -amount end), 0) from ledger_entry
+           where tenant_id = $1 and party = 'customer' and party_id = $2 and account in ('receivable', 'advance'))
+       + (select coalesce(sum(case
+             when 'open' = any (d.tags) then l.final_amt * greatest(l.base_qty - l.received_qty - l.closed_qty, 0) / nullif(l.base_qty, 0)
+             when l.source_body_id is null then greatest(l.final_amt, 0) end), 0)
+            from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
+           where d.tenant_id = $1 and d.customer_id = $2 and d.id is distinct from $3::bigint and d.tags && '{open,holds}') as others`
