@@ -85,8 +85,9 @@ function refusalOf(asked: Asked, guard: string, facts: Facts, event: Event): Ref
 }
 
 /** Nothing happens to a document in depots that are not the actor's; a fact of every law, so that none has to ask (rule B3 Depots). */
-function elsewhere({ depotProblems }: Facts): Refusal | undefined {
-  const problems = Array.isArray(depotProblems) ? (depotProblems as readonly Problem[]) : []
+function elsewhere({ depotProblems, depotProblemsOf }: Facts, { type }: Event): Refusal | undefined {
+  const own = (depotProblemsOf as Readonly<Record<string, unknown>> | undefined)?.[type] ?? depotProblems
+  const problems = Array.isArray(own) ? (own as readonly Problem[]) : []
   const [first] = problems
   if (!first) return undefined
   const params = first.params ?? {}
@@ -113,7 +114,7 @@ function lacksReason({ eventWords }: Asked, facts: Facts, { remark = '', overrid
  */
 export function whyNot(asked: Asked, state: string, facts: Facts, event: Event): Refusal | undefined {
   const rows = transitionRows(asked.law).filter((row) => row.from === state && row.event === event.type)
-  const barred = rows.length > 0 ? elsewhere(facts) : undefined
+  const barred = rows.length > 0 ? elsewhere(facts, event) : undefined
   if (barred) return barred
   const refusal = refusalOfRows(asked, rows, facts, event)
   if (rows.length === 0 || (refusal && beforeReason.has(refusal.key)) || !lacksReason(asked, facts, event)) return refusal

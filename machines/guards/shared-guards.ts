@@ -27,6 +27,8 @@ export type SharedFacts = {
   followers: readonly string[]
   /** Where the stored document stands in depots that are not the actor's, each with its row; absent where it does not. */
   depotProblems?: readonly Problem[]
+  /** The same by event, of those that need a right on one of its depots alone. */
+  depotProblemsOf?: Readonly<Record<string, readonly Problem[]>>
   /** Order lines counted beyond their limit, each with its row (rule C5). */
   limitProblems: readonly Problem[]
 }

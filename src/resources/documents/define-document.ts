@@ -26,6 +26,9 @@ export type PrintLayout = {
 /** Head fields that a list can be narrowed by. */
 export type PickFilter = 'supplierId' | 'depotId'
 
+/** A field of a document that names a depot; `depotId` is that of each line, or of the head where no line has one. */
+export type DepotField = 'depotId' | 'inDepotId'
+
 /** The list of a type: its columns, those shown when somebody chooses them, its filters, and the events for several rows at once. */
 export type ListLayout = {
   columns: readonly HeadField[]
@@ -72,6 +75,8 @@ export type DocumentDefinition = {
   madeFrom?: string
   /** Whom the document is with. */
   partner?: 'supplier'
+  /** Of events that need a right on one of its depots alone, which one, or on none; all others need one on each (rule B3 Depots). */
+  depotRights?: Readonly<Record<string, DepotField | 'none'>>
   /** What a line counts and what it states of money; a type without lines has none. */
   lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost' }
   /** Absent where a screen of its own shows it. */

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Problem } from '#domain/refusals.ts'
+import type { DepotField } from '#resources/documents/define-document.ts'
 import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
@@ -9,38 +10,56 @@ import { mastersOf } from './masters.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
-type Place = { depotId: string; row?: number }
+type Place = { depotId: string; field: DepotField; row?: number }
 
-/** Where a document takes place: the depots of its lines with their rows, or that of its head where no line has one. */
-export function placesOf({ depotId, lines }: StoredDocument): Place[] {
-  const places = lines.flatMap((line, at) => (line.depotId ? [{ depotId: line.depotId, row: at + 1 }] : []))
-  return places.length === 0 && depotId ? [{ depotId }] : places
+/**
+ * Where a document takes place: the depots of its lines with their rows, or that of its head where no line has one, and the one its goods
+ * reach.
+ */
+export function placesOf({ depotId, inDepotId, lines }: StoredDocument): Place[] {
+  const ofLines = lines.flatMap((line, at): Place[] => (line.depotId ? [{ depotId: line.depotId, field: 'depotId', row: at + 1 }] : []))
+  const ofHead: Place[] = ofLines.length === 0 && depotId ? [{ depotId, field: 'depotId' }] : []
+  return [...ofLines, ...ofHead, ...(inDepotId ? [{ depotId: inDepotId, field: 'inDepotId' } as const] : [])]
 }
 
-/** The places of a stored document that are not the user's; of a draft he made himself none, for it is his to mend. */
-async function foreignPlaces(run: Run, stored: StoredDocument): Promise<Problem[]> {
+/** The places of a document that are not the user's. */
+async function foreignPlaces(run: Run, document: StoredDocument): Promise<Problem[]> {
   const own = run.user.depots
-  const isOwnDraft = stored.tags.includes('editable') && stored.createUser === run.user.id
-  if (!own || isOwnDraft) return []
-  const foreign = placesOf(stored).filter(({ depotId }) => !own.has(depotId))
+  const foreign = own ? placesOf(document).filter(({ depotId }) => !own.has(depotId)) : []
   if (foreign.length === 0) return []
-  const masters = await mastersOf(run.tx, [stored, ...stored.lines], stored.supplierId, run.known)
+  const masters = await mastersOf(run.tx, [document, ...document.lines], document.supplierId, run.known)
   return foreign.map(({ depotId, ...place }) => ({
     ...place,
-    field: 'depotId',
     rule: 'NO_PERMISSION',
     params: { button: masters.of('depot', depotId)?.name ?? '' },
   }))
 }
 
+/** A draft that the user made himself is his to mend, wherever it takes place. */
+const isOwnDraft = ({ user }: Run, { tags, createUser }: StoredDocument) => tags.includes('editable') && createUser === user.id
+
 /**
  * The facts of a document's guards for this user. What stands in depots that are not his is a fact of the document as it is stored: nothing
- * that the request brings along opens it (rule B3 Depots).
+ * that the request brings along opens it (rule B3 Depots). An event that needs a right on one depot alone needs it in his own draft too, and
+ * on what the request says.
  */
 export async function factsFor(run: Run, kind: AnyKind, stored: StoredDocument, work: { document: StoredDocument }, event?: Asked) {
   const facts = kind.facts(run, work, event)
-  const depotProblems = await foreignPlaces(run, stored)
-  return depotProblems.length === 0 ? facts : { ...facts, depotProblems }
+  if (!run.user.depots) return facts
+  const depotProblems = isOwnDraft(run, stored) ? [] : await foreignPlaces(run, stored)
+  const depotProblemsOf = await problemsByEvent(run, kind, stored, work.document)
+  return { ...facts, ...(depotProblems.length === 0 ? {} : { depotProblems }), ...(depotProblemsOf && { depotProblemsOf }) }
+}
+
+/** By event that needs a right on one depot or none, where it lacks it. */
+async function problemsByEvent(run: Run, { definition: { depotRights } }: AnyKind, stored: StoredDocument, said: StoredDocument) {
+  if (!depotRights) return undefined
+  const [before, now] = [await foreignPlaces(run, stored), await foreignPlaces(run, said)]
+  const lacking = (needed: string) => {
+    const [stands, comes] = [before, now].map((places) => places.filter(({ field }) => field === needed))
+    return stands?.length ? stands : comes
+  }
+  return Object.fromEntries(Object.entries(depotRights).map(([event, needed]) => [event, lacking(needed)]))
 }
 
 /** Refuses to show a document of which nothing takes place in a depot of the user, unless he made it. */
@@ -52,7 +71,7 @@ export async function requireSight(run: Run, stored: StoredDocument): Promise<vo
 
 /** Refuses to change a document of which anything takes place in a depot that is not the user's. */
 export async function requireDepots(run: Run, stored: StoredDocument): Promise<void> {
-  const problems = await foreignPlaces(run, stored)
+  const problems = isOwnDraft(run, stored) ? [] : await foreignPlaces(run, stored)
   if (problems.length > 0) refuse('NO_PERMISSION', { problems })
 }
 
@@ -67,7 +86,8 @@ export function documentsSeen({ id, depots: own }: Seer): readonly Condition[] {
   const lines = sql`select 1 from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id`
   return [
     sql<SqlBool>`(d.create_user = ${id} or exists (${lines} and s.depot_id = any (${depots}::bigint[]))
-      or ((d.depot_id is null or d.depot_id = any (${depots}::bigint[])) and not exists (${lines} and s.depot_id is not null)))`,
+      or d.in_depot_id = any (${depots}::bigint[])
+      or ((coalesce(d.depot_id, d.in_depot_id) is null or d.depot_id = any (${depots}::bigint[])) and not exists (${lines} and s.depot_id is not null)))`,
   ]
 }
 
@@ -75,7 +95,7 @@ export function documentsSeen({ id, depots: own }: Seer): readonly Condition[] {
 export function linesSeen({ id, depots: own }: Seer): readonly Condition[] {
   if (!own) return []
   return [
-    sql<SqlBool>`(d.create_user = ${id} or coalesce(l.depot_id, d.depot_id) is null
+    sql<SqlBool>`(d.create_user = ${id} or coalesce(l.depot_id, d.depot_id, d.in_depot_id) is null or d.in_depot_id = any (${[...own]}::bigint[])
       or coalesce(l.depot_id, d.depot_id) = any (${[...own]}::bigint[]))`,
   ]
 }

@@ -41,7 +41,7 @@ export const masterLabels: Record<MasterKind | 'goods', Words> = {
 const references = {
   supplier: ['supplierId', 'freightSupplierId'],
   customer: ['customerId'],
-  depot: ['depotId'],
+  depot: ['depotId', 'inDepotId'],
   staff: ['staffId', 'createUser', 'updateUser', 'submitUser'],
   dept: ['deptId'],
   taxRate: ['taxRateId'],

@@ -19,6 +19,8 @@ export type StoredDocument = LinesHead & {
   staffId?: string
   deptId?: string
   depotId?: string
+  /** Where goods go that move between two depots. */
+  inDepotId?: string
   taxRateId?: string
   taxRate?: string
   customerNo?: string
@@ -87,6 +89,7 @@ export const headColumns = {
   staffId: 'staff_id',
   deptId: 'dept_id',
   depotId: 'depot_id',
+  inDepotId: 'in_depot_id',
   taxRateId: 'tax_rate_id',
   taxRate: 'tax_rate',
   customerNo: 'customer_no',
