@@ -4268,6 +4268,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/period/entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 法人列表 · Legal entities that books are kept of, by name */
+        get: operations["PeriodApi_entities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/period/list": {
         parameters: {
             query?: never;
@@ -4275,7 +4292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 会计期间列表 · Accounting periods from the first with a booking to this month, newest first */
+        /** @description 会计期间列表 · Accounting periods from the first with a booking to this month, newest first; refused: FIELD_BAD */
         get: operations["PeriodApi_list"];
         put?: never;
         post?: never;
@@ -15190,6 +15207,8 @@ export interface components {
     schemas: {
         /** @description 会计期间 · Accounting period: a month whose bookings can be held still. */
         AccountingPeriod: {
+            /** @description Whose books; empty are those of the company itself · 法人 */
+            legalEntity: string;
             period: components["schemas"]["Month"];
             /**
              * @description open 未锁定, locked 已锁定: nothing is booked, closed 已结账
@@ -15486,6 +15505,18 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["BillRule"];
+            msg: string;
+        };
+        /** @description A legal entity that books are kept of. */
+        BookedEntity: {
+            /** @description Empty is the company itself · 法人 */
+            legalEntity: string;
+        };
+        BookedEntityListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["BookedEntity"][];
             msg: string;
         };
         /** @description 品牌 · Brand. */
@@ -21998,6 +22029,7 @@ export interface components {
          */
         Percent: string;
         PeriodChange: {
+            legalEntity?: string;
             period: components["schemas"]["Month"];
             /** Format: int32 */
             version: number;
@@ -22005,6 +22037,7 @@ export interface components {
             remark?: components["schemas"]["Note"];
         };
         PeriodClosing: {
+            legalEntity?: string;
             period: components["schemas"]["Month"];
             /** Format: int32 */
             version: number;
@@ -35333,11 +35366,34 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PeriodApi_entities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedEntityListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PeriodApi_list: {
         parameters: {
             query?: {
                 current?: number;
                 size?: number;
+                legalEntity?: string;
             };
             header?: never;
             path?: never;
@@ -35388,6 +35444,7 @@ export interface operations {
         parameters: {
             query: {
                 period: components["schemas"]["Month"];
+                legalEntity?: string;
             };
             header?: never;
             path?: never;
@@ -35412,6 +35469,7 @@ export interface operations {
         parameters: {
             query: {
                 period: components["schemas"]["Month"];
+                legalEntity?: string;
             };
             header?: never;
             path?: never;

@@ -29,4 +29,12 @@ export const depot = defineResource({
   sort: 'code',
   unique: [['code'], ['name']],
   mnemonicOf: 'name',
+  locks: [
+    {
+      fields: ['legalEntity'],
+      table: 'document_line',
+      column: 'depot_id',
+      reason: { zh: '仓库已有单据，不能改换法人', en: 'documents of the depot are in the books of its legal entity' },
+    },
+  ],
 })

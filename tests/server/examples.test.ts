@@ -31,7 +31,7 @@ const { shop, filled } = await openExampleShop(server)
 const { admin } = shop
 // the month that the examples speak of has a booking
 await server.inTenant((tx) =>
-  tx.query(`insert into accounting_period (tenant_id, period, version) values ($1, '2026-10', 1)`, [tx.tenantId]),
+  tx.query(`insert into accounting_period (tenant_id, legal_entity, period, version) values ($1, '', '2026-10', 1)`, [tx.tenantId]),
 )
 const platform = await server.as('admin', platformTenant)
 

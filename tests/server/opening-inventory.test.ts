@@ -203,7 +203,9 @@ describe('who may', () => {
 
   test('in a closed period nothing is posted', async () => {
     await server.inTenant((tx) =>
-      tx.query(`insert into accounting_period (tenant_id, period, state) values ($1, '2026-09', 'closed')`, [tx.tenantId]),
+      tx.query(`insert into accounting_period (tenant_id, legal_entity, period, state) values ($1, '', '2026-09', 'closed')`, [
+        tx.tenantId,
+      ]),
     )
     const body = { ...openingBody(shop, await freshDepot(shop)), billDate: '2026-09-30' }
     expect((await post(body)).key).toBe('PERIOD_CLOSED')

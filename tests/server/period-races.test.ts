@@ -63,7 +63,7 @@ test('whoever posts holds the month: closing waits until the posting is through,
     const order: string[] = []
     const { promise: held, resolve: isHeld } = Promise.withResolvers<void>()
     const posting = server.inTenant(async (tx) => {
-      expect(await periodProblem(tx, '2026-10-31', true)).toBeUndefined()
+      expect(await periodProblem(tx, { date: '2026-10-31' }, true)).toBeUndefined()
       isHeld()
       await new Promise((done) => setTimeout(done, 150))
       order.push('posted')

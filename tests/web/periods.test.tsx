@@ -4,7 +4,13 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
-const period = (name: string, state: 'open' | 'locked' | 'closed', version = 1) => ({ period: name, state, stateName: state, version })
+const period = (name: string, state: 'open' | 'locked' | 'closed', version = 1) => ({
+  legalEntity: '',
+  period: name,
+  state,
+  stateName: state,
+  version,
+})
 const rows = [period('2026-11', 'open', 0), period('2026-10', 'open', 3), period('2026-09', 'closed', 5)]
 const all = ['view', 'lock', 'unlock', 'close', 'reopen', 'closebusy'].map((verb) => `period_${verb}`)
 
@@ -21,6 +27,7 @@ async function opens(rights: readonly string[], answers: Partial<Record<Operatio
   const server = shellServer(...rights)
   server.answer({
     PeriodApi_list: () => data({ records: rows, total: rows.length, size: 20, current: 1, pages: 1 }),
+    PeriodApi_entities: () => data([{ legalEntity: '' }]),
     PeriodApi_obstacles: () => data([]),
     PeriodApi_log: () => data([]),
     ...answers,
@@ -50,6 +57,19 @@ describe('accounting periods', () => {
     await screen.findByText('2026-10 · 锁定')
     expect(server.callsOf('PeriodApi_lock').map(({ body }) => body)).toEqual([{ period: '2026-10', version: 3 }])
     await waitFor(() => expect(server.callsOf('PeriodApi_list').length).toBeGreaterThan(1))
+  })
+
+  test('of several legal entities one is chosen, and what is done is done in its books', async () => {
+    const { server, user, button } = await opens(all, {
+      PeriodApi_entities: () => data([{ legalEntity: '' }, { legalEntity: '甲公司' }]),
+      PeriodApi_lock: () => data(period('2026-10', 'locked', 4)),
+    })
+    await user.selectOptions(await screen.findByRole('combobox', { name: '法人' }), '甲公司')
+    await waitFor(() => expect(server.callsOf('PeriodApi_list').at(-1)?.query).toMatchObject({ legalEntity: '甲公司' }))
+    await user.click(await button('锁定'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '锁定' }))
+    await screen.findByText('2026-10 · 锁定')
+    expect(server.callsOf('PeriodApi_lock').map(({ body }) => body)).toEqual([{ legalEntity: '甲公司', period: '2026-10', version: 3 }])
   })
 
   test('reopening wants a reason', async () => {

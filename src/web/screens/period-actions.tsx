@@ -24,13 +24,13 @@ const acts = {
 } as const satisfies Record<PeriodEventName, { id: OperationId; right: string; text: Words }>
 
 /** The four things that are done with a period; each says why it cannot be done now. */
-export function PeriodActions({ row, obstacles }: { row: Period; obstacles: readonly Obstacle[] | undefined }) {
-  return periodEventNames.map((event) => <PeriodAction key={event} {...{ event, row, obstacles }} />)
+export function PeriodActions(shown: Omit<ActionProps, 'event'>) {
+  return periodEventNames.map((event) => <PeriodAction key={event} event={event} {...shown} />)
 }
 
-type ActionProps = { event: PeriodEventName; row: Period; obstacles: readonly Obstacle[] | undefined }
+type ActionProps = { event: PeriodEventName; row: Period; entity: string | undefined; obstacles: readonly Obstacle[] | undefined }
 
-function PeriodAction({ event, row, obstacles = [] }: ActionProps) {
+function PeriodAction({ event, row, entity, obstacles = [] }: ActionProps) {
   const say = useSay()
   const client = useQueryClient()
   const reason = useWhyNot({ event, row, obstacles })
@@ -40,7 +40,15 @@ function PeriodAction({ event, row, obstacles = [] }: ActionProps) {
   const run = async (remark?: string) => {
     const { period, version } = row
     try {
-      await api(id, { body: { period, version, ...(remark ? { remark } : {}), ...(lifts ? { override: [busyLift.key] } : {}) } })
+      await api(id, {
+        body: {
+          ...(entity === undefined ? {} : { legalEntity: entity }),
+          period,
+          version,
+          ...(remark ? { remark } : {}),
+          ...(lifts ? { override: [busyLift.key] } : {}),
+        },
+      })
       toast.success(`${period} · ${say(periodWords.events[event])}`)
     } catch (error) {
       toast.failed(error)
@@ -68,7 +76,7 @@ function PeriodAction({ event, row, obstacles = [] }: ActionProps) {
 }
 
 /** Why a thing cannot be done with a period now: no right, its state, what stands in the way. */
-function useWhyNot({ event, row, obstacles }: ActionProps): string | undefined {
+function useWhyNot({ event, row, obstacles }: Omit<ActionProps, 'entity'>): string | undefined {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()

@@ -11,17 +11,17 @@ import { StatusDot } from '../ui/status-dot.tsx'
 import { PeriodActions } from './period-actions.tsx'
 import { type Obstacle, type Period, periodPageWords as words } from './period-words.ts'
 
-/** One accounting period: what can be done with it, what stands in the way, what was done. */
-export function PeriodPanel({ row }: { row: Period }) {
+/** One accounting period of a legal entity, where there are several: what can be done with it, what stands in the way, what was done. */
+export function PeriodPanel({ row, entity }: { row: Period; entity: string | undefined }) {
   const say = useSay()
   const { period, version } = row
-  const obstacles = useOperation('PeriodApi_obstacles', { query: { period } }, { staleTime: 0 })
+  const obstacles = useOperation('PeriodApi_obstacles', { query: { period, legalEntity: entity } }, { staleTime: 0 })
   return (
     <section className="periods-panel" aria-label={`${say(periodWords.label)} ${period}`}>
       <header className="ui-bar">
         <h2>{period}</h2>
         <span className="ui-spread" />
-        <PeriodActions row={row} obstacles={obstacles.data} />
+        <PeriodActions row={row} entity={entity} obstacles={obstacles.data} />
       </header>
       <h3>{say(row.state === 'closed' ? words.toReopen : words.toClose)}</h3>
       {obstacles.isError ? (
@@ -32,7 +32,7 @@ export function PeriodPanel({ row }: { row: Period }) {
         <Skeleton width="70%" lines={3} />
       )}
       <h3>{say(words.log)}</h3>
-      <PeriodLog key={version} period={period} />
+      <PeriodLog key={version} period={period} entity={entity} />
     </section>
   )
 }
@@ -92,9 +92,9 @@ function ObstaclePart({ obstacle }: { obstacle: Obstacle }) {
   )
 }
 
-function PeriodLog({ period }: { period: string }) {
+function PeriodLog({ period, entity }: { period: string; entity: string | undefined }) {
   const say = useSay()
-  const log = useOperation('PeriodApi_log', { query: { period } }, { staleTime: 0 })
+  const log = useOperation('PeriodApi_log', { query: { period, legalEntity: entity } }, { staleTime: 0 })
   if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />
   if (!log.data) return <Skeleton width="70%" lines={2} />
   if (log.data.length === 0) return <Empty>{say(words.noLog)}</Empty>

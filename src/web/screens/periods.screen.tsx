@@ -7,6 +7,7 @@ import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { SelectField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
@@ -39,9 +40,13 @@ export default function PeriodsPage() {
   const word = useWord()
   const [at, goTo] = useState({ page: 1, size: pageSizeOf(null) })
   const [chosen, choose] = useState<string>()
+  const [asked, ask] = useState<string>()
+  const entities = useOperation('PeriodApi_entities', {}, {}).data ?? []
+  // a company whose depots name no several legal entities need not know that there could be any
+  const entity = entities.length > 1 ? (asked ?? entities[0]?.legalEntity) : undefined
   const list = useOperation(
     'PeriodApi_list',
-    { query: { current: at.page, size: at.size } },
+    { query: { current: at.page, size: at.size, legalEntity: entity } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   const turn = (next: typeof at) => {
@@ -61,6 +66,18 @@ export default function PeriodsPage() {
       <h1 className="ui-hidden">{say(words.title)}</h1>
       <div className="periods-list">
         <div className="ui-bar">
+          {entity !== undefined && (
+            <SelectField
+              label={say(words.entity)}
+              labelHidden
+              value={entity}
+              options={entities.map(({ legalEntity }) => ({ value: legalEntity, label: legalEntity || say(words.company) }))}
+              onChange={(value) => {
+                ask(value)
+                goTo({ ...at, page: 1 })
+              }}
+            />
+          )}
           <span className="ui-spread" />
           <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
             <Icon name="refresh" size={14} />
@@ -76,7 +93,7 @@ export default function PeriodsPage() {
         />
         {list.data && <Pager page={at.page} size={at.size} total={list.data.total} onChange={turn} />}
       </div>
-      {shown && <PeriodPanel key={shown.period} row={shown} />}
+      {shown && <PeriodPanel key={`${entity} ${shown.period}`} row={shown} entity={entity} />}
     </div>
   )
 }

@@ -11,8 +11,8 @@ export async function postEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   await tx.query(
-    `insert into ledger_entry (tenant_id, document_id, bill_date, account, party, about, part, party_id, amount, due_date)
-     select $1, $2, $3::date, account, party, about, part, party_id, amount, $3::date + days
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, due_date)
+     select $1, $2, entity_of($1, depot_of_document($1, $2)), $3::date, account, party, about, part, party_id, amount, $3::date + days
        from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::numeric[], $10::integer[])
             as e (account, party, about, part, party_id, amount, days)`,
     [
@@ -33,8 +33,8 @@ export async function postEntries(
 /** Every entry of a document again with the opposite sign, on the red document and its date (effect reverseLedger). */
 export async function reverseEntries(tx: Tx, originalId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
-    `insert into ledger_entry (tenant_id, document_id, bill_date, account, party, about, part, party_id, amount)
-     select tenant_id, $3, $4, account, party, about, part, party_id, -amount from ledger_entry where tenant_id = $1 and document_id = $2`,
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount)
+     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount from ledger_entry where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, originalId, red.id, red.billDate],
   )
 }

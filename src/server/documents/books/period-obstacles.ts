@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
 import { balancesSeen, documentsSeen } from '../engine/depot-access.ts'
-import type { StoredPeriod } from './period-store.ts'
+import type { Month } from './period-store.ts'
 
 export type WaitingDocument = { id: string; kind: string; billNo: string | null; billDate: string; state: string }
 export type Shortage = { depotName: string; commInfoCode: string; commInfoName: string; qty: string }
@@ -27,10 +27,10 @@ const mostShown = 100
 export type Reader = { user: User; seen: readonly string[]; booking: readonly string[] }
 
 /** What stands in the way of reopening: periods are reopened from the last one back. */
-export async function obstaclesToReopen(tx: Tx, { period }: StoredPeriod): Promise<Obstacle[]> {
+export async function obstaclesToReopen(tx: Tx, { legalEntity, period }: Month): Promise<Obstacle[]> {
   const later = await tx.query<{ period: string }>(
-    `select period from accounting_period where tenant_id = $1 and period > $2 and state = 'closed' order by period desc`,
-    [tx.tenantId, period],
+    `select period from accounting_period where tenant_id = $1 and legal_entity = $2 and period > $3 and state = 'closed' order by period desc`,
+    [tx.tenantId, legalEntity, period],
   )
   const [last] = later
   return last ? [{ kind: 'later', count: later.length, refusal: 'PERIOD_LATER', period: last.period }] : []
@@ -40,14 +40,15 @@ export async function obstaclesToReopen(tx: Tx, { period }: StoredPeriod): Promi
  * What stands in the way of closing (rule C1-16): the month is not over, an earlier one is not closed, a document dated in it waits to be
  * booked, goods were below nothing in a depot at its end. Drafts stand in nobody's way, but will need a new date.
  */
-export async function obstaclesToClose(tx: Tx, { period }: StoredPeriod, reader: Reader): Promise<Obstacle[]> {
-  const { first, before } = await openBefore(tx, period)
-  const from = await firstDay(tx, period)
+export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader): Promise<Obstacle[]> {
+  const { period } = month
+  const { first, before } = await openBefore(tx, month)
+  const from = await firstDay(tx, month)
   const [waiting, drafts] = [
-    await documentsIn(tx, period, from, 'awaitsApproval', reader),
-    await documentsIn(tx, period, from, 'editable', reader),
+    await documentsIn(tx, month, from, 'awaitsApproval', reader),
+    await documentsIn(tx, month, from, 'editable', reader),
   ]
-  const negative = await shortagesAt(tx, period, reader.user)
+  const negative = await shortagesAt(tx, month, reader.user)
   const all: Obstacle[] = [
     { kind: 'running', count: period < tx.today.slice(0, 7) ? 0 : 1, refusal: 'PERIOD_RUNNING', period },
     { kind: 'earlier', count: before, refusal: 'PERIOD_EARLIER', period: first ?? period },
@@ -58,19 +59,19 @@ export async function obstaclesToClose(tx: Tx, { period }: StoredPeriod, reader:
   return all.filter(({ count }) => count > 0)
 }
 
-async function openBefore(tx: Tx, period: string): Promise<{ first: string | null; before: number }> {
+async function openBefore(tx: Tx, { legalEntity, period }: Month): Promise<{ first: string | null; before: number }> {
   return tx.one(
-    `select min(period) as first, count(*)::integer as before from accounting_period where tenant_id = $1 and period < $2 and state <> 'closed'`,
-    [tx.tenantId, period],
+    `select min(period) as first, count(*)::integer as before from accounting_period where tenant_id = $1 and legal_entity = $2 and period < $3 and state <> 'closed'`,
+    [tx.tenantId, legalEntity, period],
   )
 }
 
 /** Months without a booking are closed with the period after them, so what is dated in them is looked at with it. */
-async function firstDay(tx: Tx, period: string): Promise<string> {
+async function firstDay(tx: Tx, { legalEntity, period }: Month): Promise<string> {
   const { day } = await tx.one<{ day: string | null }>(
     `select ((max(period) || '-01')::date + interval '1 month')::date as day from accounting_period
-      where tenant_id = $1 and period < $2 and state = 'closed'`,
-    [tx.tenantId, period],
+      where tenant_id = $1 and legal_entity = $2 and period < $3 and state = 'closed'`,
+    [tx.tenantId, legalEntity, period],
   )
   return day ?? '0001-01-01'
 }
@@ -80,13 +81,13 @@ const lastDay = (period: string) => sql`((${`${period}-01`})::date + interval '1
 /** Documents of kinds that book, dated in the period, in a state with this tag: how many, and those that the reader may see. */
 async function documentsIn(
   tx: Tx,
-  period: string,
+  { legalEntity, period }: Month,
   from: string,
   tag: 'awaitsApproval' | 'editable',
   { user, seen, booking }: Reader,
 ): Promise<{ count: number; documents?: WaitingDocument[] }> {
   const inPeriod = sql`d.tenant_id = ${tx.tenantId} and d.kind = any (${booking}::text[]) and d.bill_date between ${from}::date and ${lastDay(period)}
-    and ${tag} = any (d.tags)`
+    and ${tag} = any (d.tags) and entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) = ${legalEntity}`
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from document d where ${inPeriod}`))
   const count = Number(counted?.count ?? 0)
   if (count === 0) return { count }
@@ -99,8 +100,9 @@ async function documentsIn(
 }
 
 /** Goods below nothing in a depot by what was dated up to the period's end, and those of them in depots that are open to the reader. */
-async function shortagesAt(tx: Tx, period: string, user: User): Promise<{ count: number; shortages?: Shortage[] }> {
+async function shortagesAt(tx: Tx, { legalEntity, period }: Month, user: User): Promise<{ count: number; shortages?: Shortage[] }> {
   const short = sql`select m.tenant_id, m.depot_id, m.comm_info_id, sum(m.qty) as qty from stock_movement m
+     join depot p on p.tenant_id = m.tenant_id and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
      where m.tenant_id = ${tx.tenantId} and m.bill_date <= ${lastDay(period)} group by m.tenant_id, m.depot_id, m.comm_info_id having sum(m.qty) < 0`
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from (${short}) b`))
   const count = Number(counted?.count ?? 0)

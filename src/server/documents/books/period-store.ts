@@ -3,6 +3,8 @@ import type { Tx } from '../../db/connect.ts'
 
 /** An accounting period as it is stored; one without a row has never been booked in. */
 export type StoredPeriod = {
+  /** Whose books; '' are those of the company itself. */
+  legalEntity: string
   period: string
   state: PeriodState
   version: number
@@ -12,27 +14,48 @@ export type StoredPeriod = {
   remark: string | null
 }
 
+/** A month in the books of a legal entity. */
+export type Month = Pick<StoredPeriod, 'legalEntity' | 'period'>
+
 /** Months from the first with a row to this one, each in its state: one without a row is closed where a later one is. */
 const months = `
   with bounds as (
-    select least(min(period), $2) as first, greatest(max(period), $2) as last, max(period) filter (where state = 'closed') as closed
-      from accounting_period where tenant_id = $1)
+    select least(min(period), $3) as first, greatest(max(period), $3) as last, max(period) filter (where state = 'closed') as closed
+      from accounting_period where tenant_id = $1 and legal_entity = $2)
   select to_char(m.month, 'YYYY-MM') as period, bounds.closed
     from bounds, generate_series((bounds.first || '-01')::timestamp, (bounds.last || '-01')::timestamp, interval '1 month') as m (month)`
 
 const shown = `
-  select m.period, coalesce(p.state, case when m.period < m.closed then 'closed' else 'open' end) as state, coalesce(p.version, 0) as version,
+  select $2 as "legalEntity", m.period, coalesce(p.state, case when m.period < m.closed then 'closed' else 'open' end) as state, coalesce(p.version, 0) as version,
          p.update_user as user, coalesce(u.real_name, u.name, u.account) as "userName", p.update_time as time, p.remark
     from (${months}) m
-    left join accounting_period p on p.tenant_id = $1 and p.period = m.period
+    left join accounting_period p on p.tenant_id = $1 and p.legal_entity = $2 and p.period = m.period
     left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user`
 
-/** A page of the periods that there are, newest first, and how many there are. */
-export async function readPeriods(tx: Tx, slice: { size: number; offset: number }): Promise<{ rows: StoredPeriod[]; total: number }> {
+/** The legal entities that books are kept of, by name: those that depots name, and those that something was booked for. */
+export async function legalEntities(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    `select coalesce(legal_entity, '') as name from depot where tenant_id = $1 union select legal_entity from accounting_period where tenant_id = $1 order by 1`,
+    [tx.tenantId],
+  )
+  return rows.length === 0 ? [''] : rows.map(({ name }) => name)
+}
+
+/** A page of the periods that an entity has, newest first, and how many there are. */
+export async function readPeriods(
+  tx: Tx,
+  entity: string,
+  slice: { size: number; offset: number },
+): Promise<{ rows: StoredPeriod[]; total: number }> {
   const thisMonth = tx.today.slice(0, 7)
-  const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from (${months}) m`, [tx.tenantId, thisMonth])
-  const rows = await tx.query<StoredPeriod>(`${shown} order by m.period desc limit $3 offset $4`, [
+  const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from (${months}) m`, [
     tx.tenantId,
+    entity,
+    thisMonth,
+  ])
+  const rows = await tx.query<StoredPeriod>(`${shown} order by m.period desc limit $4 offset $5`, [
+    tx.tenantId,
+    entity,
     thisMonth,
     slice.size,
     slice.offset,
@@ -41,17 +64,20 @@ export async function readPeriods(tx: Tx, slice: { size: number; offset: number 
 }
 
 /** One of them; undefined where the month is not among them. */
-export const readPeriod = (tx: Tx, period: string): Promise<StoredPeriod | undefined> =>
-  tx.maybeOne(`${shown} where m.period = $3`, [tx.tenantId, tx.today.slice(0, 7), period])
+export const readPeriod = (tx: Tx, { legalEntity, period }: Month): Promise<StoredPeriod | undefined> =>
+  tx.maybeOne(`${shown} where m.period = $4`, [tx.tenantId, legalEntity, tx.today.slice(0, 7), period])
 
 /** The same, waited for until nobody who books in it is under way, and held until the transaction ends. The caller has taken his turn. */
-export async function lockPeriod(tx: Tx, period: string): Promise<StoredPeriod | undefined> {
-  await tx.query('select from accounting_period where tenant_id = $1 and period = $2 for update', [tx.tenantId, period])
-  return readPeriod(tx, period)
+export async function lockPeriod(tx: Tx, month: Month): Promise<StoredPeriod | undefined> {
+  await tx.query('select from accounting_period where tenant_id = $1 and legal_entity = $2 and period = $3 for update', [
+    tx.tenantId,
+    month.legalEntity,
+    month.period,
+  ])
+  return readPeriod(tx, month)
 }
 
-export type PeriodMove = {
-  period: string
+export type PeriodMove = Month & {
   event: PeriodEventName
   from: PeriodState
   to: PeriodState
@@ -65,18 +91,19 @@ export type PeriodMove = {
 
 /** Writes the new state of a locked period and its row of the log. */
 export async function movePeriod(tx: Tx, move: PeriodMove): Promise<void> {
-  const { period, event, from, to, userId, requestId, remark = null, override = null, obstacles } = move
+  const { legalEntity, period, event, from, to, userId, requestId, remark = null, override = null, obstacles } = move
   await tx.query(
-    `insert into accounting_period (tenant_id, period, state, version, update_user, update_time, remark) values ($1, $2, $3, 1, $4, $5, $6)
-     on conflict (tenant_id, period) do update set state = excluded.state, version = accounting_period.version + 1,
+    `insert into accounting_period (tenant_id, legal_entity, period, state, version, update_user, update_time, remark) values ($1, $2, $3, $4, 1, $5, $6, $7)
+     on conflict (tenant_id, legal_entity, period) do update set state = excluded.state, version = accounting_period.version + 1,
        update_user = excluded.update_user, update_time = excluded.update_time, remark = excluded.remark`,
-    [tx.tenantId, period, to, userId, tx.now, remark],
+    [tx.tenantId, legalEntity, period, to, userId, tx.now, remark],
   )
   await tx.query(
-    `insert into period_event (tenant_id, period, event, from_state, to_state, user_id, at, request_id, remark, override, obstacles)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into period_event (tenant_id, legal_entity, period, event, from_state, to_state, user_id, at, request_id, remark, override, obstacles)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       tx.tenantId,
+      legalEntity,
       period,
       event,
       from,
@@ -102,10 +129,10 @@ export type LoggedEvent = {
 }
 
 /** What was done with a period, newest first. */
-export const readPeriodLog = (tx: Tx, period: string): Promise<LoggedEvent[]> =>
+export const readPeriodLog = (tx: Tx, { legalEntity, period }: Month): Promise<LoggedEvent[]> =>
   tx.query(
     `select e.id, e.period, e.event, coalesce(u.real_name, u.name, u.account) as "userName", e.at, e.remark, e.override
        from period_event e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
-      where e.tenant_id = $1 and e.period = $2 order by e.id desc limit 200`,
-    [tx.tenantId, period],
+      where e.tenant_id = $1 and e.legal_entity = $2 and e.period = $3 order by e.id desc limit 200`,
+    [tx.tenantId, legalEntity, period],
   )

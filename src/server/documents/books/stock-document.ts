@@ -31,10 +31,13 @@ export const stockKeys = (lines: readonly { depotId?: string | null; commInfoId?
 export async function periodsOf(tx: Tx, document: StoredDocument, lock: boolean): Promise<StockWork['periods']> {
   if (document.tags.includes('closed')) return {}
   const isPosted = document.tags.includes('counts')
-  const problem = await periodProblem(tx, isPosted ? tx.today : document.billDate, lock)
+  const problem = await periodProblem(tx, { date: isPosted ? tx.today : document.billDate, depotId: depotOf(document) }, lock)
   if (!problem) return {}
   return isPosted ? { today: problem } : { billDate: problem }
 }
+
+/** The depot that tells whose books a document is in: all of its lines lie in depots of one legal entity (rule B8). */
+export const depotOf = ({ lines, depotId }: StoredDocument): string | undefined => lines.find((line) => line.depotId)?.depotId ?? depotId
 
 /** The same as facts of a law. */
 export const periodFacts = ({ periods: { billDate, today } }: StockWork) => ({

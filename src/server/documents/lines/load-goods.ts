@@ -104,7 +104,21 @@ export const purchaseProblems = ({ document, settings }: GoodsContext): Problem[
 /** What is wrong with the lines as such (guard linesAreValid). */
 function linesProblems(work: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
   const { document, settings } = work
-  return [...lineProblems(document.lines, settings), ...vanishingProblems(document.lines, settings), ...depotProblems(work, ownDepots)]
+  return [
+    ...lineProblems(document.lines, settings),
+    ...vanishingProblems(document.lines, settings),
+    ...depotProblems(work, ownDepots),
+    ...entityProblems(work),
+  ]
+}
+
+/** Rows whose depot is another legal entity's than the first row's: goods between two of them are sold (rule B8). */
+function entityProblems({ document, masters }: GoodsContext): Problem[] {
+  const entityOf = (depotId: string) => masters.of('depot', depotId)?.legalEntity ?? ''
+  const rows = document.lines.flatMap(({ depotId }, at) => (depotId ? [{ row: at + 1, entity: entityOf(depotId) }] : []))
+  return rows.flatMap(({ row, entity }): Problem[] =>
+    entity === rows[0]?.entity ? [] : [{ row, field: 'depotId', rule: 'ENTITY_DIFFERS' }],
+  )
 }
 
 /** Depot rights are tested per line (rule B3 Depots). */

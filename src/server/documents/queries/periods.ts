@@ -18,20 +18,30 @@ import { refuse } from '../../refuse.ts'
 import { refuseNewer } from '../../resources/locking.ts'
 import { momentText, present } from '../../wire-values.ts'
 import { type Obstacle, obstaclesToClose, obstaclesToReopen } from '../books/period-obstacles.ts'
-import { lockPeriod, movePeriod, readPeriod, readPeriodLog, readPeriods, type StoredPeriod } from '../books/period-store.ts'
+import {
+  legalEntities,
+  lockPeriod,
+  type Month,
+  movePeriod,
+  readPeriod,
+  readPeriodLog,
+  readPeriods,
+  type StoredPeriod,
+} from '../books/period-store.ts'
 import { takePeriodTurn } from '../books/periods.ts'
 import { findKind } from '../engine/kind.ts'
 import { bookingKinds, kindsSeenBy } from './across-kinds.ts'
 
 type Shown = DataOf<'PeriodApi_lock'>
 type ShownObstacle = DataOf<'PeriodApi_obstacles'>[number]
-type Api = 'list' | 'obstacles' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
+type Api = 'list' | 'entities' | 'obstacles' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
 
 /** Accounting periods: what there is, what stands in the way, and the four things that are done with them (rule B7). */
 export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
   PeriodApi_list: (call) => periods(call),
+  PeriodApi_entities: async ({ tx }) => (await legalEntities(tx)).map((legalEntity) => ({ legalEntity })),
   PeriodApi_obstacles: async ({ tx, user, query, language }) => {
-    const stored = known(await readPeriod(tx, query.period))
+    const stored = known(await readPeriod(tx, await monthOf(tx, query)))
     return (await obstaclesOf(tx, user, stored)).map((obstacle) => shownObstacle(obstacle, language))
   },
   PeriodApi_log: (call) => logOf(call),
@@ -42,7 +52,7 @@ export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
 }
 
 async function periods({ tx, query, language }: Call<'PeriodApi_list'>): Promise<DataOf<'PeriodApi_list'>> {
-  const { rows, total } = await readPeriods(tx, sliceOf(query))
+  const { rows, total } = await readPeriods(tx, await entityOf(tx, query), sliceOf(query))
   const { timeZone } = await settingsOf(tx)
   return pageOf(
     rows.map((row) => shown(row, { language, timeZone })),
@@ -59,6 +69,21 @@ function shown({ time, user: _, userName, ...period }: StoredPeriod, { language,
     updateTime: time && momentText(time, timeZone),
   }) as Shown
 }
+
+const noEntity: Words = { zh: '没有这个法人', en: 'there is no such legal entity' }
+
+/** The legal entity that is asked for; where none is, the first that there is: a company has one unless its depots name several. */
+async function entityOf(tx: Tx, { legalEntity }: { legalEntity?: string | undefined }): Promise<string> {
+  const all = await legalEntities(tx)
+  const [first = ''] = all
+  if (legalEntity === undefined || all.includes(legalEntity)) return legalEntity ?? first
+  return refuse('FIELD_BAD', { problems: [{ field: 'legalEntity', rule: 'FIELD_BAD', reason: noEntity }] })
+}
+
+const monthOf = async (tx: Tx, { legalEntity, period }: { legalEntity?: string | undefined; period: string }): Promise<Month> => ({
+  legalEntity: await entityOf(tx, { legalEntity }),
+  period,
+})
 
 const notThere: Words = { zh: '没有这个会计期间', en: 'there is no such accounting period' }
 
@@ -103,9 +128,10 @@ function shownObstacle(obstacle: Obstacle, language: Language): ShownObstacle {
 }
 
 async function logOf({ tx, query, language }: Call<'PeriodApi_log'>): Promise<DataOf<'PeriodApi_log'>> {
-  known(await readPeriod(tx, query.period))
+  const month = await monthOf(tx, query)
+  known(await readPeriod(tx, month))
   const { timeZone } = await settingsOf(tx)
-  const rows = await readPeriodLog(tx, query.period)
+  const rows = await readPeriodLog(tx, month)
   return rows.map(({ at, ...row }) =>
     present({ ...row, eventName: say(periodWords.events[row.event], language), time: momentText(at, timeZone) }),
   )
@@ -116,10 +142,10 @@ type Moving = Pick<Call<'PeriodApi_lock'>, 'tx' | 'user' | 'body' | 'language' |
 /** Moves a period, checked in the order of rule B3: version, state, reason, what stands in the way. */
 async function move(call: Moving, event: PeriodEventName, override?: readonly string[]): Promise<Shown> {
   const { tx, user, body, language, requestId } = call
-  const { period } = body
+  const month = await monthOf(tx, body)
   const remark = body.remark?.trim() || undefined
   await takePeriodTurn(tx)
-  const stored = known(await lockPeriod(tx, period))
+  const stored = known(await lockPeriod(tx, month))
   const { timeZone } = await settingsOf(tx)
   if (stored.version !== body.version) await refuseNewer(tx, stored, shown(stored, { language, timeZone }))
   const to = periodAfter(stored.state, event) ?? refuseState(stored, event)
@@ -127,7 +153,7 @@ async function move(call: Moving, event: PeriodEventName, override?: readonly st
   const lifted = event === 'CLOSE' || event === 'REOPEN' ? clearedOf(await obstaclesOf(tx, user, stored), user, override) : []
   if (lifted.length > 0 && remark === undefined) refuse('REASON_NEEDED')
   await movePeriod(tx, {
-    period,
+    ...month,
     event,
     from: stored.state,
     to,
@@ -137,7 +163,7 @@ async function move(call: Moving, event: PeriodEventName, override?: readonly st
     override: lifted.length > 0 ? busyLift.key : undefined,
     obstacles: lifted,
   })
-  return shown(known(await readPeriod(tx, period)), { language, timeZone })
+  return shown(known(await readPeriod(tx, month)), { language, timeZone })
 }
 
 function refuseState({ state }: StoredPeriod, event: PeriodEventName): never {

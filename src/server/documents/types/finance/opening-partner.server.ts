@@ -42,7 +42,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
     posted: isEditable(document) ? await postedOpening(tx, document) : undefined,
     period: document.tags.includes('closed')
       ? undefined
-      : await periodProblem(tx, isEditable(document) ? document.billDate : tx.today, books(purpose)),
+      : await periodProblem(tx, { date: isEditable(document) ? document.billDate : tx.today }, books(purpose)),
   }
 }
 
