@@ -4,6 +4,7 @@ import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { spawn } from '../engine/apply-event.ts'
 import { copyOf } from '../engine/copy-of.ts'
+import { locking } from '../engine/event-locks.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
@@ -45,7 +46,8 @@ export const periodFacts = ({ periods: { billDate, today } }: StockWork) => ({
   ...(today ? { todayPeriodProblem: today } : {}),
 })
 
-export async function receiveGoods(run: Run, { document, balances }: StockWork): Promise<void> {
+/** Brings the goods of the lines in at their cost. */
+export const receiveGoods = locking(['balances', 'period'], async (run: Run, { document, balances }: StockWork): Promise<void> => {
   const incoming = document.lines.filter(isStock).map((line) => ({
     lineId: line.id,
     depotId: line.depotId ?? '',
@@ -54,7 +56,7 @@ export async function receiveGoods(run: Run, { document, balances }: StockWork):
     value: readFigure(line.allCostAmt) ?? zero,
   }))
   await bookReceipt(run.tx, document, incoming, balances, run.settings.places.amount)
-}
+})
 
 /** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
 export async function mirrorDocument(run: Run, work: StockWork): Promise<void> {
@@ -72,10 +74,10 @@ export async function mirrorDocument(run: Run, work: StockWork): Promise<void> {
 }
 
 /** Books the opposite of all that the document booked, by the sign of its movements (rule C4 *flush of an in*, *flush of an out*). */
-export async function reverseStock(run: Run, work: StockWork): Promise<void> {
+export const reverseStock = locking(['balances', 'period'], async (run: Run, work: StockWork): Promise<void> => {
   const red = redOf(work)
   await reverseMovements(run.tx, red, work.document.id, red.lineOf, work.balances, run.settings.places.amount)
-}
+})
 
 export function redOf({ red }: StockWork) {
   if (!red) throw new Error('the red document is made first')

@@ -7,12 +7,14 @@ import { changesBetween, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { endLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, insertLines, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
+import { locksOf } from './event-locks.ts'
 import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
 import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
 import { nextNumber, takeCounters } from './numbering.ts'
 import { notifySubmitter } from './outcome.ts'
 import { forbidden, loggingRefusals, logRow, refuseAs, refuseStale } from './refusal-log.ts'
 import type { Run } from './run.ts'
+import { lockDraftsOf } from './source-links.ts'
 import { linesAfter, type StoredDocument, type StoredLine } from './stored.ts'
 import { notifyWaiting } from './waiting.ts'
 
@@ -30,7 +32,8 @@ export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest)
 
 /** As `applyEvent`, for whom the document itself is no answer. */
 export async function performEvent(run: Run, kind: AnyKind, request: EventRequest): Promise<Done | undefined> {
-  if (request.id) await kind.lockFirst?.(run, request.id, request.event)
+  // their own events lock them before what they were made from
+  if (request.id && locksOf(kind, request.event.type).has('drafts')) await lockDraftsOf(run.tx, request.id)
   const stored = request.id ? await lock(run, kind, request.id) : blankDocument(run, kind.words.id)
   return loggingRefusals(run, kind, stored, request.event, async () => {
     if (request.id) {
@@ -48,7 +51,12 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
   if (body && forward) refuseEmptyQuantities(body, request.emptied)
   const editing = isEditable && (body !== undefined || forward)
   const said = body ? overlay(run, stored, { ...request, body }, { api: kind.definition.api, lineInputs: kind.lineInputs }) : stored
-  const work = await kind.load(run, said, { event, editing, saysLines: body?.lines !== undefined })
+  const work = await kind.load(run, said, {
+    event,
+    locks: locksOf(kind, event.type, stored.state),
+    editing,
+    saysLines: body?.lines !== undefined,
+  })
   if (body && !isEditable && changesBetween(stored, work.document, kind.lineInputs).length > 0)
     refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
   const facts = await factsFor(run, kind, stored, work, event)
@@ -70,7 +78,7 @@ function goesForward({ words }: AnyKind, { state }: StoredDocument, { type }: As
 export async function raise(run: Run, kind: AnyKind, id: string, type: string): Promise<StoredDocument | undefined> {
   const event: Asked = { type }
   const stored = await lock(run, kind, id)
-  const work = await kind.load(run, stored, { event, editing: false, saysLines: false })
+  const work = await kind.load(run, stored, { event, locks: locksOf(kind, type, stored.state), editing: false, saysLines: false })
   const facts = kind.facts(run, work, event)
   const refusal = kind.words.whyNot(stored.state, facts, event)
   if (refusal) refuse(refusal.key, { params: refusal.params, problems: refusal.problems })
@@ -89,7 +97,7 @@ export type Said = Partial<StoredDocument>
 export async function make(run: Run, kind: AnyKind, said: Said, event: Asked): Promise<StoredDocument> {
   const blank = { ...blankDocument(run, kind.words.id), ...said }
   return namingMade(kind, async () => {
-    const work = await kind.load(run, blank, { event, editing: true, saysLines: true })
+    const work = await kind.load(run, blank, { event, locks: locksOf(kind, event.type, blank.state), editing: true, saysLines: true })
     const facts = await factsFor(run, kind, blank, work, event)
     const refusal = kind.words.whyNot(blank.state, facts, event)
     if (refusal) refuse(refusal.key, { params: refusal.params, problems: refusal.problems })

@@ -18,10 +18,19 @@ export type Asked = {
 }
 
 /**
- * Reading gathers without locks; an event gathers with locks, taken in the agreed order: source heads, source lines, balances, period.
+ * What effects need locked, in the order in which it is taken: drafts that lose their link, before the document; then sources that are to
+ * change, heads before lines; the partner; balances; the period.
+ */
+export type Lock = 'drafts' | 'sources' | 'partner' | 'balances' | 'period'
+
+/**
+ * Reading gathers without locks; an event gathers with the locks that its effects declare (`locking`), taken in their order.
  * `editing`: the content is entered or goes forward, so its figures are completed. `saysLines`: the request brought the lines.
  */
-export type Purpose = { event: Asked; editing: boolean; saysLines: boolean } | undefined
+export type Purpose = { event: Asked; locks: ReadonlySet<Lock>; editing: boolean; saysLines: boolean } | undefined
+
+/** What a document does to the books and to others when its law says so; `locking` declares what it needs locked. */
+export type Effect<Work, Event> = ((run: Run, work: Work, event: Event) => Promise<void>) & { locks?: readonly Lock[] }
 
 /**
  * What the server adds for one document type: how it is completed, the facts of its guards and an effect for each name in its law.
@@ -31,8 +40,6 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   words: DocumentWords<L, never>
   /** The machine's hash; the log's rows carry it. */
   hash: string
-  /** What an event locks before the document itself: drafts made from it that the event will touch, because their own events lock them first. */
-  lockFirst?(run: Run, id: string, event: Asked): Promise<void>
   /** What one event for several documents locks before the first of them, beside the documents: what each of them locks by itself, in one order. */
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
   /**
@@ -41,7 +48,7 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
    */
   load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: Work): Promise<Work>
   facts(run: Run, work: Work, event?: Asked): FactsOf<L>
-  effects: { [Name in Exclude<EffectName<L>, 'giveNumber'>]: (run: Run, work: Work, event: EventOf<L>) => Promise<void> }
+  effects: { [Name in Exclude<EffectName<L>, 'giveNumber'>]: Effect<Work, EventOf<L>> }
   /** The wire's document: names, progress, everything but law and stamps. */
   answer(run: Run, work: Work): object
   warnings(run: Run, work: Work): readonly Warning[]
@@ -65,11 +72,10 @@ export type AnyKind = {
   definition: DocumentDefinition
   words: DocumentWords<AnyLaw, never>
   hash: string
-  lockFirst?(run: Run, id: string, event: Asked): Promise<void>
   lockMany?(run: Run, ids: readonly string[]): Promise<void>
   load(run: Run, document: StoredDocument, purpose: Purpose, loaded?: Loaded): Promise<Loaded>
   facts(run: Run, work: { document: StoredDocument }, event?: Asked): Record<string, unknown>
-  effects: Readonly<Record<string, (run: Run, work: { document: StoredDocument }, event: Asked) => Promise<void>>>
+  effects: Readonly<Record<string, Effect<{ document: StoredDocument }, Asked>>>
   answer(run: Run, work: { document: StoredDocument }): object
   warnings(run: Run, work: { document: StoredDocument }): readonly Warning[]
   totals: readonly HeadTotal[]

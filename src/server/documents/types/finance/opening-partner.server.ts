@@ -8,6 +8,7 @@ import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { spawn } from '../../engine/apply-event.ts'
 import { copyOf } from '../../engine/copy-of.ts'
+import { locking } from '../../engine/event-locks.ts'
 import { headTotals, openingAmounts } from '../../engine/head-fields.ts'
 import { type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -29,20 +30,17 @@ type OpeningWork = {
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
 
-/** Events that book. */
-const books = (purpose: Purpose) => purpose !== undefined && ['PASS', 'REVERSE'].includes(purpose.event.type)
-
 async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
   const { tx } = run
   const document = isEditable(stored) ? completed(stored, run.settings.places) : { ...stored }
-  if (books(purpose) && isEditable(document)) await lockPartner(tx, document)
+  if (purpose?.locks.has('partner')) await lockPartner(tx, document)
   return {
     document,
     masters: await mastersOf(tx, [document], undefined, run.known),
     posted: isEditable(document) ? await postedOpening(tx, document) : undefined,
     period: document.tags.includes('closed')
       ? undefined
-      : await periodProblem(tx, { date: isEditable(document) ? document.billDate : tx.today }, books(purpose)),
+      : await periodProblem(tx, { date: isEditable(document) ? document.billDate : tx.today }, purpose?.locks.has('period') ?? false),
   }
 }
 
@@ -111,9 +109,11 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
   facts,
   effects: {
     // a sum of many bills has no day of its own on which it is due
-    bookOpening: (run, { document }) => postEntries(run.tx, document, openingEntries(document)),
+    bookOpening: locking(['partner', 'period'], (run: Run, { document }: OpeningWork) =>
+      postEntries(run.tx, document, openingEntries(document)),
+    ),
     mirrorOpening,
-    takeBackOpening,
+    takeBackOpening: locking(['period'], takeBackOpening),
   },
   answer: (_run, { document, masters }) => openingFields(document, masters),
   warnings: () => [],

@@ -2,13 +2,14 @@ import { decimal } from '#domain/decimal.ts'
 import { closedLineIds, heldLineIds, orderProgress, remainingLineIds } from '#domain/progress.ts'
 import { basicFigures, limitProblem, receiptLimit, remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { transitionRows } from '#machines/engine/transition-table.ts'
-import { type PurchaseOrderFacts, purchaseOrder, purchaseOrderLaw } from '#machines/purchase/purchase-order.machine.ts'
+import type { EventOf } from '#machines/engine/in-words.ts'
+import { type PurchaseOrderFacts, purchaseOrder, type purchaseOrderLaw } from '#machines/purchase/purchase-order.machine.ts'
+import { locking } from '../../engine/event-locks.ts'
 import { purchaseFields } from '../../engine/head-fields.ts'
 import type { DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
-import { lockDraftsOf, unlinkDrafts } from '../../engine/source-links.ts'
+import { unlinkDrafts } from '../../engine/source-links.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type GoodsContext, loadGoods, purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { purchaseHeadAnswer, purchaseLineAnswer } from '../../lines/purchase-answer.ts'
@@ -17,9 +18,6 @@ import { followersOf, setClosed, settleOnOrder } from '../../sources/order-progr
 
 /** What an order's guards and effects read: the order and the receipts that take from it. */
 type OrderContext = GoodsContext & { followers: { all: string[]; submitted: string[] } }
-
-/** Events that take the link from drafts. */
-const unlinking = new Set(transitionRows(purchaseOrderLaw).flatMap((row) => (row.effects.includes('unlinkDrafts') ? [row.event] : [])))
 
 const linesNamed = (work: OrderContext, ids: readonly string[] = []) => work.document.lines.filter((line) => ids.includes(line.id))
 
@@ -50,13 +48,22 @@ async function openLines(run: Run, lines: readonly StoredLine[]): Promise<void> 
 const reopenableIds = (lines: readonly StoredLine[], qtyPlaces: number) =>
   closedLineIds(lines.filter((line) => !remainingQty({ ...line, closedQty: undefined }, undefined, qtyPlaces).isZero()))
 
+/** Drafts pulled from the lines concerned lose their link and say which event took it. */
+const tellDrafts = (run: Run, work: OrderContext, { type, lineIds }: EventOf<typeof purchaseOrderLaw>) => {
+  const lines = type === 'CLOSE_LINE' ? linesNamed(work, lineIds) : work.document.lines
+  const number = work.document.billNo ?? ''
+  const { zh, en } = purchaseOrder.events[type]
+  return unlinkDrafts(
+    run.tx,
+    lines.map((line) => line.id),
+    { zh: `${number} ${zh}`, en: `${number} ${en}` },
+  )
+}
+
 /** The purchase order on the server: it moves no stock and no ledger (rule B5). */
 export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderContext> = {
   words: purchaseOrder,
   hash: machineHash(purchaseOrder),
-  lockFirst: async (run, id, { type }) => {
-    if (unlinking.has(type)) await lockDraftsOf(run.tx, id)
-  },
   load: async (run, document, purpose, loaded) => {
     const work = await loadGoods(run, withoutSources(document), purpose)
     const asksFollowers = document.tags.includes('open')
@@ -94,15 +101,7 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderConte
     clearShort: async (_run, work) => {
       work.document.closeType = undefined
     },
-    unlinkDrafts: (run, work, event) =>
-      unlinkDrafts(
-        run.tx,
-        (event.type === 'CLOSE_LINE' ? linesNamed(work, event.lineIds) : work.document.lines).map((line) => line.id),
-        {
-          zh: `${work.document.billNo ?? ''} ${purchaseOrder.events[event.type].zh}`,
-          en: `${work.document.billNo ?? ''} ${purchaseOrder.events[event.type].en}`,
-        },
-      ),
+    unlinkDrafts: locking(['drafts'], tellDrafts),
   },
   answer: (run, work) => ({
     ...purchaseHeadAnswer(work),

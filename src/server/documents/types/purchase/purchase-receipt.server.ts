@@ -13,8 +13,9 @@ import { recordPrices, voidPrices } from '../../books/price-store.ts'
 import { isStock, mirrorDocument, periodsOf, receiveGoods, redOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { movedInLaterPeriod } from '../../books/stock-store.ts'
 import { raise } from '../../engine/apply-event.ts'
+import { locking } from '../../engine/event-locks.ts'
 import { purchaseFields } from '../../engine/head-fields.ts'
-import { type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
+import { type Asked, type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
@@ -27,17 +28,15 @@ import type { ReceiptContext } from './receipt-context.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { mostOfSource, moveSources, ordersOf } from './receipt-progress.ts'
 
-/** What is locked of the sources: events move them, a draft that is saved only names them, one that is removed leaves them alone. */
+/** What is locked of the sources: effects move them, a draft that is saved only names them, whatever else is done leaves them alone. */
 function sourceLock(purpose: Purpose): SourceLock {
-  if (purpose === undefined || purpose.event.type === 'REMOVE') return undefined
-  return purpose.event.type === 'SAVE' ? 'keep' : 'change'
+  if (purpose?.locks.has('sources')) return 'change'
+  return purpose?.editing ? 'keep' : undefined
 }
-
-/** Events that book. */
-const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE', 'LINK_ORDER'].includes(purpose.event.type)
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReceiptContext): Promise<ReceiptContext> {
   const { tx } = run
+  const moves = purpose?.locks.has('balances') ?? false
   const linkedTo = purpose?.event.links?.map((link) => link.sourceBodyId) ?? []
   const sourceIds = [...new Set([...stored.lines.flatMap((line) => (line.sourceBodyId ? [line.sourceBodyId] : [])), ...linkedTo])].sort()
   const isKnown = loaded && !purpose && sourceIds.every((id) => loaded.sources.has(id))
@@ -45,8 +44,8 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
   const work = await loadGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
   const document = { ...work.document, sourceBillId: commonOrder(work.document.lines, sources) }
-  const keys = stockKeys([...document.lines.filter(isStock), ...(books(purpose) ? sources.values() : [])])
-  const { balances, balanceKeys } = await balancesOf(tx, keys, books(purpose), loaded)
+  const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? sources.values() : [])])
+  const { balances, balanceKeys } = await balancesOf(tx, keys, moves, loaded)
   return {
     ...work,
     document,
@@ -54,7 +53,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     balances,
     balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
-    periods: await periodsOf(tx, document, books(purpose)),
+    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
   }
 }
 
@@ -138,6 +137,11 @@ async function postPayables(run: Run, { document, masters, settings }: ReceiptCo
   await postEntries(run.tx, document, entries, masters)
 }
 
+/** Moves quantities of the order lines alone. */
+const moving = (...how: [Parameters<typeof moveSources>[2], Parameters<typeof moveSources>[3]]) =>
+  locking(['sources'], (run: Run, work: ReceiptContext) => moveSources(run, work, ...how))
+
+/** The order's state and what it still brings move with it, so its goods are locked too. */
 async function advanceSource(run: Run, work: ReceiptContext): Promise<void> {
   await moveSources(run, work, { received: 1 }, 'grow')
   await tellOrders(run, work, 'RECEIPT_POSTED')
@@ -182,18 +186,18 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
   facts: receiptFacts,
   effects: {
     dropZeroLines,
-    holdQuantity: (run, work) => moveSources(run, work, { held: 1 }, 'grow'),
-    releaseQuantity: (run, work) => moveSources(run, work, { held: -1 }, 'shrink'),
-    releaseHold: (run, work) => moveSources(run, work, { held: -1 }, 'keep'),
+    holdQuantity: moving({ held: 1 }, 'grow'),
+    releaseQuantity: moving({ held: -1 }, 'shrink'),
+    releaseHold: moving({ held: -1 }, 'keep'),
     receiveGoods,
-    postPayables,
-    advanceSource,
+    postPayables: locking(['period'], postPayables),
+    advanceSource: locking(['sources', 'balances'], advanceSource),
     recordPrices: (run, work) => recordPrices(run.tx, work.document),
-    linkLines: (run, work, event) => linkLines(run, work, event.links ?? []),
+    linkLines: locking(['sources'], (run: Run, work: ReceiptContext, event: Asked) => linkLines(run, work, event.links ?? [])),
     mirrorReceipt: mirrorDocument,
     reverseStock,
-    reverseLedger: (run, work) => reverseEntries(run.tx, work.document.id, redOf(work)),
-    revertSource,
+    reverseLedger: locking(['period'], (run: Run, work: ReceiptContext) => reverseEntries(run.tx, work.document.id, redOf(work))),
+    revertSource: locking(['sources', 'balances'], revertSource),
     voidPrices: (run, work) => voidPrices(run.tx, work.document.id, redOf(work).id),
     redoDraft,
   },

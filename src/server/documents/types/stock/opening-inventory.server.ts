@@ -26,22 +26,19 @@ type OpeningWork = StockWork & {
   moved: ReadonlySet<string>
 }
 
-/** Events that book. */
-const books = (purpose: Purpose) => purpose !== undefined && ['POST', 'REVERSE'].includes(purpose.event.type)
-
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OpeningWork): Promise<OpeningWork> {
   const { tx } = run
   const work = await loadGoods(run, inDepot(stored), purpose, { byCost: true })
   const { document } = work
   const keys = stockKeys(document.lines)
-  const { balances, balanceKeys } = await balancesOf(tx, keys, books(purpose), loaded)
+  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
   return {
     ...work,
     balances,
     balanceKeys,
     // looked at under the lock of the balances: of two that post the same goods the second sees the first
     moved: document.tags.includes('editable') ? await movedAmong(tx, keys) : new Set(),
-    periods: await periodsOf(tx, document, books(purpose)),
+    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
   }
 }
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { transitionRows } from '#machines/engine/transition-table.ts'
+import { locksOf } from '#server/documents/engine/event-locks.ts'
+import type { documentKinds } from '#server/documents/index.ts'
+import { kinds } from '#server/documents/kinds.gen.ts'
+
+/** By state and event, what is locked beside the document; what locks nothing is left out. */
+const table = (kind: (typeof documentKinds)[number]) => {
+  const pairs = transitionRows(kind.words.law).map(
+    ({ from, event }) => [`${from} ${event}`, [...locksOf(kind, event, from)].sort()] as const,
+  )
+  return Object.fromEntries(pairs.filter(([, locks]) => locks.length > 0))
+}
+const posting = ['balances', 'period']
+const withSources = ['balances', 'period', 'sources']
+
+test('a receipt locks order lines where it moves them, and stock and period where it books', () => {
+  expect(table(kinds.purchaseReceipt)).toEqual({
+    'new SUBMIT': ['sources'],
+    'new POST': withSources,
+    'draft SUBMIT': ['sources'],
+    'draft POST': withSources,
+    'draft LINK_ORDER': ['sources'],
+    'submitted POST': withSources,
+    'submitted REJECT': ['sources'],
+    'submitted WITHDRAW': ['sources'],
+    'submitted LINK_ORDER': ['sources'],
+    'submitted CANCEL': ['sources'],
+    'posted LINK_ORDER': ['balances', 'sources'],
+    'posted REVERSE': withSources,
+  })
+})
+
+test('an opening locks what it books in', () => {
+  const booking = { 'new POST': posting, 'draft POST': posting, 'posted REVERSE': posting }
+  expect(table(kinds.openingInventory)).toEqual(booking)
+  expect(table(kinds.openingPartner)).toMatchObject({ 'draft PASS': ['partner', 'period'], 'posted REVERSE': ['period'] })
+})
+
+test('an order locks the drafts that lose their link, whatever state it is in', () => {
+  const unlinking = Object.keys(table(kinds.purchaseOrder)).map((pair) => pair.split(' ')[1])
+  expect(new Set(unlinking)).toEqual(new Set(['UNAPPROVE', 'CLOSE_LINE', 'CLOSE_SHORT', 'CANCEL']))
+  for (const event of unlinking) expect([...locksOf(kinds.purchaseOrder, event ?? '')]).toEqual(['drafts'])
+})
