@@ -38,11 +38,12 @@ async function flow(
   await after('PurchaseReceiptApi', posted)
 }
 
-test('from order to posted receipt takes 69 statements at most', async () => {
-  await flow('first')
+test('from order to posted receipt takes 49 statements at most', async () => {
+  // the first books the month's first row, so that nothing known of it is kept
+  for (const key of ['first', 'second']) await flow(key)
   sent.length = 0
-  await flow('second')
-  expect(ofRequests().length).toBeLessThanOrEqual(69)
+  await flow('third')
+  expect(ofRequests().length).toBeLessThanOrEqual(49)
 })
 
 /** But for what was last paid in each unit, which the posting itself changes. */

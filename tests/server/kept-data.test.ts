@@ -134,6 +134,22 @@ test('a depot that is taken from somebody is', async () => {
   expect((await keeper.call('PurchaseOrderApi_detail', { query: { id: order.id } })).key).toBe('NO_PERMISSION')
 })
 
+test('a month that is locked is', async () => {
+  const draft = async () => {
+    const { facts } = await admin.ok('PurchaseReceiptApi_draft', { body: { supplierId, billDate: '2026-11-03', lines: [] } })
+    return (facts as { periodProblem?: { rule: string } }).periodProblem?.rule
+  }
+  expect(await draft()).toBeUndefined()
+  await database.asOwner((client) =>
+    client.query(`insert into accounting_period (tenant_id, legal_entity, period, state) values ($1, '', '2026-11', 'locked')`, [
+      server.tenantId,
+    ]),
+  )
+  expect(await draft()).toBe('PERIOD_LOCKED')
+  await database.asOwner((client) => client.query(`update accounting_period set state = 'open' where tenant_id = $1`, [server.tenantId]))
+  expect(await draft()).toBeUndefined()
+})
+
 test('what a transaction changes itself it reads from the database, and nobody else before it is committed', async () => {
   const name = async () => (await read()).supplierName
   const before = await name()

@@ -154,3 +154,19 @@ test('goods pulled into another depot come in there; the order’s own depot wai
 })
 
 afterAll(() => expectSound(server))
+
+test('lines know what was last paid to their supplier, in every unit: read, saved and pulled', async () => {
+  const paid = (document: { lines: { unitList?: { purchasePrice?: string }[] }[] }) =>
+    document.lines[0]?.unitList?.map(({ purchasePrice }) => purchasePrice)
+  const order = await approvedOrder(shop, '2', { lines: [goodsLine(shop, 7, { qty: '2' })] })
+  expect(paid(order)).toEqual(['10.00000', '120.00000'])
+  const lines = [goodsLine(shop, 7, { actualQty: '1', unitId: shop.caseId, taxPrice: '102' })]
+  await admin.ok('PurchaseReceiptApi_accounting', { body: freeBody(shop, lines) })
+  const now = ['8.50000', '102.00000']
+  expect(paid(await freshOrder(shop, order))).toEqual(now)
+  expect(paid(await pull(order))).toEqual(now)
+  const draft = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '1', { lines: [goodsLine(shop, 7)] }) })
+  expect(paid(draft)).toEqual(now)
+  const elsewhere = { id: draft.id, version: draft.version, supplierId: shop.otherSupplierId }
+  expect(paid(await admin.ok('PurchaseOrderApi_draft', { body: elsewhere }))).toEqual(['10.00000', '120.00000'])
+})

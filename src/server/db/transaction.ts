@@ -7,6 +7,16 @@ import type { News } from './news.ts'
 import type { QueryCache } from './query-cache.ts'
 import { toWire } from './values.ts'
 
+/**
+ * The request that a transaction serves, where it came with a key: what the row of the key is found by, an id drawn along with it, and what
+ * has been written into it as done.
+ */
+export type ClaimedRequest = {
+  claim?: readonly [tenantId: string, userId: string, route: string, key: string]
+  freshId?: string
+  done?: string
+}
+
 /** One transaction of one tenant: all that handlers, effects and stores know of the database. */
 export type Tx = {
   readonly tenantId: string
@@ -18,6 +28,8 @@ export type Tx = {
   readonly now: Date
   /** yyyy-MM-dd in the tenant's zone. */
   readonly today: string
+  /** Empty where no key was claimed. */
+  readonly request: ClaimedRequest
   /** Runs a prepared statement, named by its text: for fixed texts, not for ones put together per request. */
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** As query, where there must be exactly one row. */
@@ -64,28 +76,17 @@ export function openTx(
   const later = leftForLater(say)
   const changed = new Set<string>()
   const known = knownData(keptData, facts.tenantId)
+  const request: ClaimedRequest = {}
   let open = true
   const ask: Send = (sql, values, name) => {
     if (!open) throw new Error('a statement was sent after its transaction had ended; is an await missing?')
     known.sees(sql)
     return send(sql, values, name)
   }
-  const query = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]> =>
-    (await ask(sql, values, nameOf(sql))).rows as Row[]
-  const maybeOne = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined> => {
-    const rows = await query<Row>(sql, values)
-    if (rows.length > 1) throw new Error(`${rows.length} rows where at most one was expected: ${sql}`)
-    return rows[0]
-  }
   const tx: Tx = {
     ...facts,
-    query,
-    maybeOne,
-    one: async <Row extends object>(sql: string, values?: readonly unknown[]) => (await maybeOne<Row>(sql, values)) ?? noRow(sql),
-    run: async <Row>(builder: Compilable<Row>) => {
-      const { sql, parameters } = builder.compile()
-      return (await ask(sql, parameters)).rows as Row[]
-    },
+    request,
+    ...asking(ask),
     // who has written reads what was written, which is nobody else's yet
     remember: (table, key, ask) => (changed.has(table) ? ask() : queryCache.remember(table, key, ask)),
     changed: (table) => {
@@ -96,12 +97,32 @@ export function openTx(
     kept: known.kept,
     afterCommit: later.afterCommit,
     tell: later.tell,
-    trial: (work) => takenBack(ask, later.mark(), work),
+    trial: (work) => takenBack(ask, forgetting(request, later.mark()), work),
   }
   const close = () => {
     open = false
   }
   return { tx, committed: later.committed, close }
+}
+
+/** The ways to ask. */
+function asking(ask: Send): Pick<Tx, 'query' | 'one' | 'maybeOne' | 'run'> {
+  const query = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]> =>
+    (await ask(sql, values, nameOf(sql))).rows as Row[]
+  const maybeOne = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined> => {
+    const rows = await query<Row>(sql, values)
+    if (rows.length > 1) throw new Error(`${rows.length} rows where at most one was expected: ${sql}`)
+    return rows[0]
+  }
+  return {
+    query,
+    maybeOne,
+    one: async <Row extends object>(sql: string, values?: readonly unknown[]) => (await maybeOne<Row>(sql, values)) ?? noRow(sql),
+    run: async <Row>(builder: Compilable<Row>) => {
+      const { sql, parameters } = builder.compile()
+      return (await ask(sql, parameters)).rows as Row[]
+    },
+  }
 }
 
 function noRow(sql: string): never {
@@ -126,6 +147,12 @@ function knownData(keptData: KeptData, tenantId: string) {
       for (const topic of topics) own.add(topic)
     },
   }
+}
+
+/** Forgets what a trial left for later, and what it wrote into the row of the request's key. */
+const forgetting = (request: ClaimedRequest, forget: () => void) => () => {
+  forget()
+  request.done = undefined
 }
 
 /** The work in a savepoint that it never gets out of. */

@@ -4,13 +4,12 @@ import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refuse.ts'
 import type { CheckedInput } from './validate.ts'
 
-/** What makes two requests the same: who, where, the client's key, and what was sent. */
-export type RequestKey = { userId: string; operation: OperationId; key: string; inputHash: string }
+/** What makes two requests of one user the same: where, the client's key, and what was sent. */
+export type RequestKey = { operation: OperationId; key: string; inputHash: string }
 
 /** The client's key of a request, or nothing without one. It has 1 to 64 visible characters. */
 export function requestKeyOf(
   header: string | string[] | undefined,
-  userId: string,
   operation: OperationId,
   { query, body, emptied }: CheckedInput,
 ): RequestKey | undefined {
@@ -19,49 +18,49 @@ export function requestKeyOf(
   const inputHash = createHash('sha256')
     .update(JSON.stringify([query, body, emptied]))
     .digest('hex')
-  return { userId, operation, key: header, inputHash }
+  return { operation, key: header, inputHash }
 }
 
 /** What a request did to a document: it has this version since. */
 export type Done = { kind: string; id: string; version: number; billNo?: string }
 
+/** As it is written into the row of the key: by whoever writes the document's head, or else at the end. */
+export const doneText = ({ kind, id, version, billNo }: Done): string =>
+  JSON.stringify({ kind, id, version, ...(billNo ? { billNo } : {}) })
+
 /** How requests are answered that did something to a document: what they did, and the answer to the same request sent again. */
 export type Repeats<Answer> = { doneBy(answer: Answer): Done | undefined; again(done: Done): Promise<Answer> }
 
 /**
- * Does the work once per key: a twin waits for the first and gets its stored answer, or of a document what it is now; another input under the
- * same key is refused. The answer is stored in the transaction of the effect, so a refusal or a fault leaves the key free. `at` is real
- * time: keys are leases.
+ * Does the work once per key, which was claimed with the session (`loadUser`): a twin waited for the first and gets its stored answer, or of
+ * a document what it is now; another input under the same key is refused. The answer is stored in the transaction of the effect, so a
+ * refusal or a fault leaves the key free.
  */
 export async function once<Answer extends object>(
   tx: Tx,
-  { userId, operation, key, inputHash }: RequestKey,
-  at: Date,
+  userId: string,
+  { operation, key, inputHash }: RequestKey,
   work: () => Promise<Answer>,
   { doneBy, again }: Repeats<Answer>,
 ): Promise<Answer> {
-  const claim = [tx.tenantId, userId, operation, key]
-  // waits here while a twin's transaction is open
-  const claimed = await tx.query(
-    `insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing returning key`,
-    [...claim, inputHash, at],
-  )
-  if (claimed.length === 0) {
+  const row = [tx.tenantId, userId, operation, key]
+  if (!tx.request.claim) {
     const stored = await tx.one<{ body_hash: string; answer: Answer; done: Done | null }>(
       'select body_hash, answer, done from idempotency_key where tenant_id = $1 and user_id = $2 and route = $3 and key = $4',
-      claim,
+      row,
     )
     if (stored.body_hash !== inputHash) refuse('REQUEST_REUSED')
     return stored.done ? again(stored.done) : stored.answer
   }
   const answer = await work()
   const done = doneBy(answer)
+  const text = done && doneText(done)
+  if (text !== undefined && tx.request.done === text) return answer
   await tx.query('update idempotency_key set answer = $5, done = $6 where tenant_id = $1 and user_id = $2 and route = $3 and key = $4', [
-    ...claim,
+    ...row,
     // a password is said once: whoever repeats the request gets the answer without it
-    done ? null : JSON.stringify(answer, (key, value: unknown) => (key === 'password' ? undefined : value)),
-    done ? JSON.stringify(done) : null,
+    done ? null : JSON.stringify(answer, (name, value: unknown) => (name === 'password' ? undefined : value)),
+    text ?? null,
   ])
   return answer
 }

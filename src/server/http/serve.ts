@@ -11,7 +11,7 @@ import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { asSeen } from './guarded.ts'
-import { type Done, once, requestKeyOf } from './idempotency.ts'
+import { type Done, once, type RequestKey, requestKeyOf } from './idempotency.ts'
 import { partOfRequest } from './input-words.ts'
 import { BadInput } from './refusals.ts'
 import type { Call, Handlers, User } from './request.ts'
@@ -115,7 +115,10 @@ async function answerAnyone(exchange: Exchange): Promise<object> {
   return wrapped(exchange, await handler({ ...asked(exchange, input), db, now: clock() }))
 }
 
-/** In this order: session and user, password of one's own, right, input, key of the request, handler; all in one transaction. */
+/**
+ * In this order: session and user with the key of the request, password of one's own, right, input, handler; all in one transaction. What is
+ * wrong with the input is found before it and said when the asker is known; whatever is refused leaves the key free.
+ */
 async function answerUser(exchange: Exchange): Promise<object> {
   const { served, request } = exchange
   const { db, clock } = served
@@ -123,13 +126,12 @@ async function answerUser(exchange: Exchange): Promise<object> {
   const now = clock()
   // a form with files is still under way, and no transaction waits for a network; whoever may not send it is told so before it is read
   if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => admitted(exchange, tx))
-  const uploaded = await readUploaded(exchange)
-  let input: CheckedInput | undefined
+  const taken = takenIn(exchange, await readUploaded(exchange))
   try {
     const answer = await db.inTenant(tenantId, now, async (tx) => {
-      const user = await admitted(exchange, tx)
-      input ??= checked(exchange, uploaded)
-      return act(exchange, input, showing(tx, user), user)
+      const user = await admitted(exchange, tx, taken.key)
+      if (!taken.input) throw taken.error
+      return act(exchange, { input: taken.input, key: taken.key }, showing(tx, user), user)
     })
     faultPoint('before reply')
     return answer
@@ -140,9 +142,23 @@ async function answerUser(exchange: Exchange): Promise<object> {
   }
 }
 
+/** The checked input with the key of a write that carries one, or what is wrong with either. */
+type Taken = { input: CheckedInput; key?: RequestKey; error?: undefined } | { input?: undefined; key?: undefined; error: unknown }
+
+function takenIn(exchange: Exchange, uploaded: Record<string, unknown> | undefined): Taken {
+  const { operation, request } = exchange
+  try {
+    const input = checked(exchange, uploaded)
+    const writes = operation.method !== 'get' && operation.kind !== 'query'
+    return { input, ...(writes ? { key: requestKeyOf(request.headers['idempotency-key'], operation.id, input) } : {}) }
+  } catch (error) {
+    return { error }
+  }
+}
+
 /** Who asks, as the database knows them now, if they may. Nothing of the body is looked at but whether its rows have an id. */
-async function admitted({ served, operation, request }: Exchange, tx: Tx): Promise<User> {
-  const user = (await loadUser(tx, claimsOf(request), served.identity.wall())) ?? refuse('UNAUTHENTICATED')
+async function admitted({ served, operation, request }: Exchange, tx: Tx, key?: RequestKey): Promise<User> {
+  const user = (await loadUser(tx, claimsOf(request), served.identity.wall(), key)) ?? refuse('UNAUTHENTICATED')
   request.account = user.account
   requireOwnPassword(operation, user)
   if (served.notBuilt.has(operation.id)) refuse('NOT_BUILT')
@@ -155,16 +171,14 @@ function claimsOf({ claims }: FastifyRequest): Claims {
 }
 
 /** The handler's answer; for a write that carries a key, the one answer of that key. */
-async function act(exchange: Exchange, input: CheckedInput, tx: Tx, user: User): Promise<object> {
-  const { served, operation, handler, request } = exchange
+async function act(exchange: Exchange, { input, key }: { input: CheckedInput; key?: RequestKey }, tx: Tx, user: User): Promise<object> {
+  const { served, operation, handler } = exchange
   return asSeen(operation, user, input, async (taken) => {
     const call = { ...asked(exchange, taken), tx, user }
     const work = async () => wrapped(exchange, await handler(call))
-    if (operation.method === 'get' || operation.kind === 'query') return work()
-    const key = requestKeyOf(request.headers['idempotency-key'], user.id, operation.id, taken)
     const again = async (done: Done) => wrapped(exchange, await served.documentAgain(call, done))
     const doneBy = (answer: object) => documentIn(operation, answer)
-    return key ? once(tx, key, served.identity.wall(), work, { doneBy, again }) : work()
+    return key ? once(tx, user.id, key, work, { doneBy, again }) : work()
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/connect.ts'
 import { versionsIn, versionsOf } from '../db/data-changes.ts'
+import type { RequestKey } from '../http/idempotency.ts'
 import type { User } from '../http/request.ts'
 import { heldRights, openDepots, seenWith } from './sight.ts'
 import { type Claims, hashOf, type Tokens } from './tokens.ts'
@@ -111,26 +112,28 @@ type UserRow = {
   real_name: string | null
   dept_id: string | null
   must_change_password: boolean
+  claimed: boolean | null
+  fresh_id: string | null
   versions: Parameters<typeof versionsIn>[0]
 }
 
 type Granted = { rights: string[]; aliases: string[]; depots: string[] | null }
 
 /**
- * The user behind an access token as the database knows them now: one statement for session, user and tenant, and for the versions of what
- * is kept in memory; rights and depots are asked for only where they changed. Nothing when the session ended or expired, the user is
- * disabled, or the tenant is disabled or expired.
+ * The user behind an access token as the database knows them now: one statement for session, user and tenant, for the versions of what is
+ * kept in memory, and for the claim of the request's key (`tx.request` says whether it is the first of its key); rights and depots are asked
+ * for only where they changed. Nothing when the session ended or expired, the user is disabled, or the tenant is disabled or expired.
  */
-export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date): Promise<User | undefined> {
-  const row = await tx.maybeOne<UserRow>(
-    `select u.id, u.account, u.real_name, u.dept_id, u.must_change_password, ${versionsOf} as versions
-       from user_session s
-       join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
-       join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
-      where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.ended_at is null and s.expires_at > $4`,
-    [tx.tenantId, sessionId, userId, at],
-  )
+export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, key?: RequestKey): Promise<User | undefined> {
+  const asked = [tx.tenantId, sessionId, userId, at]
+  const row = key
+    ? await tx.maybeOne<UserRow>(claimingQuery, [...asked, key.operation, key.key, key.inputHash])
+    : await tx.maybeOne<UserRow>(userQuery(''), asked)
   if (!row) return undefined
+  if (key && row.claimed) {
+    tx.request.claim = [tx.tenantId, userId, key.operation, key.key]
+    tx.request.freshId = row.fresh_id ?? undefined
+  }
   tx.know(versionsIn(row.versions))
   return {
     id: row.id,
@@ -143,6 +146,20 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date):
     mustChangePassword: row.must_change_password,
   }
 }
+
+const userQuery = (columns: string) => `
+  select u.id, u.account, u.real_name, u.dept_id, u.must_change_password, ${versionsOf} as versions${columns}
+    from user_session s
+    join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
+    join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
+   where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.ended_at is null and s.expires_at > $4`
+
+/** The same with the claim of a request's key, which waits while a twin's transaction is open. An id is drawn for what the request makes. */
+const claimingQuery = `
+  with claimed as (
+    insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at) values ($1, $3, $5, $6, $7, $4)
+    on conflict do nothing returning key)
+  ${userQuery(", exists (select from claimed) as claimed, nextval('id_seq')::text as fresh_id")}`
 
 /** What a user may do and see. */
 async function grantedTo(tx: Tx, userId: string): Promise<Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator'>> {

@@ -21,7 +21,7 @@ type Found = {
 }
 
 /** What was last paid to a partner for goods, with the unit it was paid for. */
-type Paid = { goods_id: string; paid: string; paid_unit_id: string; paid_conversion: string | null }
+type Paid = { price: string; unitId: string | null | undefined; conversion: string | null | undefined }
 
 const unitsQuery = `
   select c.id as goods_id, own.unit_id, unit.name as unit_name, trim_scale(own.conversion) as conversion, own.bar_code,
@@ -39,14 +39,16 @@ const unitsQuery = `
    where c.tenant_id = $1 and c.id = any ($2::bigint[])
    order by c.id, own.rank, own.conversion, own.unit_id`
 
+/** In SQL, what was last paid to a supplier for goods of the tenant `$1`: `tax_price`, `unit_id` and the `conversion` of that unit. */
+export const lastPaid = (goods: string, supplier: string): string => `
+  select h.tax_price, h.unit_id, b.conversion
+    from price_history h join document_line b on b.tenant_id = h.tenant_id and b.id = h.line_id
+   where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = ${supplier} and h.struck_by is null
+   order by h.bill_date desc, h.id desc limit 1`
+
 const paidQuery = `
-  select c.id as goods_id, paid.tax_price as paid, paid.unit_id as paid_unit_id, paid.conversion as paid_conversion
-    from unnest($2::bigint[]) as c (id)
-   cross join lateral (
-      select h.tax_price, h.unit_id, l.conversion
-        from price_history h join document_line l on l.tenant_id = h.tenant_id and l.id = h.line_id
-       where h.tenant_id = $1 and h.comm_info_id = c.id and h.supplier_id = $3 and h.struck_by is null
-       order by h.bill_date desc, h.id desc limit 1) paid`
+  select c.id as goods_id, paid.tax_price as price, paid.unit_id as "unitId", paid.conversion
+    from unnest($2::bigint[]) as c (id) cross join lateral (${lastPaid('c.id', '$3')}) paid`
 
 /**
  * The units of goods by the goods' id, the basic one (conversion 1) first, the others by size. Goods this tenant does not have are missing.
@@ -57,23 +59,16 @@ const paidQuery = `
 export async function unitListsOf(tx: Tx, commInfoIds: readonly string[], bartererId?: string): Promise<Map<string, UnitInfo[]>> {
   if (commInfoIds.length === 0) return new Map()
   const { places } = await settingsOf(tx)
-  const lists = await agreedLists(tx, commInfoIds, bartererId, places.price)
-  const paid = bartererId === undefined ? [] : await tx.query<Paid>(paidQuery, [tx.tenantId, [...lists.keys()], bartererId])
-  for (const row of paid)
-    lists.set(
-      row.goods_id,
-      (lists.get(row.goods_id) ?? []).map((unit) => withPaid(unit, row, places.price)),
-    )
+  const lists = await agreedLists(tx, commInfoIds, bartererId)
+  if (bartererId === undefined) return lists
+  const paid = await tx.query<Paid & { goods_id: string }>(paidQuery, [tx.tenantId, [...lists.keys()], bartererId])
+  for (const row of paid) lists.set(row.goods_id, withPaid(lists.get(row.goods_id) ?? [], row, places.price))
   return lists
 }
 
 /** The lists as goods and partner have them, but for what was paid, which every posting changes: they are kept in memory. */
-async function agreedLists(
-  tx: Tx,
-  ids: readonly string[],
-  bartererId: string | undefined,
-  places: number,
-): Promise<Map<string, UnitInfo[]>> {
+export async function agreedLists(tx: Tx, ids: readonly string[], bartererId: string | undefined): Promise<Map<string, UnitInfo[]>> {
+  const places = (await settingsOf(tx)).places.price
   const keyOf = (id: string) => `units:${places}:${bartererId ?? ''}:${id}`
   const kept = tx.kept('masters') as Map<string, UnitInfo[]> | undefined
   const wanted = ids.filter((id) => !kept?.has(keyOf(id)))
@@ -107,8 +102,11 @@ function perUnit(own: string | null, basic: string | null, conversion: string): 
   return basic === null ? undefined : new Decimal(basic).mul(conversion)
 }
 
-/** A unit with what was last paid, in this unit: a price per box of twelve is twelve prices per bottle (rule C5, U4). */
-function withPaid(unit: UnitInfo, { paid, paid_unit_id, paid_conversion }: Paid, places: number): UnitInfo {
-  const price = paid_unit_id === unit.unitId ? new Decimal(paid) : new Decimal(paid).mul(unit.conversion ?? 1).div(paid_conversion ?? 1)
-  return { ...unit, purchasePrice: fixed(price, places) }
+/** Units with what was last paid, in each of them: a price per box of twelve is twelve prices per bottle (rule C5, U4). */
+export function withPaid(units: readonly UnitInfo[], { price, unitId, conversion }: Paid, places: number): UnitInfo[] {
+  const paid = new Decimal(price)
+  return units.map((unit) => {
+    const inUnit = unitId === unit.unitId ? paid : paid.mul(unit.conversion ?? 1).div(conversion ?? 1)
+    return { ...unit, purchasePrice: fixed(inUnit, places) }
+  })
 }

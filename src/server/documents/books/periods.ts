@@ -27,7 +27,10 @@ async function stateOf(tx: Tx, month: Month, lock: boolean): Promise<PeriodState
   const key = `${month.period} ${month.depotId ?? ''}`
   const before = read.get(key)
   if (!lock && before !== undefined) return before
-  const state = (await storedState(tx, month, lock)) ?? (await stateWithoutRow(tx, month, lock))
+  // whose books they are is said by depots, so that months are kept with the masters
+  const kept = lock ? undefined : (tx.kept('masters') as Map<string, PeriodState> | undefined)
+  const state = kept?.get(`period:${key}`) ?? (await storedState(tx, month, lock)) ?? (await stateWithoutRow(tx, month, lock))
+  kept?.set(`period:${key}`, state)
   known.set(tx, read.set(key, state))
   return state
 }

@@ -127,7 +127,7 @@ export async function spawn(run: Run, kind: AnyKind, document: StoredDocument, e
   const { law, blankFacts } = kind.words
   const [after] = transition(law, law.resolveState({ value: document.state, context: blankFacts }), event)
   const made = { ...document, id: await insertHead(run.tx, document) }
-  made.lines = withIds(made.lines, await replaceLines(run.tx, made.id, made.lines, []))
+  made.lines = withIds(made.lines, await replaceLines(run.tx, made, made.lines, []))
   const settle = async () => {
     if (numbered) made.billNo = await nextNumber(run.tx, kind.words.id)
     moveOn(run, kind, made, String(after.value), numbered)
@@ -219,7 +219,7 @@ async function performEffects(run: Run, kind: AnyKind, step: Step, effects: read
 async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine[]): Promise<Done> {
   const { stored, work } = step
   const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind.lineInputs) } : {}
-  const head = await updateHead(run.tx, work.document, { ...rowOf(run, kind, step), ...changed })
+  const head = await updateHead(run.tx, work.document, { ...rowOf(run, kind, step), ...changed }, step.part === 'asked')
   return { stored: { ...head, lines }, loaded: work }
 }
 
@@ -227,8 +227,8 @@ async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine
 async function writeNew(run: Run, kind: AnyKind, step: Step): Promise<Done> {
   const { document } = step.work
   document.id = await newId(run.tx)
-  const head = await insertWhole(run.tx, document, rowOf(run, kind, step))
-  const lines = await insertLines(run.tx, document.id, document.lines)
+  const head = await insertWhole(run.tx, document, rowOf(run, kind, step), step.part === 'asked')
+  const lines = await insertLines(run.tx, document, document.lines)
   document.lines = withIds(document.lines, lines)
   return { stored: { ...head, lines }, loaded: step.work }
 }
@@ -242,7 +242,7 @@ async function saveEntered(run: Run, { stored, work, hasBody }: Step): Promise<S
   const { document } = work
   if (!stored.id) document.id = await insertHead(run.tx, document)
   if (!hasBody && sameLines(stored.lines, document.lines)) return undefined
-  const written = await replaceLines(run.tx, document.id, document.lines, stored.lines)
+  const written = await replaceLines(run.tx, document, document.lines, stored.lines)
   document.lines = withIds(document.lines, written)
   return written
 }

@@ -1,4 +1,6 @@
 import type { Tx } from '../../db/connect.ts'
+import { doneText } from '../../http/idempotency.ts'
+import { lastPaid } from '../../queries/unit-lists.ts'
 import { present } from '../../wire-values.ts'
 import { type LogRow, logInsert, logValueCount, logValues } from './document-log.ts'
 import { publishChange } from './publish-change.ts'
@@ -23,17 +25,19 @@ export async function readDocument(tx: Tx, kind: string, id: string, lock = fals
   return head && { ...present(head), lines: await readLines(tx, id) }
 }
 
-/** A line as it is stored, with the document its source line belongs to. */
-const linesFrom = (lines: string) =>
-  `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo"
+/** A line as it is stored, with the document its source line belongs to, and what was last paid to `supplier` for its goods. */
+const linesFrom = (lines: string, supplier: string) =>
+  `select ${lineList}, source.id as "sourceBillId", source.bill_no as "sourceBillNo",
+          paid.tax_price as "paidPrice", paid.unit_id as "paidUnitId", paid.conversion as "paidConversion"
      from ${lines} l
      left join document_line sl on sl.tenant_id = l.tenant_id and sl.id = l.source_body_id
-     left join document source on source.tenant_id = l.tenant_id and source.id = sl.document_id`
+     left join document source on source.tenant_id = l.tenant_id and source.id = sl.document_id
+     left join lateral (${lastPaid('l.comm_info_id', supplier)}) paid on true`
 
 /** Lines in their order. */
 async function readLines(tx: Tx, documentId: string): Promise<StoredLine[]> {
   const rows = await tx.query<StoredLine>(
-    `${linesFrom('document_line')} where l.tenant_id = $1 and l.document_id = $2 order by l.index_no, l.id`,
+    `${linesFrom('document_line', '(select supplier_id from document where tenant_id = $1 and id = $2)')} where l.tenant_id = $1 and l.document_id = $2 order by l.index_no, l.id`,
     [tx.tenantId, documentId],
   )
   return rows.map(present)
@@ -48,20 +52,48 @@ const headValues = (document: StoredDocument) =>
     return wire === 'express' && value ? JSON.stringify(value) : (value ?? null)
   })
 
-/** Makes a document that has no row yet with all that it is, the first row of its log included; answers it as it is stored. */
-export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow): Promise<StoredHead> {
+/** Makes a document that has no row yet with all that it is, the first row of its log included; answers it as it is stored. `isAnswered` as in `updateHead`. */
+export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean): Promise<StoredHead> {
   const columns = ['create_user', 'create_dept', 'create_time', ...writable.map(([, column]) => column)]
+  const values = [
+    ...logValues(tx, row, document),
+    document.createUser ?? null,
+    document.createDept ?? null,
+    tx.now,
+    ...headValues(document),
+  ]
+  const done = isAnswered ? doneWith(tx, document, values.length) : nothingDone
   const head = await tx.one<StoredHead>(
-    `with logged as (${logInsert}) insert into document as d (tenant_id, id, log_no, log_hash, kind, ${columns.join(', ')})
+    `with logged as (${logInsert})${done.sql} insert into document as d (tenant_id, id, log_no, log_hash, kind, ${columns.join(', ')})
      values ($1, $2, $3, $4, $6, ${columns.map((_, at) => `$${at + 1 + logValueCount}`).join(', ')}) returning ${headList}`,
-    [...logValues(tx, row, document), document.createUser ?? null, document.createDept ?? null, tx.now, ...headValues(document)],
+    [...values, ...done.values],
   )
   publishChange(tx, document, document.version)
   return present(head)
 }
 
-/** The id of a document that is made next. */
-export const newId = async (tx: Tx): Promise<string> => (await tx.one<{ id: string }>(`select nextval('id_seq')::text as id`)).id
+type DoneWith = { sql: string; values: readonly unknown[] }
+const nothingDone: DoneWith = { sql: '', values: [] }
+
+/** What the request did, for the row of its key, within the statement that writes the head: `$1` is the tenant, others follow `before`. */
+function doneWith(tx: Tx, document: StoredDocument, before: number): DoneWith {
+  const { claim } = tx.request
+  if (claim?.[0] !== tx.tenantId) return nothingDone
+  const done = doneText(document)
+  tx.request.done = done
+  const [user, route, key, text] = [1, 2, 3, 4].map((nth) => `$${before + nth}`)
+  return {
+    sql: `, done as (update idempotency_key set done = ${text} where tenant_id = $1 and user_id = ${user} and route = ${route} and key = ${key})`,
+    values: [...claim.slice(1), done],
+  }
+}
+
+/** The id of a document that is made next: the one that was drawn with the request's key, once, or one drawn now. */
+export async function newId(tx: Tx): Promise<string> {
+  const { freshId } = tx.request
+  tx.request.freshId = undefined
+  return freshId ?? (await tx.one<{ id: string }>(`select nextval('id_seq')::text as id`)).id
+}
 
 /** Makes the row of a document that has none yet, still editable and without version, and answers its id. */
 export async function insertHead(tx: Tx, document: StoredDocument): Promise<string> {
@@ -75,13 +107,18 @@ export async function insertHead(tx: Tx, document: StoredDocument): Promise<stri
   return row.id
 }
 
-/** Writes the whole head with a row of its log and answers it as it is stored now; `version` is the new one. */
-export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow): Promise<StoredHead> {
+/**
+ * Writes the whole head with a row of its log and answers it as it is stored now; `version` is the new one. `isAnswered`: it is what the
+ * request was about, so that its key keeps what was done.
+ */
+export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow, isAnswered = false): Promise<StoredHead> {
+  const values = [...logValues(tx, row, document), ...headValues(document)]
+  const done = isAnswered ? doneWith(tx, document, values.length) : nothingDone
   const sets = writable.map(([, column], at) => `${column} = $${at + 1 + logValueCount}`)
   const head = await tx.one<StoredHead>(
-    `with logged as (${logInsert}) update document d set log_no = $3, log_hash = $4, ${sets.join(', ')}
+    `with logged as (${logInsert})${done.sql} update document d set log_no = $3, log_hash = $4, ${sets.join(', ')}
       where d.tenant_id = $1 and d.id = $2 returning ${headList}`,
-    [...logValues(tx, row, document), ...headValues(document)],
+    [...values, ...done.values],
   )
   publishChange(tx, document, document.version)
   return present(head)
@@ -95,7 +132,7 @@ const insertable = Object.entries(lineColumns).filter(([wire]) => !(progressFiel
  */
 export async function replaceLines(
   tx: Tx,
-  documentId: string,
+  head: HeadOfLines,
   lines: readonly StoredLine[],
   stored: readonly StoredLine[],
 ): Promise<StoredLine[]> {
@@ -104,23 +141,26 @@ export async function replaceLines(
     tx,
     stored.map((line) => line.id).filter((id) => !kept.has(id)),
   )
-  if (stored.length > 0) await tx.query('delete from document_line where tenant_id = $1 and document_id = $2', [tx.tenantId, documentId])
-  return insertLines(tx, documentId, lines)
+  if (stored.length > 0) await tx.query('delete from document_line where tenant_id = $1 and document_id = $2', [tx.tenantId, head.id])
+  return insertLines(tx, head, lines)
 }
 
-export async function insertLines(tx: Tx, documentId: string, lines: readonly StoredLine[]): Promise<StoredLine[]> {
+type HeadOfLines = Pick<StoredDocument, 'id' | 'supplierId'>
+
+/** Writes new lines, or those taken out under their ids, and answers them as they are stored, in their order. */
+export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines: readonly StoredLine[]): Promise<StoredLine[]> {
   if (lines.length === 0) return []
   const columns = insertable.map(([, [column]]) => column)
-  const arrays = insertable.map(([, [, type]], at) => `$${at + 4}::${type}[]`)
+  const arrays = insertable.map(([, [, type]], at) => `$${at + 5}::${type}[]`)
   const values = insertable.map(([wire]) => lines.map((line) => line[wire as keyof StoredLine] ?? null))
   const rows = await tx.query<StoredLine>(
     `with written as (
        insert into document_line (tenant_id, document_id, id, ${columns.join(', ')})
        select $1, $2, coalesce(id, nextval('id_seq')), ${columns.join(', ')}
-         from unnest($3::bigint[], ${arrays.join(', ')}) as given (id, ${columns.join(', ')})
+         from unnest($4::bigint[], ${arrays.join(', ')}) as given (id, ${columns.join(', ')})
        returning *)
-     ${linesFrom('written')} order by l.index_no`,
-    [tx.tenantId, documentId, lines.map((line) => line.id || null), ...values],
+     ${linesFrom('written', '$3::bigint')} order by l.index_no`,
+    [tx.tenantId, id, supplierId ?? null, lines.map((line) => line.id || null), ...values],
   )
   return rows.map(present)
 }
@@ -128,7 +168,7 @@ export async function insertLines(tx: Tx, documentId: string, lines: readonly St
 /** Removes a draft and its lines; its log stays. */
 export async function deleteDocument(tx: Tx, document: StoredDocument): Promise<void> {
   const { id, lines } = document
-  await replaceLines(tx, id, [], lines)
+  await replaceLines(tx, document, [], lines)
   await forgetDocument(tx, id)
   await tx.query('delete from document where tenant_id = $1 and id = $2', [tx.tenantId, id])
   publishChange(tx, document, document.version + 1)

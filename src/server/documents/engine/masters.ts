@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
+import { agreedLists, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
 /** `taxRate` with `taxRateId`: of a supplier the one agreed with it, where that is switched on; `legalEntity`: of a depot, where it names one. */
@@ -56,7 +56,7 @@ const references = {
   taxRate: ['taxRateId'],
 } as const satisfies Record<MasterKind, readonly string[]>
 
-type Referring = { [Field in (typeof references)[MasterKind][number]]?: string | null } & { commInfoId?: string | null }
+type Referring = { [Field in (typeof references)[MasterKind][number]]?: string | null } & { commInfoId?: string | null; unseen?: object }
 
 type Found = {
   kind: MasterKind
@@ -74,7 +74,7 @@ type Found = {
 export type KnownMasters = {
   masters: Map<string, Master | undefined>
   goods: Map<string, Goods | undefined>
-  /** By partner and goods, because prices are a partner's. */
+  /** By partner and goods, because prices are a partner's; with what was last paid where that was asked for. */
   units: Map<string, readonly UnitInfo[]>
 }
 
@@ -82,7 +82,8 @@ export const nothingKnown = (): KnownMasters => ({ masters: new Map(), goods: ne
 
 /**
  * Looks up everything the heads and lines refer to: one statement for partners and settings, one for goods, one for their units; none for
- * what is known. `partnerId` decides whose prices the units carry.
+ * what is known. `partnerId` decides whose prices the units carry; what was last paid to him is among them only where a line takes its terms
+ * from there, for stored lines know it themselves (`paidPrice`).
  */
 export async function mastersOf(
   tx: Tx,
@@ -93,11 +94,15 @@ export async function mastersOf(
   const goodsIds = distinct(referring.map((row) => row.commInfoId))
   await lookUpMasters(tx, referring, known.masters)
   await lookUpGoods(tx, goodsIds, known.goods)
-  await lookUpUnits(tx, goodsIds, partnerId, known.units)
+  const withPaid = referring.some((row) => row.unseen)
+  const unitsKey = (id: string) => `${withPaid ? 'paid ' : ''}${partnerId}:${id}`
+  const wanted = goodsIds.filter((id) => !known.units.has(unitsKey(id)))
+  const found = wanted.length === 0 ? undefined : await (withPaid ? unitListsOf : agreedLists)(tx, wanted, partnerId)
+  for (const id of wanted) known.units.set(unitsKey(id), found?.get(id) ?? [])
   return {
     of: (kind, id) => (id ? known.masters.get(`${kind}:${id}`) : undefined),
     goods: new Map(goodsIds.flatMap((id) => entry(id, known.goods.get(id)))),
-    units: new Map(goodsIds.flatMap((id) => entry(id, known.units.get(`${partnerId}:${id}`)))),
+    units: new Map(goodsIds.flatMap((id) => entry(id, known.units.get(unitsKey(id))))),
   }
 }
 
@@ -133,18 +138,6 @@ const mastersQuery = `
   union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
   union all select 'dept', id, dept_name, true, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
   union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
-
-async function lookUpUnits(
-  tx: Tx,
-  goodsIds: readonly string[],
-  partnerId: string | undefined,
-  known: KnownMasters['units'],
-): Promise<void> {
-  const wanted = goodsIds.filter((id) => !known.has(`${partnerId}:${id}`))
-  if (wanted.length === 0) return
-  const found = await unitListsOf(tx, wanted, partnerId)
-  for (const id of wanted) known.set(`${partnerId}:${id}`, found.get(id) ?? [])
-}
 
 function asMaster({ id, name, is_on, rate, deductible, rate_id, period, entity }: Found): Master {
   const known = { taxRate: rate, deductible, taxRateId: rate_id, period, legalEntity: entity }

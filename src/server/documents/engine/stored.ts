@@ -66,6 +66,10 @@ export type StoredLine = DocumentLine & {
   returnedQty?: string
   limitQty?: string
   onOrderQty?: string
+  /** What was last paid to the supplier for the goods, per unit of so many basic ones. */
+  paidPrice?: string
+  paidUnitId?: string
+  paidConversion?: string
   /** Document of the source line. */
   sourceBillId?: string
   sourceBillNo?: string

@@ -5,6 +5,7 @@ import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettin
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
+import { withPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
 import { type Goods, type MasterKind, type Masters, masterLabels } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
@@ -110,11 +111,17 @@ export function withTotals(document: StoredDocument, settings: LineSettings): St
   return { ...head, ...totals }
 }
 
+/** The units of a line's goods, with what was last paid for them where the line knows it. */
+export function unitsOf({ commInfoId, paidPrice, paidUnitId, paidConversion }: StoredLine, masters: Masters, { places }: LineSettings) {
+  const units = masters.units.get(commInfoId ?? '') ?? []
+  return paidPrice ? withPaid(units, { price: paidPrice, unitId: paidUnitId, conversion: paidConversion }, places.price) : [...units]
+}
+
 /** A line with what its goods and partner say: unit, conversion, rate, depot, deduction. What was sent stays where it may. */
 function withMasters(document: StoredDocument, line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {
   const goods = line.commInfoId ? masters.goods.get(line.commInfoId) : undefined
   if (!goods) return line
-  const unitList = [...(masters.units.get(goods.id) ?? [])]
+  const unitList = unitsOf(line, masters, settings)
   const unitId = line.unitId ?? goods.unitId
   const unit = unitList.find((candidate) => candidate.unitId === unitId)
   return {

@@ -18,6 +18,7 @@ import {
   masterProblems,
   namesOf,
   supplierProblems,
+  unitsOf,
   vanishingProblems,
   withTotals,
 } from './goods-document.ts'
@@ -40,7 +41,7 @@ export async function loadGoods(run: Run, document: StoredDocument, purpose: Pur
   const settings = lineSettingsOf(run, lines)
   const stated = purpose?.editing
     ? completeGoods(document, masters, settings, purpose.saysLines)
-    : { ...document, lines: document.lines.map((line) => withNames(line, masters)) }
+    : { ...document, lines: document.lines.map((line) => withNames(line, masters, settings)) }
   return {
     document: purpose?.editing ? withTotals(costed(stated, settings), settings) : stated,
     stated,
@@ -50,10 +51,10 @@ export async function loadGoods(run: Run, document: StoredDocument, purpose: Pur
 }
 
 /** A stored line with the names of its goods and unit. */
-function withNames(line: StoredLine, masters: Masters): StoredLine {
+function withNames(line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {
   const goods = masters.goods.get(line.commInfoId ?? '')
   if (!goods) return line
-  const unitList = [...(masters.units.get(goods.id) ?? [])]
+  const unitList = unitsOf(line, masters, settings)
   const unitName = unitList.find((unit) => unit.unitId === line.unitId)?.unitName
   const conversionResult = conversionText(readFigure(line.baseQty) ?? zero, unitList, goods.unitName)
   return {

@@ -1,7 +1,7 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { onOrderQty } from '#domain/progress.ts'
 import type { Tx } from '../../db/connect.ts'
-import { holdBalances } from '../books/balances.ts'
+import { holdBalances, keyOf } from '../books/balances.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /**
@@ -58,20 +58,29 @@ export async function settleOnOrder(tx: Tx, order: StoredDocument, isOpen: boole
     .map((line) => ({ line, due: isOpen ? onOrderQty(line, order.closeType, qtyPlaces) : zero }))
     .filter(({ line, due }) => !due.eq(readFigure(line.onOrderQty) ?? zero))
   if (changed.length === 0) return
-  await holdBalances(
-    tx,
-    changed.map(({ line }) => ({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })),
-  )
-  await tx.query(
-    `with due as (select * from unnest($2::bigint[], $3::numeric[]) as d (id, qty)),
-          before as (select l.id, l.depot_id, l.comm_info_id, d.qty - l.on_order_qty as more from document_line l join due d on d.id = l.id where l.tenant_id = $1),
-          moved as (update document_line l set on_order_qty = d.qty from due d where l.tenant_id = $1 and l.id = d.id)
-     update stock_balance b set on_order_qty = b.on_order_qty + s.more
-       from (select depot_id, comm_info_id, sum(more) as more from before group by depot_id, comm_info_id) s
-      where b.tenant_id = $1 and b.lot = '' and b.depot_id = s.depot_id and b.comm_info_id = s.comm_info_id`,
-    [tx.tenantId, changed.map(({ line }) => line.id), changed.map(({ due }) => due.toFixed())],
-  )
+  const keys = changed.map(({ line }) => ({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' }))
+  const wanted = new Set(keys.map(keyOf)).size
+  const values = [tx.tenantId, changed.map(({ line }) => line.id), changed.map(({ due }) => due.toFixed()), wanted]
+  if ((await tx.query(settling, values)).length === wanted) return
+  // a balance is missing, so that nothing was done: it is made
+  await holdBalances(tx, keys)
+  await tx.query(settling, values)
 }
+
+/** Locks the balances in their order and, where all `$4` are there, settles lines and balances; answers a row for each balance. */
+const settling = `
+  with due as (select * from unnest($2::bigint[], $3::numeric[]) as d (id, qty)),
+       before as (select l.id, l.depot_id, l.comm_info_id, d.qty - l.on_order_qty as more from document_line l join due d on d.id = l.id where l.tenant_id = $1),
+       held as materialized (
+         select b.depot_id, b.comm_info_id from stock_balance b
+          where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select depot_id, comm_info_id from before)
+          order by b.depot_id, b.comm_info_id for no key update),
+       complete as materialized (select count(*) = $4 as is_so from held),
+       moved as (update document_line l set on_order_qty = d.qty from due d, complete where l.tenant_id = $1 and l.id = d.id and complete.is_so)
+  update stock_balance b set on_order_qty = b.on_order_qty + s.more
+    from (select depot_id, comm_info_id, sum(more) as more from before group by depot_id, comm_info_id) s, complete
+   where b.tenant_id = $1 and b.lot = '' and b.depot_id = s.depot_id and b.comm_info_id = s.comm_info_id and complete.is_so
+  returning b.comm_info_id`
 
 /** Numbers of the live documents that take from these lines, and which of them are only submitted. */
 export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<{ all: string[]; submitted: string[] }> {

@@ -34,6 +34,7 @@ async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptA
   const pulled = order.document.lines.map((line, at) => ({
     ...pullLine({ ...line, ...sources.get(line.id), ...names(line) }, stored.closeType, settings),
     ...mostOn(run, sources.get(line.id)),
+    ...paidOn(line),
     id: '',
     indexNo: at + 1,
   }))
@@ -59,6 +60,8 @@ const mostOn = ({ settings }: Run, source: SourceLine | undefined) => (source ? 
 
 /** A receipt that nobody has stored was made by nobody. */
 const headOf = ({ createUserName: _, updateUserName: __, ...head }: ReturnType<typeof purchaseHeadAnswer>) => head
+
+const paidOn = ({ paidPrice, paidUnitId, paidConversion }: StoredLine) => ({ paidPrice, paidUnitId, paidConversion })
 
 /** The source row knows progress, the order's own line the goods. */
 const names = ({ commInfoName, commKind, unitList, basicUnit, unitName }: StoredLine) => ({

@@ -6,7 +6,7 @@ import type { EventOf } from '#machines/engine/in-words.ts'
 import { type PurchaseOrderFacts, purchaseOrder, type purchaseOrderLaw } from '#machines/purchase/purchase-order.machine.ts'
 import { locking } from '../../engine/event-locks.ts'
 import { purchaseFields } from '../../engine/head-fields.ts'
-import type { DocumentKind } from '../../engine/kind.ts'
+import type { Asked, DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import { unlinkDrafts } from '../../engine/source-links.ts'
@@ -18,6 +18,8 @@ import { followersOf, setClosed, settleOnOrder } from '../../sources/order-progr
 
 /** What an order's guards and effects read: the order and the receipts that take from it. */
 type OrderContext = GoodsContext & { followers: { all: string[]; submitted: string[] } }
+
+const isRaised = ({ type }: Asked) => purchaseOrder.events[type as keyof typeof purchaseOrder.events]?.internal === true
 
 const linesNamed = (work: OrderContext, ids: readonly string[] = []) => work.document.lines.filter((line) => ids.includes(line.id))
 
@@ -66,7 +68,8 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderConte
   hash: machineHash(purchaseOrder),
   load: async (run, document, purpose, loaded) => {
     const work = await loadGoods(run, withoutSources(document), purpose)
-    const asksFollowers = document.tags.includes('open')
+    // what a receipt raises asks nothing about those that follow
+    const asksFollowers = document.tags.includes('open') && !(purpose && isRaised(purpose.event))
     const ids = asksFollowers ? document.lines.map((line) => line.id) : []
     // who takes from an open order does so under its lock
     const known = loaded?.document.tags.includes('open') ? loaded.followers : undefined
