@@ -10,6 +10,11 @@ export function average(stock: Stock): Decimal | undefined {
   return stock.qty.isZero() ? undefined : stock.value.div(stock.qty)
 }
 
+/** The average where it says something: of goods that are there, or of those that left before they were and had a cost. */
+export function knownAverage(stock: Stock): Decimal | undefined {
+  return stock.qty.gt(0) || !stock.value.isZero() ? average(stock) : undefined
+}
+
 /**
  * Goods coming in for an amount, not a price. While the stock is negative the part that fills the hole covers what left at an estimate:
  * `variance` is what it cost beyond that, and goes to the cost of sales (rule C4 *in while Q < 0*, M5, M6, M6b).
@@ -87,10 +92,10 @@ export function lateFreight(amount: Decimal, onHand: Decimal, received: Decimal,
   return { toStock, toSales: amount.sub(toStock) }
 }
 
-/** Quantity 0 means value 0, and stock that is there is worth at least 0 (rule C1, 2). */
-export function holdsUp(stock: Stock): boolean {
-  if (stock.qty.isZero()) return stock.value.isZero()
-  return stock.qty.isNegative() || stock.value.gte(0)
+/** Quantity 0 means value 0, stock that is there is worth at least 0 (rule C1, 2), and what is missing at most. */
+export function holdsUp({ qty, value }: Stock): boolean {
+  if (qty.isZero()) return value.isZero()
+  return qty.isNegative() ? value.lte(0) : value.gte(0)
 }
 
 function plus(stock: Stock, qty: Decimal, value: Decimal): Stock {

@@ -4,7 +4,8 @@ import { brokenInvariants } from '#server/db/invariants.ts'
 import { type Balance, type BalanceKey, lockBalances } from '#server/documents/books/balances.ts'
 import { issueGoods } from '#server/documents/books/stock-out.ts'
 import { type Returned, returnGoods } from '#server/documents/books/stock-return.ts'
-import { bookReceipt, reverseMovements } from '#server/documents/books/stock-store.ts'
+import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
+import { bookReceipt } from '#server/documents/books/stock-store.ts'
 import type { TestApp } from './server.ts'
 import type { Shop } from './shop.ts'
 
@@ -41,21 +42,39 @@ export async function bareDocument(
   return { id, lineId: line.id, billDate, at, qty }
 }
 
-/** The books called as documents call them, one line and one transaction each, on goods of the shop in its depot. */
-export function stockActs(server: TestApp, shop: Shop) {
-  type Work<T> = (tx: Tx, balances: Map<string, Balance>, document: Booked) => Promise<T>
-  const book = <T>(at: number, work: Work<T>, more: Parameters<typeof bareDocument>[3]) =>
+type Work<T> = (tx: Tx, balances: Map<string, Balance>, document: Booked) => Promise<T>
+
+/** Books something with a bare document of one line, in a transaction of its own, under the lock of the balance. */
+const bookingIn =
+  (server: TestApp, shop: Shop) =>
+  <T>(at: number, work: Work<T>, more: Parameters<typeof bareDocument>[3]) =>
     server.inTenant(async (tx) => {
       const key = keyAt(shop, at)
       const document = await bareDocument(tx, key, at, more)
       return { document, answer: await work(tx, await lockBalances(tx, [key]), document) }
     })
 
-  const receive = async (at: number, qty: string, value: string, billDate?: string): Promise<Booked> => {
+/** The red document takes its place beside the original, as an event would have it. */
+async function mirrored(tx: Tx, red: Booked, original: Booked): Promise<void> {
+  const mark = `update document set tags = $2, mirror_id = $4 where tenant_id = $1 and id = $3`
+  await tx.query(mark, [tx.tenantId, ['booked', 'mirror'], red.id, original.id])
+  await tx.query(mark, [tx.tenantId, ['booked'], original.id, red.id])
+}
+
+/** The books called as documents call them, one line and one transaction each, on goods of the shop in its depot. */
+export function stockActs(server: TestApp, shop: Shop) {
+  const book = bookingIn(server, shop)
+
+  const receive = async (
+    at: number,
+    qty: string,
+    value: string,
+    { billDate, tax }: { billDate?: string; tax?: string } = {},
+  ): Promise<Booked> => {
     const { document } = await book(
       at,
       (tx, balances, { id, lineId, billDate: date }) => {
-        const line = { ...keyAt(shop, at), lineId, qty: decimal(qty), value: decimal(value) }
+        const line = { ...keyAt(shop, at), lineId, qty: decimal(qty), value: decimal(value), tax: decimal(tax ?? '0') }
         return bookReceipt(tx, { id, billDate: date }, [line], balances, amountPlaces)
       },
       { qty, cost: value, ...(billDate ? { billDate } : {}) },
@@ -79,7 +98,8 @@ export function stockActs(server: TestApp, shop: Shop) {
       { qty, ...(more.billDate ? { billDate: more.billDate } : {}) },
     )
     const left = answer.get(document.lineId)
-    return { ...document, value: fixed(left?.value ?? decimal('0'), amountPlaces), estimated: left?.estimated ?? false }
+    const figure = (amount = decimal('0')) => fixed(amount, amountPlaces)
+    return { ...document, value: figure(left?.value), tax: figure(left?.tax), estimated: left?.estimated ?? false }
   }
 
   /** What comes back: from the line of an out, or without one. */
@@ -100,16 +120,7 @@ export function stockActs(server: TestApp, shop: Shop) {
   /** The red document of a booking, dated today unless told. */
   const reverse = async (original: Booked, billDate?: string): Promise<Booked> => {
     const work: Work<void> = async (tx, balances, red) => {
-      await tx.query(`update document set tags = '{booked,mirror}', mirror_id = $3 where tenant_id = $1 and id = $2`, [
-        tx.tenantId,
-        red.id,
-        original.id,
-      ])
-      await tx.query(`update document set tags = '{booked}', mirror_id = $3 where tenant_id = $1 and id = $2`, [
-        tx.tenantId,
-        original.id,
-        red.id,
-      ])
+      await mirrored(tx, red, original)
       await reverseMovements(tx, red, original.id, () => red.lineId, balances, amountPlaces)
     }
     return (await book(original.at, work, { qty: decimal(original.qty).neg().toFixed(), ...(billDate ? { billDate } : {}) })).document
@@ -124,6 +135,8 @@ function readings(server: TestApp, shop: Shop) {
     const balance = await balanceAt(at)
     return balance ? `${balance.qty.toFixed()} / ${fixed(balance.value, amountPlaces)}` : 'none'
   }
+  /** Deducted tax of what is on hand. */
+  const taxAt = async (at: number) => fixed((await balanceAt(at))?.tax ?? decimal('0'), amountPlaces)
   const balanceAt = (at: number) =>
     server.inTenant(async (tx) => {
       const found = await lockBalances(tx, [keyAt(shop, at)])
@@ -145,7 +158,7 @@ function readings(server: TestApp, shop: Shop) {
       )
       return rows.map((row) => `${row.kind} ${row.qty} ${row.value}`)
     })
-  return { stock, promises, movements, balanceAt }
+  return { stock, taxAt, promises, movements, balanceAt }
 }
 
 /** What the books break; that bare documents have no log is known. */

@@ -1,16 +1,42 @@
 -- What must always hold. One query per invariant, named by the line `-- I<n>: …` before it; each expects no rows.
 -- Run as the owner they look at every tenant, as the app at the transaction's own.
 
--- I1: on hand and its value are the sums of the movements, on order that of the order lines, and nothing is free below zero
-select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, m.qty as moved_qty, m.value as moved_value, l.on_order
+-- I1: on hand, its value and deducted tax are the sums of the movements, on order that of the order lines, held that of submitted documents
+-- whose goods will leave, and nothing is free below zero
+select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as moved_qty, m.value as moved_value, m.tax as moved_tax, l.on_order, h.held
   from stock_balance b
-  left join (select tenant_id, depot_id, comm_info_id, lot, sum(qty) as qty, sum(value) as value from stock_movement group by 1, 2, 3, 4) m
+  left join (select tenant_id, depot_id, comm_info_id, lot, sum(qty) as qty, sum(value) as value, sum(tax) as tax from stock_movement group by 1, 2, 3, 4) m
     using (tenant_id, depot_id, comm_info_id, lot)
   left join (select tenant_id, depot_id, comm_info_id, sum(on_order_qty) as on_order from document_line where on_order_qty <> 0 group by 1, 2, 3) l
     using (tenant_id, depot_id, comm_info_id)
+  left join (select l.tenant_id, l.depot_id, l.comm_info_id, sum(abs(l.base_qty)) as held
+               from document_line l
+               join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind in ('salesOut', 'purchaseReturn') and 'holds' = any (d.tags)
+               join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id and c.comm_kind = 1
+              group by 1, 2, 3) h
+    using (tenant_id, depot_id, comm_info_id)
   left join sysconfig s on s.tenant_id = b.tenant_id and s.config_key = 'NEGATIVE_STOCK'
- where b.qty <> coalesce(m.qty, 0) or b.value <> coalesce(m.value, 0) or (b.lot = '' and b.on_order_qty <> coalesce(l.on_order, 0))
+ where b.qty <> coalesce(m.qty, 0) or b.value <> coalesce(m.value, 0) or b.tax <> coalesce(m.tax, 0)
+    or (b.lot = '' and (b.on_order_qty <> coalesce(l.on_order, 0) or b.held_qty <> coalesce(h.held, 0)))
     or (coalesce(s.config_value, 'off') <> 'on' and b.qty - b.reserved_qty - b.held_qty < 0);
+
+-- I1: what is below zero is what left before it was there and nobody brought since
+select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, h.open
+  from stock_balance b
+  left join (select m.tenant_id, m.depot_id, m.comm_info_id, m.lot, sum(m.hole_qty - c.qty) as open
+               from stock_movement m
+               join lateral (select coalesce(sum(c.qty), 0) as qty from stock_cover c where c.tenant_id = m.tenant_id and c.out_seq = m.seq) c on true
+              where m.hole_qty > 0 group by 1, 2, 3, 4) h
+    using (tenant_id, depot_id, comm_info_id, lot)
+ where greatest(-b.qty, 0) <> coalesce(h.open, 0);
+
+-- I1: what a filled hole cost beyond the estimate left the stock of its goods, and nothing else did so
+select v.tenant_id, v.depot_id, v.comm_info_id, sum(v.value) as value, sum(v.tax) as tax
+  from (select tenant_id, depot_id, comm_info_id, value, tax from stock_movement where kind = 'variance'
+        union all
+        select m.tenant_id, m.depot_id, m.comm_info_id, c.value, c.tax
+          from stock_cover c join stock_movement m on m.tenant_id = c.tenant_id and m.seq = c.out_seq) v
+ group by 1, 2, 3 having sum(v.value) <> 0 or sum(v.tax) <> 0;
 
 -- I1: a movement without a balance
 select m.tenant_id, m.depot_id, m.comm_info_id
@@ -18,11 +44,14 @@ select m.tenant_id, m.depot_id, m.comm_info_id
   left join stock_balance b using (tenant_id, depot_id, comm_info_id, lot)
  where b.tenant_id is null;
 
--- I1: what moved is the basic quantity of its line, and what was received came at the line's whole cost
+-- I1: what moved is the basic quantity of its line, and what was received came and went at the line's whole cost
 select m.tenant_id, m.document_id, m.line_id, m.kind, m.qty, m.value, l.base_qty, l.all_cost_amt
   from stock_movement m
   join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
- where m.qty <> 0 and (abs(m.qty) <> abs(l.base_qty) or (m.kind = 'receive' and (m.qty <> l.base_qty or m.value <> l.all_cost_amt)));
+  join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
+ where m.qty <> 0 and m.kind not in ('arrive', 'comeBack')
+   and (abs(m.qty) <> abs(l.base_qty)
+     or ((m.kind = 'receive' or d.kind in ('purchaseReceipt', 'openingInventory')) and (m.qty <> l.base_qty or m.value <> l.all_cost_amt)));
 
 -- I1: an order line brings what is left of it while its order is open, and nothing else does
 select l.tenant_id, l.document_id, l.id, l.on_order_qty, l.base_qty, l.received_qty, l.closed_qty
@@ -67,7 +96,7 @@ select d.tenant_id, d.id, d.state, n.lines, n.moved
     select count(distinct l.id) filter (where c.comm_kind = 1 and l.base_qty <> 0) as lines, count(m.line_id) as moved
       from document_line l
       left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-      left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0
+      left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0 and m.kind not in ('arrive', 'comeBack')
      where l.tenant_id = d.tenant_id and l.document_id = d.id) n on true
  where n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end;
 
@@ -116,7 +145,7 @@ select d.tenant_id, d.id, r.id as red_id
      or coalesce(d.advance_amt, 0) + coalesce(r.advance_amt, 0) <> 0
      or d.total_qty + r.total_qty <> 0 or d.total_amt + r.total_amt <> 0 or d.tax_amt + r.tax_amt <> 0 or d.final_amt + r.final_amt <> 0 or d.cost_amt + r.cost_amt <> 0
      or (select coalesce(sum(qty), 0) from stock_movement m where m.tenant_id = d.tenant_id and m.document_id in (d.id, r.id)) <> 0
-     or (select coalesce(sum(value), 0) from stock_movement m where m.tenant_id = d.tenant_id and m.document_id in (d.id, r.id) and m.kind <> 'difference') <> 0
+     or (select coalesce(sum(value), 0) from stock_movement m where m.tenant_id = d.tenant_id and m.document_id in (d.id, r.id) and m.kind not in ('variance', 'difference')) <> 0
      or (select coalesce(sum(amount), 0) from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id in (d.id, r.id)) <> 0);
 
 -- I3: prices are remembered of what counts, and struck of what was reversed

@@ -8,8 +8,12 @@ export type Balance = Stock & {
   commInfoId: string
   reservedQty: Decimal
   heldQty: Decimal
+  /** Deducted tax of what is there (rule C4). */
+  tax: Decimal
   /** Unit cost of the last receipt, if there ever was one. */
   lastCost?: Decimal
+  /** Average of the last goods that were there, once there were none. */
+  lastAverage?: Decimal
   /** Latest business date posted. */
   lastBillDate?: string
 }
@@ -28,11 +32,14 @@ type Row = {
   value: string
   reserved_qty: string
   held_qty: string
+  tax: string
   last_cost: string | null
+  last_average: string | null
   last_bill_date: string | null
 }
 
-const columns = 'b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.last_cost, b.last_bill_date'
+const columns =
+  'b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax, b.last_cost, b.last_average, b.last_bill_date'
 const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 
 /** Balances that were asked for: those that exist, by `keyOf`, of all these keys. */
@@ -110,6 +117,8 @@ function asMap(rows: readonly Row[]): Map<string, Balance> {
       value: decimal(row.value),
       reservedQty: decimal(row.reserved_qty),
       heldQty: decimal(row.held_qty),
+      tax: decimal(row.tax),
+      ...(row.last_average === null ? {} : { lastAverage: decimal(row.last_average) }),
       ...(row.last_cost === null ? {} : { lastCost: decimal(row.last_cost) }),
       ...(row.last_bill_date === null ? {} : { lastBillDate: row.last_bill_date }),
     }),
@@ -127,10 +136,10 @@ export type Promised = BalanceKey & { held: Decimal; reserved: Decimal }
 export async function writeBalances(tx: Tx, balances: readonly Balance[], promised: readonly Promised[] = []): Promise<void> {
   const promises = summed(promised)
   await tx.query(
-    `update stock_balance b set qty = n.qty, value = n.value, last_cost = n.last_cost, last_bill_date = n.last_bill_date,
-            held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
-       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::date[], $8::numeric[], $9::numeric[])
-         as n (depot_id, comm_info_id, qty, value, last_cost, last_bill_date, held, reserved)
+    `update stock_balance b set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
+            last_bill_date = n.last_bill_date, held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
+       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::date[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[])
+         as n (depot_id, comm_info_id, qty, value, last_cost, last_bill_date, held, reserved, tax, last_average)
       where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
     [
       tx.tenantId,
@@ -142,6 +151,8 @@ export async function writeBalances(tx: Tx, balances: readonly Balance[], promis
       balances.map((balance) => balance.lastBillDate ?? null),
       balances.map((balance) => promises.get(keyOf(balance))?.held.toFixed() ?? '0'),
       balances.map((balance) => promises.get(keyOf(balance))?.reserved.toFixed() ?? '0'),
+      balances.map((balance) => balance.tax.toFixed()),
+      balances.map((balance) => balance.lastAverage?.toFixed() ?? null),
     ],
   )
   for (const balance of balances) keepPromise(balance, promises.get(keyOf(balance)))

@@ -1,4 +1,5 @@
 import { readFigure, zero } from '#domain/decimal.ts'
+import { deductedTaxes } from '#domain/deducted-tax.ts'
 import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -11,8 +12,9 @@ import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
 import type { Balance, BalanceKey } from './balances.ts'
 import { periodProblem } from './periods.ts'
+import { reverseMovements } from './stock-reversal.ts'
 import { stockShortages, type Taking } from './stock-shortages.ts'
-import { bookReceipt, reverseMovements } from './stock-store.ts'
+import { bookReceipt, type Incoming } from './stock-store.ts'
 
 /** What documents that bring goods in have in common: the stock they touch, the periods of their dates, their red twin. */
 export type StockWork = GoodsContext & {
@@ -46,17 +48,20 @@ export const periodFacts = ({ periods: { billDate, today } }: StockWork) => ({
   ...(today ? { todayPeriodProblem: today } : {}),
 })
 
-/** Brings the goods of the lines in at their cost. */
-export const receiveGoods = locking(['balances', 'period'], async (run: Run, { document, balances }: StockWork): Promise<void> => {
-  const incoming = document.lines.filter(isStock).map((line) => ({
-    lineId: line.id,
-    depotId: line.depotId ?? '',
-    commInfoId: line.commInfoId ?? '',
-    qty: readFigure(line.baseQty) ?? zero,
-    value: readFigure(line.allCostAmt) ?? zero,
-  }))
-  await bookReceipt(run.tx, document, incoming, balances, run.settings.places.amount)
-})
+/** Brings the goods of the lines in at their cost, with the tax that is deducted for them. */
+export const receiveGoods = locking(
+  ['balances', 'period'],
+  async (run: Run, { document, balances, settings }: StockWork): Promise<void> => {
+    const taxes = deductedTaxes(document.lines, document, settings)
+    const incoming = document.lines.flatMap((line, at): Incoming[] => {
+      const { id: lineId, depotId, commInfoId } = line
+      if (!isStock(line) || !depotId || !commInfoId) return []
+      const figures = { qty: readFigure(line.baseQty) ?? zero, value: readFigure(line.allCostAmt) ?? zero }
+      return [{ lineId, depotId, commInfoId, ...figures, tax: taxes[at] ?? zero }]
+    })
+    await bookReceipt(run.tx, document, incoming, balances, run.settings.places.amount)
+  },
+)
 
 /** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
 export async function mirrorDocument(run: Run, work: StockWork): Promise<void> {

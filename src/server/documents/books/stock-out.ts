@@ -1,21 +1,21 @@
 import { type Decimal, zero } from '#domain/decimal.ts'
-import { issue } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, type BalanceKey, type Promised, writePromises } from './balances.ts'
-import { type Booking, balanceOf, later, type Movement, writeMovements } from './movements.ts'
+import type { BookedLine, Booking, OutKind, Worth } from './movements.ts'
+import { closeBatch, goOut, openBatch } from './stock-batch.ts'
 
 /**
  * Goods that leave, in basic units, positive. `held` is what the document holds of them and `reserved` what is reserved for its source, in the
  * same depot: both are used up when the goods leave.
  */
-export type Outgoing = BalanceKey & { lineId: string; qty: Decimal; held?: Decimal; reserved?: Decimal }
+export type Outgoing = BookedLine & { qty: Decimal; held?: Decimal; reserved?: Decimal }
 
-/** What left with a line. `estimated`: some of it at 0.00, because no cost was ever known 暂估成本. */
-export type Left = { value: Decimal; estimated: boolean }
+/** What left with a line. `estimated`: some of it at 0.00, because no cost was ever known 暂估成本; `tax`: the deducted tax that left with it. */
+export type Left = Worth & { estimated: boolean }
 
 /**
  * Books goods out, line by line in their order, at the average of the moment; the last unit takes what is left of the value (rule C4 Out,
- * negative stock). The balances must be locked.
+ * negative stock). The balances must be locked. `kind` says what for: a sale unless told.
  */
 export async function issueGoods(
   tx: Tx,
@@ -23,19 +23,23 @@ export async function issueGoods(
   outgoing: readonly Outgoing[],
   balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
+  kind: OutKind = 'issue',
 ): Promise<Map<string, Left>> {
-  const left = new Map<string, Left>()
-  const movements = outgoing.map(({ lineId, depotId, commInfoId, qty }): Movement => {
-    const balance = balanceOf(balances, { depotId, commInfoId })
-    const issued = issue(balance, qty, balance.lastCost, amountPlaces)
-    Object.assign(balance, issued.left, { lastBillDate: later(balance.lastBillDate, document.billDate) })
-    left.set(lineId, { value: issued.value, estimated: issued.estimated })
-    return { lineId, depotId, commInfoId, kind: 'issue', qty: qty.neg(), value: issued.value.neg() }
-  })
-  const usedUp = outgoing.map((line): Promised => ({ ...line, held: (line.held ?? zero).neg(), reserved: (line.reserved ?? zero).neg() }))
-  await writeMovements(tx, document, movements, balances, usedUp)
-  return left
+  const batch = await openBatch(tx, document, [], balances, amountPlaces)
+  const left = outgoing.map((line): [string, Left] => [line.lineId, goOut(batch, line, kind, line.qty)])
+  batch.promised = usedUp(outgoing)
+  await closeBatch(tx, batch)
+  return new Map(left)
 }
+
+/** What goods that leave use up of what was promised of them. */
+const usedUp = (outgoing: readonly Outgoing[]): Promised[] =>
+  outgoing.map(({ depotId, commInfoId, held = zero, reserved = zero }) => ({
+    depotId,
+    commInfoId,
+    held: held.neg(),
+    reserved: reserved.neg(),
+  }))
 
 type Goods = BalanceKey & { qty: Decimal }
 

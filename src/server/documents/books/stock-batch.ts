@@ -1,0 +1,168 @@
+import { cumulativeSplit } from '#domain/allocate.ts'
+import { type Decimal, decimal, roundTo, zero } from '#domain/decimal.ts'
+import { taxOfFilled, taxOfOut } from '#domain/deducted-tax.ts'
+import { issue, knownAverage, receive } from '#domain/stock-value.ts'
+import type { Tx } from '../../db/connect.ts'
+import { type Balance, type BalanceKey, keyOf, type Promised } from './balances.ts'
+import {
+  type BookedLine,
+  type Booking,
+  type Cover,
+  type InKind,
+  type Movement,
+  type MovementRef,
+  type OutKind,
+  type Worth,
+  writeMovements,
+} from './movements.ts'
+
+/** What of an out was not there when it left, and nobody brought since. */
+export type Hole = { out: MovementRef; open: Decimal }
+
+/** One booking in the making: balances as they are after what was booked in it so far, and what is to be written in the end. */
+export type Batch = {
+  document: Booking
+  balances: ReadonlyMap<string, Balance>
+  amountPlaces: number
+  movements: Movement[]
+  covers: Cover[]
+  promised: Promised[]
+  /** By goods and depot, oldest first. */
+  holes: Map<string, Hole[]>
+}
+
+/** Unit costs are kept finer than any price, so that they can value stock without a rounding of their own. */
+const costPlaces = 10
+export const unitCost = (value: Decimal, qty: Decimal) => roundTo(value.div(qty), costPlaces)
+
+/** Begins a booking on goods whose balances are locked; asks for open holes only where some stock is below zero. */
+export async function openBatch(
+  tx: Tx,
+  document: Booking,
+  keys: readonly BalanceKey[],
+  balances: ReadonlyMap<string, Balance>,
+  amountPlaces: number,
+): Promise<Batch> {
+  const holes = await openHoles(
+    tx,
+    [...new Set(keys.map(keyOf))].flatMap((key) => balances.get(key) ?? []).filter(({ qty }) => qty.lt(0)),
+  )
+  return { document, balances, amountPlaces, movements: [], covers: [], promised: [], holes }
+}
+
+/** Writes what was booked. */
+export const closeBatch = (tx: Tx, { document, balances, ...added }: Batch) => writeMovements(tx, document, added, balances)
+
+async function openHoles(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Hole[]>> {
+  const holes = new Map<string, Hole[]>()
+  if (keys.length === 0) return holes
+  const rows = await tx.query<BalanceKey & { seq: string; open: string }>(
+    `select m.depot_id as "depotId", m.comm_info_id as "commInfoId", m.seq, m.hole_qty - c.qty as open
+       from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)
+       join stock_movement m on m.tenant_id = $1 and m.depot_id = k.depot_id and m.comm_info_id = k.comm_info_id and m.hole_qty > 0
+       join lateral (select coalesce(sum(qty), 0) as qty from stock_cover c where c.tenant_id = m.tenant_id and c.out_seq = m.seq) c on true
+      where m.hole_qty > c.qty order by m.seq`,
+    [tx.tenantId, keys.map(({ depotId }) => depotId), keys.map(({ commInfoId }) => commInfoId)],
+  )
+  for (const row of rows) holesAt(holes, keyOf(row)).push({ out: row.seq, open: decimal(row.open) })
+  return holes
+}
+
+function holesAt(holes: Map<string, Hole[]>, key: string): Hole[] {
+  const found = holes.get(key) ?? []
+  holes.set(key, found)
+  return found
+}
+
+/** The balance of goods in a depot, which must have been locked. */
+export function balanceIn({ balances }: Pick<Batch, 'balances'>, key: BalanceKey): Balance {
+  const balance = balances.get(keyOf(key))
+  if (!balance) throw new Error(`the balance of ${keyOf(key)} was not locked`)
+  return balance
+}
+
+/** What left when there was nothing costs what was last known: the average of the last goods, else the last receipt's cost. */
+export const lastKnown = ({ lastAverage, lastCost }: Balance) => lastAverage ?? lastCost
+
+export const below = (qty: Decimal) => (qty.lt(0) ? qty.neg() : zero)
+const least = (one: Decimal, other: Decimal) => (one.lt(other) ? one : other)
+
+/** Sets what is left of a balance, and what its last unit was worth where none is left. */
+export function leave({ document }: Batch, balance: Balance, left: { qty: Decimal; value: Decimal; tax: Decimal }, cost?: Decimal): void {
+  const { billDate } = document
+  const isLater = !balance.lastBillDate || balance.lastBillDate < billDate
+  if (cost && left.qty.lte(0)) balance.lastAverage = roundTo(cost, costPlaces)
+  Object.assign(balance, left, isLater ? { lastBillDate: billDate } : {})
+}
+
+const nothing: Worth = { value: zero, tax: zero }
+
+/** Goods that come in at what they are worth; those that left before they were there are filled first (rule C4 In). */
+export function comeIn(batch: Batch, line: BookedLine, kind: InKind, qty: Decimal, { value, tax }: Worth): Movement {
+  const balance = balanceIn(batch, line)
+  const filled = least(below(balance.qty), qty)
+  const { left, variance } = receive(balance, qty, value, batch.amountPlaces)
+  const taxFilled = filled.isZero() ? zero : taxOfFilled(tax, qty, filled, batch.amountPlaces)
+  const movement: Movement = { ...lineOf(line), kind, qty, value, tax }
+  batch.movements.push(movement)
+  fillHoles(batch, movement, filled, { value: variance, tax: taxFilled })
+  addVariance(batch, line, { value: variance.neg(), tax: taxFilled.neg() })
+  leave(batch, balance, { ...left, tax: balance.tax.add(tax).sub(taxFilled) }, value.div(qty))
+  return movement
+}
+
+/** Goods that leave at the average of the moment; what is not there is a hole that somebody fills later (rule C4 Out). */
+export function goOut(batch: Batch, line: BookedLine, kind: OutKind, qty: Decimal): Worth & { estimated: boolean } {
+  const balance = balanceIn(batch, line)
+  const { left, value, estimated } = issue(balance, qty, lastKnown(balance), batch.amountPlaces)
+  const tax = taxOfOut(balance.tax, balance.qty, qty, batch.amountPlaces)
+  const holeQty = below(left.qty).sub(below(balance.qty))
+  const movement: Movement = { ...lineOf(line), kind, qty: qty.neg(), value: value.neg(), tax: tax.neg(), holeQty, estimated }
+  batch.movements.push(movement)
+  openHole(batch, line, movement, holeQty)
+  leave(batch, balance, { ...left, tax: balance.tax.sub(tax) }, knownAverage(balance))
+  return { value, tax, estimated }
+}
+
+/** A line as its movements name it, without what else its caller knows of it. */
+export const lineOf = ({ depotId, commInfoId, lineId, step }: BookedLine): BookedLine => ({
+  depotId,
+  commInfoId,
+  lineId,
+  ...(step ? { step } : {}),
+})
+
+/** The movement of quantity 0 against the cost of sales. */
+export function addVariance(batch: Batch, line: BookedLine, { value, tax }: Worth): void {
+  if (value.isZero() && tax.isZero()) return
+  batch.movements.push({ ...lineOf(line), kind: 'variance', qty: zero, value, tax })
+}
+
+/** Remembers that an out took what was not there. */
+export function openHole({ holes }: Batch, key: BalanceKey, out: MovementRef, open: Decimal): void {
+  if (open.gt(0)) holesAt(holes, keyOf(key)).push({ out, open })
+}
+
+/** Closes what is left open of an out whose goods come back themselves; answers how much that was. */
+export function closeHole({ holes }: Batch, key: BalanceKey, out: string): Decimal {
+  const found = holesAt(holes, keyOf(key))
+  const at = found.findIndex((hole) => hole.out === out)
+  return at === -1 ? zero : (found.splice(at, 1)[0]?.open ?? zero)
+}
+
+/** Links what came in to the outs it fills, oldest first; each takes its share of what that cost beyond the estimate. */
+export function fillHoles(batch: Batch, movement: Movement, filled: Decimal, { value, tax }: Worth = nothing): void {
+  const holes = holesAt(batch.holes, keyOf(movement))
+  let before = { qty: zero, value: zero, tax: zero }
+  while (before.qty.lt(filled)) {
+    const [hole] = holes
+    if (!hole) return
+    const qty = least(hole.open, filled.sub(before.qty))
+    const share = (total: Decimal, amount: Decimal) => cumulativeSplit(total, filled, { qty: before.qty, amount }, qty, batch.amountPlaces)
+    const cover = { qty, value: share(value, before.value), tax: share(tax, before.tax) }
+    batch.covers.push({ ...cover, out: hole.out, by: movement })
+    before = { qty: before.qty.add(qty), value: before.value.add(cover.value), tax: before.tax.add(cover.tax) }
+    hole.open = hole.open.sub(qty)
+    if (hole.open.isZero()) holes.shift()
+  }
+}
