@@ -17494,6 +17494,8 @@ export interface components {
             classifyId?: components["schemas"]["Id"];
             address?: components["schemas"]["Line"];
             legalEntity?: string;
+            /** @description Whether its stock may go below zero: 1 no, 2 yes, empty as `NEGATIVE_STOCK` says · 允许负库存 */
+            negativeStock?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
             deptName?: string;
             classifyName?: string;
@@ -17599,6 +17601,8 @@ export interface components {
             classifyId?: components["schemas"]["Id"];
             address?: components["schemas"]["Line"];
             legalEntity?: string;
+            /** @description Whether its stock may go below zero: 1 no, 2 yes, empty as `NEGATIVE_STOCK` says · 允许负库存 */
+            negativeStock?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
         };
         DepotPageReply: {

@@ -22,6 +22,17 @@ export const depot = defineResource({
     },
     address: { label: { zh: '地址', en: 'Address' }, kind: 'text', list: true, width: 240 },
     legalEntity: { label: { zh: '所属法人', en: 'Legal entity' }, kind: 'text', list: true, width: 180 },
+    negativeStock: {
+      label: { zh: '允许负库存', en: 'Stock below zero' },
+      kind: 'choice',
+      choices: [
+        { value: 1, words: { zh: '不允许', en: 'Never' } },
+        { value: 2, words: { zh: '允许', en: 'Allowed' } },
+      ],
+      list: true,
+      hint: { zh: '留空按系统参数', en: 'Empty: as the settings have it' },
+      width: 110,
+    },
     status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },

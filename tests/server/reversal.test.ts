@@ -76,6 +76,22 @@ describe('stock after a reversal', () => {
     })
   })
 
+  test('a depot that says itself whether stock may be negative is asked before the tenant', async () => {
+    const receipt = await receive(16, '10', '11.30')
+    await issue(16, '4')
+    const depotSays = (answer: number | null) =>
+      server.inTenant((tx) =>
+        tx.query('update depot set negative_stock = $3 where tenant_id = $1 and id = $2', [tx.tenantId, shop.depotId, answer]),
+      )
+    await depotSays(1)
+    await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => expect((await reverse(receipt)).key).toBe('STOCK_SHORT'))
+    await depotSays(2)
+    expect((await reverse(receipt)).data).toMatchObject({ state: 'reversed' })
+    expect(await brokenStock(server)).toEqual([])
+    await receive(16, '4', '11.30')
+    await depotSays(null)
+  })
+
   test('two rows of one goods and depot are needed together', async () => {
     const receipt = await admin.ok('PurchaseReceiptApi_accounting', {
       body: freeBody(shop, [goodsLine(shop, 3, { actualQty: '6' }), goodsLine(shop, 3, { actualQty: '6' })]),

@@ -16,9 +16,10 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
               group by 1, 2, 3) h
     using (tenant_id, depot_id, comm_info_id)
   left join sysconfig s on s.tenant_id = b.tenant_id and s.config_key = 'NEGATIVE_STOCK'
+  left join depot p on p.tenant_id = b.tenant_id and p.id = b.depot_id
  where b.qty <> coalesce(m.qty, 0) or b.value <> coalesce(m.value, 0) or b.tax <> coalesce(m.tax, 0)
     or (b.lot = '' and (b.on_order_qty <> coalesce(l.on_order, 0) or b.held_qty <> coalesce(h.held, 0)))
-    or (coalesce(s.config_value, 'off') <> 'on' and b.qty - b.reserved_qty - b.held_qty < 0);
+    or (coalesce(p.negative_stock = 2, s.config_value = 'on', false) = false and b.qty - b.reserved_qty - b.held_qty < 0);
 
 -- I1: what is below zero is what left before it was there and nobody brought since
 select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, h.open

@@ -13,7 +13,7 @@ import type { GoodsContext } from '../lines/load-goods.ts'
 import type { Balance, BalanceKey } from './balances.ts'
 import { periodProblem } from './periods.ts'
 import { reverseMovements } from './stock-reversal.ts'
-import { stockShortages, type Taking } from './stock-shortages.ts'
+import { depotMayBeNegative, stockShortages, type Taking } from './stock-shortages.ts'
 import { bookReceipt, type Incoming } from './stock-store.ts'
 
 /** What documents that bring goods in have in common: the stock they touch, the periods of their dates, their red twin. */
@@ -105,5 +105,5 @@ export function stockProblems(run: Run, { document, balances, masters, settings 
     return [{ row: at + 1, depotId, commInfoId, qty: readFigure(line.baseQty) ?? zero, goods: commInfoName ?? '', depot }]
   })
   const field = settings.receipt ? 'actualQty' : 'qty'
-  return stockShortages(takings, { balances, field, mayBeNegative: () => run.settings.negativeStock })
+  return stockShortages(takings, { balances, field, mayBeNegative: depotMayBeNegative(run, masters) })
 }

@@ -1,5 +1,7 @@
 import { type Decimal, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
+import type { Masters } from '../engine/masters.ts'
+import type { Run } from '../engine/run.ts'
 import { type Balance, type BalanceKey, freeOf, keyOf } from './balances.ts'
 
 /** What a row of a document takes out of a depot, in basic units; `row` from 1, and the names its refusal says. */
@@ -9,11 +11,17 @@ export type Cover = {
   balances: ReadonlyMap<string, Balance>
   /** By `keyOf`: what the document holds itself, and what is reserved for its sources. */
   own?: ReadonlyMap<string, Decimal>
-  /** Whether a depot may go below zero (`NEGATIVE_STOCK`, of the tenant or the depot's own). */
+  /** Whether a depot may go below zero: `depotMayBeNegative`. */
   mayBeNegative: (depotId: string) => boolean
   /** The field of the row that the problem names; the quantity's unless told. */
   field?: string
 }
+
+/** Whether the stock of a depot may go below zero: what the depot says, else what the tenant does (`NEGATIVE_STOCK`). */
+export const depotMayBeNegative =
+  ({ settings }: Pick<Run, 'settings'>, masters: Masters) =>
+  (depotId: string) =>
+    masters.of('depot', depotId)?.negativeStock ?? settings.negativeStock
 
 /**
  * Goods that are not there in the depot they are taken from: less is free than all rows of the same goods and depot take together, what the

@@ -13,6 +13,7 @@ export type Master = {
   taxRateId?: string
   period?: number
   legalEntity?: string
+  negativeStock?: boolean
 }
 export type Goods = {
   id: string
@@ -68,6 +69,7 @@ type Found = {
   rate_id: string | null
   period: number | null
   entity: string | null
+  below: boolean | null
 }
 
 /** What one request has looked up already, absent ids included: masters do not change under it. */
@@ -130,17 +132,17 @@ async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: Kno
 }
 
 const mastersQuery = `
-  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity
+  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity, null::boolean as below
     from supplier s left join tax_rate r on r.tenant_id = s.tenant_id and r.id = s.tax_rate_id and r.status = 1
    where s.tenant_id = $1 and s.id = any ($2::bigint[])
-  union all select 'customer', id, customer_name, status = 1, null, null, null, period, null from customer where tenant_id = $1 and id = any ($3::bigint[])
-  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity from depot where tenant_id = $1 and id = any ($4::bigint[])
-  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
-  union all select 'dept', id, dept_name, true, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
-  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
+  union all select 'customer', id, customer_name, status = 1, null, null, null, period, null, null from customer where tenant_id = $1 and id = any ($3::bigint[])
+  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2 from depot where tenant_id = $1 and id = any ($4::bigint[])
+  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
+  union all select 'dept', id, dept_name, true, null, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
+  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
 
-function asMaster({ id, name, is_on, rate, deductible, rate_id, period, entity }: Found): Master {
-  const known = { taxRate: rate, deductible, taxRateId: rate_id, period, legalEntity: entity }
+function asMaster({ id, name, is_on, rate, deductible, rate_id, period, entity, below }: Found): Master {
+  const known = { taxRate: rate, deductible, taxRateId: rate_id, period, legalEntity: entity, negativeStock: below }
   return { id, name, isOn: is_on, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) }
 }
 
