@@ -63,8 +63,8 @@ export async function bulkReceipts(client: pg.Client, props: Props, count: numbe
       old,
     )
     await client.query(
-      `insert into ledger_entry (tenant_id, account, party, about, part, party_id, document_id, amount, bill_date)
-       select tenant_id, 'payable', 'supplier', 'purchase', part, supplier_id, id, case part when 'tax' then tax_amt else untaxed_amt end, bill_date
+      `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date)
+       select tenant_id, '', 'payable', 'supplier', 'purchase', part, supplier_id, id, case part when 'tax' then tax_amt else untaxed_amt end, bill_date
          from document, unnest(array['goods', 'tax']) as part where tenant_id = $1 and id > $2 and id <= $2::bigint + $3`,
       old,
     )

@@ -1,6 +1,6 @@
 import { type Decimal, readFigure, roundTo, sum, zero } from './decimal.ts'
 import { withoutTax } from './line-amounts.ts'
-import { isBlankLine, isService } from './line-figures.ts'
+import { isBlankLine } from './line-figures.ts'
 import type { DocumentLine, LineSettings, LinesHead } from './line-types.ts'
 import { amountsToAllocate } from './receipt-cost.ts'
 import type { Words } from './words.ts'
@@ -64,53 +64,28 @@ export function reverseEntries<E extends { amount: Decimal }>(entries: readonly 
   return entries.map((entry) => ({ ...entry, amount: negated(entry.amount) }))
 }
 
-/** The accounts of a voucher by their usual names; a tenant maps them to its own. */
+/** The accounts of a voucher by their usual names (rule B6); a tenant maps them to its own. */
 export const accounts = {
   inventory: { zh: '库存商品', en: 'Inventory' },
-  expense: { zh: '费用', en: 'Expenses' },
+  goodsInTransit: { zh: '在途商品', en: 'Goods in transit' },
+  receivable: { zh: '应收账款', en: 'Accounts receivable' },
+  advancePaid: { zh: '预付账款', en: 'Advances paid' },
   payableEstimated: { zh: '应付账款—暂估应付', en: 'Accounts payable, goods received not invoiced' },
+  payable: { zh: '应付账款', en: 'Accounts payable' },
+  advanceReceived: { zh: '预收账款', en: 'Advances received' },
+  outputTaxPending: { zh: '应交税费—待转销项税额', en: 'Output tax not yet due' },
+  revenue: { zh: '主营业务收入', en: 'Revenue' },
+  costOfSales: { zh: '主营业务成本', en: 'Cost of sales' },
+  promotionGifts: { zh: '销售费用—促销赠品', en: 'Promotion gifts' },
+  expense: { zh: '费用', en: 'Expenses' },
+  purchaseVariance: { zh: '采购成本差异', en: 'Purchase cost variance' },
   inventoryAdjustment: { zh: '存货成本调整', en: 'Inventory cost adjustment' },
   costOfSalesAdjustment: { zh: '主营业务成本调整', en: 'Cost of sales adjustment' },
-  purchaseVariance: { zh: '采购成本差异', en: 'Purchase cost variance' },
+  pendingStockLoss: { zh: '待处理财产损溢', en: 'Stock loss and gain to be settled' },
+  openingBalances: { zh: '期初余额', en: 'Opening balances' },
 } as const satisfies Record<string, Words>
 
 export type Account = keyof typeof accounts
-
-/** One row of a voucher. Red figures stay on their side with a minus. */
-export type VoucherLine = { side: 'debit' | 'credit'; account: Account; partyId?: string; amount: Decimal }
-
-/** The balanced voucher of a receipt (rule B6): inventory and expense by cost, against what is owed without deductible tax. */
-export function receiptVoucher(head: Receipt, lines: readonly DocumentLine[], settings: LineSettings): VoucherLine[] {
-  const real = lines.filter((line) => !isBlankLine(line))
-  const costOf = (some: readonly DocumentLine[]) => sum(some.map((line) => readFigure(line.allCostAmt) ?? zero))
-  const debits: VoucherLine[] = [
-    { side: 'debit', account: 'inventory', amount: costOf(real.filter((line) => !isService(line))) },
-    { side: 'debit', account: 'expense', amount: costOf(real.filter(isService)) },
-  ]
-  const owed = new Map<string, Decimal>()
-  for (const { partyId, part, amount } of receiptEntries(head, lines, settings)) {
-    if (part === 'goods') owed.set(partyId, (owed.get(partyId) ?? zero).add(amount))
-  }
-  const credits = [...owed].map(([partyId, amount]): VoucherLine => ({ side: 'credit', account: 'payableEstimated', partyId, amount }))
-  return [...debits, ...credits].filter((line) => !line.amount.isZero())
-}
-
-/**
- * A movement of quantity 0 against the account that takes the difference: `amount` is what it adds to the value of the stock
- * (rule B6 *value differences*: original − taken of a reversal, minus the variance of a filled hole).
- */
-export function differenceVoucher(amount: Decimal, account: Account): VoucherLine[] {
-  if (amount.isZero()) return []
-  return [
-    { side: 'debit', account: 'inventory', amount },
-    { side: 'credit', account, amount },
-  ]
-}
-
-/** Debits less credits; 0 for every voucher this room makes. */
-export function voucherBalance(lines: readonly VoucherLine[]): Decimal {
-  return sum(lines.map((line) => (line.side === 'debit' ? line.amount : line.amount.neg())))
-}
 
 function negated(value: Decimal): Decimal {
   return value.isZero() ? zero : value.neg()

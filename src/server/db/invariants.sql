@@ -260,3 +260,31 @@ select d.tenant_id, d.supplier_id, sum(d.final_amt) as owed, e.entered
 
 -- I15: nothing is called running whose lease ran out long ago
 select tenant_id, id, resource, lease_until from job where state = 'running' and lease_until < clock_timestamp() - interval '5 minutes';
+
+-- I12: the voucher of each document balances: its stock, its services and what its partners owe or are owed are the same money
+select tenant_id, document_id, legal_entity, sum(case side when 'debit' then amount else -amount end) as off
+  from voucher_line group by 1, 2, 3 having sum(case side when 'debit' then amount else -amount end) <> 0;
+
+-- I12: the account of inventory is the value of the stock, of each legal entity
+select tenant_id, legal_entity, sum(in_stock) as in_stock, sum(in_account) as in_account
+  from (select b.tenant_id, coalesce(d.legal_entity, '') as legal_entity, b.value as in_stock, 0 as in_account
+          from stock_balance b join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+        union all select tenant_id, legal_entity, 0, case side when 'debit' then amount else -amount end from voucher_line where account = 'inventory') t
+ group by 1, 2 having sum(in_stock) <> sum(in_account);
+
+-- I12: the control accounts are what partners owe and are owed, of receipts without an invoice the goods part, of each legal entity and month
+select tenant_id, legal_entity, month, kept, sum(entered) as entered, sum(in_account) as in_account
+  from (select tenant_id, legal_entity, date_trunc('month', bill_date) as month, account || ' ' || party as kept, amount as entered, 0 as in_account
+          from ledger_entry where not (account = 'payable' and part = 'tax')
+        union all
+        select tenant_id, legal_entity, date_trunc('month', bill_date), case when account like 'payable%' then 'payable' when account like 'advance%' then 'advance' else account end
+               || ' ' || party, 0, case when (side = 'debit') = (account in ('receivable', 'advancePaid')) then amount else -amount end
+          from voucher_line where party is not null) t
+ group by 1, 2, 3, 4 having sum(entered) <> sum(in_account);
+
+-- I13: entries are in the books of the legal entity whose depots their document lies in
+select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot
+  from ledger_entry e
+  join document_line l on l.tenant_id = e.tenant_id and l.document_id = e.document_id
+  join depot d on d.tenant_id = l.tenant_id and d.id = l.depot_id
+ where e.legal_entity <> coalesce(d.legal_entity, '');
