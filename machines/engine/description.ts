@@ -98,6 +98,8 @@ export function description(words: DocumentWords) {
     events: mapped<EventWords<never>, ReturnType<typeof describeEvent>>(words.events, describeEvent),
     guards: mapped<GuardWords<never, never>, ReturnType<typeof describeGuard>>(words.guards, describeGuard),
     effects: mapped<Words, Words>(words.effects, plain),
+    // left out of the text where there is none
+    clock: words.clock,
     transitions: transitionRows(words.law).map((row) => ({ ...row, when: termOf(row.when) })),
   }
 }

@@ -112,6 +112,8 @@ export const sameLaw = <L extends AnyLaw, Doc>(
  */
 export function inWords<L extends AnyLaw, Doc>(law: L, words: LawWords<L, Doc>): DocumentWords<L, Doc> {
   const plain: PlainWords = words
+  for (const { event } of words.clock ?? [])
+    if (!wordsOf(plain.events, event).internal) throw new Error(`${event} of the clock is not internal`)
   const stored = Object.keys(law.states).filter((name) => name !== law.root.initial.target[0]?.key && !tagsOf(law, name).includes('gone'))
   return {
     ...words,

@@ -50,6 +50,12 @@ export type RefusingWords<Facts, Event> = Words & {
 
 export type GuardWords<Facts, Event> = BranchWords | RefusingWords<Facts, Event>
 
+/**
+ * What the clock raises where a document stays in a state for as long as a setting says, `…_MINUTES`, `…_HOURS` or `…_DAYS`; 0 is never. The
+ * event is internal: no request can send it.
+ */
+export type ClockRule<State, Event> = { state: State; event: Event; after: string }
+
 /** What things are called. Leaving out a state's, event's, guard's or effect's words does not compile. */
 export type LawWords<L extends AnyLaw, Doc> = {
   label: Words
@@ -57,6 +63,7 @@ export type LawWords<L extends AnyLaw, Doc> = {
   events: { [Name in EventName<L>]: EventWords<FactsOf<L>> }
   guards: { [Name in GuardName<L>]: GuardWords<FactsOf<L>, EventOf<L>> }
   effects: { [Name in EffectName<L>]: Words }
+  clock?: readonly ClockRule<StateName<L>, EventName<L>>[]
   /** Facts the browser knows better than the server's last answer. `dirty`: typed since, so its findings on the content are old. */
   localFacts(document: Doc, dirty: boolean): Partial<FactsOf<L>>
   /** The facts of a document nobody has stored. */

@@ -9,6 +9,7 @@ import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { documentAgain } from './documents/engine/answer.ts'
+import { type Clock, startClock } from './documents/engine/clock.ts'
 import { registerMachines } from './documents/engine/machine-hash.ts'
 import { documentMachines } from './documents/index.ts'
 import type { Drive } from './files/drive.ts'
@@ -44,6 +45,8 @@ declare module 'fastify' {
     flushLogs(): Promise<void>
     /** Who works on exports and imports. */
     jobs: Jobs
+    /** Who raises what is due. */
+    due: Clock
     /** Who is told what happens. */
     hub: Hub
     /** What keeps requests from being answered. */
@@ -63,6 +66,8 @@ export type AppOptions = {
   /** Real time, which tokens, sessions and leases follow; the system's unless told. */
   wall?: () => Date
   log: Logger
+  /** How often it looks for what the clock is to raise, in milliseconds; ten seconds unless told, 0 is never. */
+  dueEveryMs?: number
   /** What carries text messages; unless told they wait in a table. */
   sms?: SmsTransport
   /** Compares hashes of passwords; argon2 unless told. */
@@ -118,6 +123,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
   serve(app, { db, identity, clock, handlers, notBuilt: unbuilt, turns, documentAgain }, publicLimit)
   serveRender(app, { identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
+  const due = startClock({ db, log, clock, everyMs: options.dueEveryMs ?? 10_000 })
+  app.addHook('onClose', () => due.stop())
+  app.decorate('due', due)
   const hub = createHub(db, wall, log)
   app.decorate('hub', hub)
   app.addHook('preClose', async () => hub.close())

@@ -104,9 +104,11 @@ test.each(resources.filter(({ api }) => !api.startsWith('Log')).map((definition)
 )
 
 test('a setting that nothing reads yet promises no effect', () => {
-  const read = new Set(
-    [...readFileSync(`${root}src/server/db/settings.ts`, 'utf8').matchAll(/value\('([A-Z_]+)'\)|places\('([A-Z_]+)'\)/g)].flat(),
-  )
+  const keysIn = (file: string, pattern: RegExp) => [...readFileSync(`${root}src/server/${file}`, 'utf8').matchAll(pattern)].flat()
+  const read = new Set([
+    ...keysIn('db/settings.ts', /value\('([A-Z_]+)'\)|places\('([A-Z_]+)'\)/g),
+    ...keysIn('documents/engine/due.ts', /after: '([A-Z_]+)'/g),
+  ])
   // what of the first steps was passed over is the screens' own
   const unread = settings.filter(({ key }) => !read.has(key) && key !== 'FIRST_STEPS')
   expect(unread.filter(({ hint }) => hint !== withMallOrders).map(({ key }) => key)).toEqual([])

@@ -99,6 +99,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     web: options.web ?? '/nowhere',
     publicPerMinute: options.publicPerMinute ?? 10_000,
     standIns: options.standIns,
+    // what is due is raised when a test says so
+    dueEveryMs: 0,
     compareHash: options.compareHash,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,5 +1,11 @@
 import type { Tx } from './connect.ts'
 
+/** Takes the turn at `name` where nobody of this tenant holds it, until the transaction ends; false where somebody does. */
+export async function tryAdvisoryLock(tx: Tx, name: string): Promise<boolean> {
+  const values = [`${tx.tenantId}:${name}`]
+  return (await tx.one<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', values)).mine
+}
+
 /**
  * Waits until no other transaction of this tenant holds its turn at `name`, such as a table; the statements that follow see what that one
  * did. Taken before any row is locked, or two could wait for each other.

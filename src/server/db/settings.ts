@@ -17,6 +17,8 @@ export type Settings = {
   /** Nobody approves or posts what they submitted. */
   separateDuties: boolean
   negativeStock: boolean
+  /** How long the clock waits by a setting `…_MINUTES`, `…_HOURS` or `…_DAYS`, in milliseconds; 0 is for ever. */
+  waitMs(key: string): number
   /** After which a screen locks without work; 0 is never. */
   idleLockMinutes: number
   /** Rows of a page of a window to look something up in. */
@@ -51,6 +53,9 @@ export const settingDefaults = {
   IDLE_LOCK_MINUTES: '0',
   PAGE_SIZE: '20',
   TOKEN_TIME_SECONDS: '3000',
+  // when whoever made a draft, and whoever may approve what was submitted, are reminded of it; 0 is never
+  STALE_DRAFT_DAYS: '7',
+  APPROVAL_WAIT_HOURS: '24',
   // codes of menu nodes, separated by commas
   HIDDEN_MENU_CODES: '',
   // what of the first steps somebody passed over, separated by commas; the screens alone read it
@@ -62,6 +67,9 @@ export const settingDefaults = {
 } as const satisfies Record<string, string>
 
 type Key = keyof typeof settingDefaults
+
+const minuteMs = 60_000
+const unitMs: Readonly<Record<string, number>> = { MINUTES: minuteMs, HOURS: 60 * minuteMs, DAYS: 24 * 60 * minuteMs }
 
 const known = new WeakMap<Tx, Promise<Settings>>()
 
@@ -90,7 +98,15 @@ async function readSettings(tx: Tx): Promise<Settings> {
   const value = (key: Key) => stored.get(key) || settingDefaults[key]
   const [{ time_zone: timeZone, tenant_name: name } = { time_zone: 'Asia/Shanghai', tenant_name: '' }] = rows
   const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER'), paper: paperOf(value('PRINT_PAPER')) }
-  return { ...figuresOf(value), ...switchesOf(value), timeZone, print }
+  return { ...figuresOf(value), ...switchesOf(value), waitMs: waitsBy(value), timeZone, print }
+}
+
+/** A setting that is a length of time says its unit at the end of its name. */
+const waitsBy = (value: (key: Key) => string) => (name: string) => {
+  const key = name as Key
+  const unit = unitMs[name.split('_').at(-1) ?? '']
+  if (!unit || !(key in settingDefaults)) throw new Error(`no setting ${name} of a time to wait`)
+  return wholeNumber(key, value(key), 0, 1_000_000) * unit
 }
 
 const paperOf = (text: string): Settings['print']['paper'] => (['form', 'roll', 'roll58'] as const).find((paper) => paper === text) ?? 'a4'

@@ -1,14 +1,20 @@
 import type { Language } from '#domain/words.ts'
 import { type Outcome, outcomeText } from '../documents/engine/outcome-words.ts'
+import { type Reminds, remindsText } from '../documents/engine/reminder-words.ts'
 import { type Waits, waitsText } from '../documents/engine/waiting-words.ts'
 import { type EndedJob, type JobNews, jobText } from '../jobs/notice-words.ts'
 
 /** What the product tells people by itself. It is kept as facts and worded for each reader. */
-export type Notice = { about: 'waits'; params: Waits } | { about: 'outcome'; params: Outcome } | { about: JobNews; params: EndedJob }
+export type Notice =
+  | { about: 'waits'; params: Waits }
+  | { about: 'reminds'; params: Reminds }
+  | { about: 'outcome'; params: Outcome }
+  | { about: JobNews; params: EndedJob }
 
 /** Title and content of a notice in the reader's language. */
 export function noticeText(notice: Notice, language: Language): { title: string; content: string } {
   if (notice.about === 'waits') return waitsText(notice.params, language)
+  if (notice.about === 'reminds') return remindsText(notice.params, language)
   if (notice.about === 'outcome') return outcomeText(notice.params, language)
   return jobText(notice.about, notice.params, language)
 }

@@ -18,10 +18,10 @@ export async function notifyUser(tx: Tx, { about, params, text }: Told, { userId
 type Waiting = { kind: string; documentId: string; right: string; depotIds: readonly string[]; byUser: string }
 
 /** Tells everybody but the one who did it that a document waits: who holds the right and to whom its depots are open (rule B3 Depots). */
-export async function notifyHolders(tx: Tx, { params, text }: Omit<Told, 'about'>, waiting: Waiting): Promise<void> {
+export async function notifyHolders(tx: Tx, { about, params, text }: Told, waiting: Waiting): Promise<void> {
   const told = await tx.query<{ receiver_id: string }>(
     `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
-     select $1, $2, $3, 2, u.id, 'waits', $4::jsonb, $5, $6, $7, $8 from app_user u
+     select $1, $2, $3, 2, u.id, $11, $4::jsonb, $5, $6, $7, $8 from app_user u
       where u.tenant_id = $1 and u.status = 1 and u.id <> $7
         and exists (select from user_role ur
                       join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
@@ -40,16 +40,17 @@ export async function notifyHolders(tx: Tx, { params, text }: Omit<Told, 'about'
       tx.now,
       waiting.right,
       [...waiting.depotIds],
+      about,
     ],
   )
   for (const { receiver_id } of told) tx.tell({ what: 'messages', userId: receiver_id })
 }
 
-/** What waited has gone on: nobody need look at it any more. */
+/** What waited, or lay about, has gone on: nobody need look at it any more. */
 export async function waitsNoMore(tx: Tx, documentId: string): Promise<void> {
   const told = await tx.query<{ receiver_id: string }>(
     `update message_info set read_status = 2, read_time = $3, version = version + 1
-      where tenant_id = $1 and source_id = $2 and about = 'waits' and read_status = 1 returning receiver_id`,
+      where tenant_id = $1 and source_id = $2 and about in ('waits', 'reminds') and read_status = 1 returning receiver_id`,
     [tx.tenantId, documentId, tx.now],
   )
   for (const { receiver_id } of told) tx.tell({ what: 'messages', userId: receiver_id })

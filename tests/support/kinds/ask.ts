@@ -2,6 +2,7 @@ import { applyEvent } from '#server/documents/engine/apply-event.ts'
 import { type AnyKind, type EventRequest, enterKinds } from '#server/documents/engine/kind.ts'
 import { registerMachines } from '#server/documents/engine/machine-hash.ts'
 import { openRun } from '#server/documents/engine/run.ts'
+import { systemUserId } from '#server/documents/engine/system-user.ts'
 import type { User } from '#server/http/request.ts'
 import { Refused } from '#server/refuse.ts'
 import type { TestApp } from '../server.ts'
@@ -11,7 +12,7 @@ export type Answered = { id: string; billNo?: string; state: string; version: nu
 
 /** Somebody with all rights and all depots, but for what is said of him. */
 const userOf = (tenantId: string, said: Partial<User>): User => ({
-  id: '1',
+  id: systemUserId,
   account: 'tester',
   realName: '测试员',
   tenantId,

@@ -7,6 +7,7 @@ import { changesBetween, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { endLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, insertLines, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
+import { nextDue } from './due.ts'
 import { locksOf } from './event-locks.ts'
 import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
 import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
@@ -188,7 +189,7 @@ async function settled(
   if (isNumbered && !document.billNo) document.billNo = await nextNumber(run.tx, kind.words.id)
   moveOn(run, kind, document, state, isNumbered)
   const done = lines ? await writeMoved(run, kind, step, lines) : await writeNew(run, kind, step)
-  await notifyWaiting(run, kind, stored.state, document)
+  await notifyWaiting(run, kind, stored, document)
   if (part === 'asked') await notifySubmitter(run, kind, stored, document, event)
   return done
 }
@@ -253,13 +254,18 @@ const withIds = (lines: readonly StoredLine[], written: readonly StoredLine[]): 
 
 /** The state it comes to and its tags; the version grows by exactly one (rule C1-19). */
 function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: string, isSubmitting: boolean): void {
+  const { now } = run.tx
+  const stays = state === document.state
   Object.assign(document, {
     state,
     status: kind.words.codeOf(state),
     tags: kind.words.tagsOf(state),
     version: document.version + 1,
     updateUser: run.user.id,
-    updateTime: run.tx.now,
-    ...(isSubmitting ? { submitUser: run.user.id, submitTime: run.tx.now } : {}),
+    updateTime: now,
+    stateSince: (stays && document.stateSince) || now,
+    dueDone: stays ? document.dueDone : undefined,
+    ...(isSubmitting ? { submitUser: run.user.id, submitTime: now } : {}),
   })
+  Object.assign(document, nextDue(kind, document, run.settings))
 }

@@ -15,6 +15,11 @@ const leftBehind = [
   'express',
   'logNo',
   'logHash',
+  'stateSince',
+  'dueAt',
+  'dueEvent',
+  'dueDone',
+  'dueAttempts',
 ]
 
 /** A document made from another one, by this user now, with these lines: nobody stored it yet (red documents, 红冲重开). */

@@ -49,6 +49,7 @@ const writable = Object.entries(headColumns).filter(([wire]) => !(unchanging as 
 const headValues = (document: StoredDocument) =>
   writable.map(([wire]) => {
     const value = document[wire as keyof StoredDocument]
+    if (wire === 'dueAttempts') return value ?? 0
     return wire === 'express' && value ? JSON.stringify(value) : (value ?? null)
   })
 

@@ -6,6 +6,7 @@ import { isUnseen } from '../../unseen.ts'
 import { enteredHead, headTotals, openingAmounts } from './head-fields.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
+import { systemUserId } from './system-user.ts'
 
 /** What a request may say of a document: wire fields of the head and all lines. Absent stays as stored. */
 export type DocumentBody = { id?: string; version?: number; billDate?: string; lines?: readonly object[] } & Record<string, unknown>
@@ -35,7 +36,8 @@ export function blankDocument(run: Run, kind: string): StoredDocument {
     status: 0,
     tags: ['editable'],
     version: 0,
-    staffId: run.user.id,
+    // the system handles nothing
+    ...(run.user.id === systemUserId ? {} : { staffId: run.user.id }),
     createUser: run.user.id,
     ...(run.user.deptId ? { deptId: run.user.deptId, createDept: run.user.deptId } : {}),
     lines: [],

@@ -42,6 +42,13 @@ export type StoredDocument = LinesHead & {
   createTime?: Date
   updateUser?: string
   updateTime?: Date
+  /** Since when it is in its state. */
+  stateSince?: Date
+  /** What the clock asks of it next (`due.ts`), until when that has been done in this wait, and how often it failed. */
+  dueAt?: Date
+  dueEvent?: string
+  dueDone?: Date
+  dueAttempts?: number
   /** Number and hash of the last row of its log. */
   logNo?: number
   logHash?: string
@@ -127,6 +134,11 @@ export const headColumns = {
   createTime: 'create_time',
   updateUser: 'update_user',
   updateTime: 'update_time',
+  stateSince: 'state_since',
+  dueAt: 'due_at',
+  dueEvent: 'due_event',
+  dueDone: 'due_done',
+  dueAttempts: 'due_attempts',
 } as const
 
 /** Wire name → column and type of what a line keeps. */

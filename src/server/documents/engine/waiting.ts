@@ -31,12 +31,22 @@ function depotsToGoOn(kind: AnyKind, document: StoredDocument): string[] {
 }
 
 /** A document that came to where it waits for people tells them; one that has gone on takes that back. */
-export async function notifyWaiting(run: Run, kind: AnyKind, from: string, document: StoredDocument): Promise<void> {
-  if (from === document.state) return
-  if (rightToGoOn(kind, from)) await waitsNoMore(run.tx, document.id)
+export async function notifyWaiting(run: Run, kind: AnyKind, before: StoredDocument, document: StoredDocument): Promise<void> {
+  const hasMoved = before.state !== document.state
+  if (before.dueDone || (hasMoved && rightToGoOn(kind, before.state))) await waitsNoMore(run.tx, document.id)
+  if (!hasMoved) return
   const right = rightToGoOn(kind, document.state)
   if (!right) return
   const params = { kind: kind.words.id, number: document.billNo ?? '', state: document.state, user: run.user.realName }
-  const waiting = { kind: kind.words.id, documentId: document.id, right, depotIds: depotsToGoOn(kind, document), byUser: run.user.id }
-  await notifyHolders(run.tx, { params, text: waitsText(params, 'zh') }, waiting)
+  const told = { about: 'waits', params, text: waitsText(params, 'zh') }
+  await notifyHolders(run.tx, told, holdersFor(kind, document, right, run.user.id))
 }
+
+/** Whom a document waits for, but for the one who brought it there. */
+export const holdersFor = (kind: AnyKind, document: StoredDocument, right: string, byUser: string) => ({
+  kind: kind.words.id,
+  documentId: document.id,
+  right,
+  depotIds: depotsToGoOn(kind, document),
+  byUser,
+})

@@ -15,6 +15,7 @@ import { momentText, present } from '../../wire-values.ts'
 import type { Changed } from '../engine/changes.ts'
 import { seenAmong } from '../engine/depot-access.ts'
 import { type AnyKind, kindNamed } from '../engine/kind.ts'
+import { systemName, systemUserId } from '../engine/system-user.ts'
 import { type NamedChange, namedChanges } from './log-changes.ts'
 
 type LogAnswer = DataOf<'OrderLogApi_list'>['records'][number]
@@ -88,7 +89,7 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
     toState: row.to_state,
     toStateName: stateName(row.to_state),
     userId: row.user_id,
-    userName: row.user_name,
+    userName: row.user_id === systemUserId ? systemName[language] : row.user_name,
     time: momentText(row.at, zone),
     remark: row.remark ?? (asksForReason(row) ? notGiven[language] : undefined),
     version: row.version,

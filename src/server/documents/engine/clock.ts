@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../db/connect.ts'
+import { Refused } from '../../refuse.ts'
+import { putOff, raiseDue } from './raise-due.ts'
+
+export type Clock = {
+  /** Does at once all that is due now, and resolves when nothing is left for this node. */
+  turn(): Promise<void>
+  /** Finishes what it is at and takes up nothing more. */
+  stop(): Promise<void>
+}
+
+type Options = { db: Database; log: Logger; clock: () => Date /** How often to look; 0 is never. */; everyMs: number }
+type Due = { tenantId: string; id: string }
+
+/** Starts to raise what is due in all tenants. Several processes may do so on one database: each due event is raised by one of them. */
+export function startClock(options: Options): Clock {
+  let stopped = false
+  let turning: Promise<void> | undefined
+  const turn = () => {
+    turning ??= raiseAll(options, () => stopped).finally(() => {
+      turning = undefined
+    })
+    return turning
+  }
+  const look = () =>
+    void turn().catch((error: unknown) => options.log.error({ err: error }, 'looking for what is due failed; it is tried again'))
+  const timer = options.everyMs === 0 ? undefined : setInterval(look, options.everyMs).unref()
+  return {
+    turn,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await turning?.catch(() => undefined)
+    },
+  }
+}
+
+/** Until a round finds nothing that it could do: what others are at, or was put off, is not waited for. */
+async function raiseAll(options: Options, isStopped: () => boolean): Promise<void> {
+  let done: number
+  do {
+    done = 0
+    for (const due of await dueDocuments(options)) {
+      if (isStopped()) return
+      if (await raiseOne(options, due)) done += 1
+    }
+  } while (done > 0)
+}
+
+const dueDocuments = ({ db, clock }: Options): Promise<Due[]> => {
+  const now = clock()
+  return db.inPlatform(now, (tx) => tx.query<Due>('select tenant_id as "tenantId", id from due_documents($1)', [now]))
+}
+
+/** Raises one in a transaction of its own; what fails is put off, and its refusal stands in the document's log the first time. */
+async function raiseOne({ db, log, clock }: Options, { tenantId, id }: Due): Promise<boolean> {
+  try {
+    return await db.inTenant(tenantId, clock(), (tx) => raiseDue(tx, id))
+  } catch (error) {
+    // it moved on while it was looked at: what it waits for now is on its head
+    if (error instanceof Refused && (error.key === 'VERSION_STALE' || error.key === 'DOC_GONE')) return false
+    const attempts = await db.inTenant(tenantId, clock(), (tx) => putOff(tx, id))
+    if (attempts === 1 && error instanceof Refused && error.afterwards) await db.inTenant(tenantId, clock(), error.afterwards)
+    log.warn({ err: error, tenantId, document: id, attempts }, 'what the clock raised failed; it is put off')
+    return false
+  }
+}

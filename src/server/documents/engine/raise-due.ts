@@ -1,0 +1,85 @@
+import { tryAdvisoryLock } from '../../db/advisory-lock.ts'
+import type { Tx } from '../../db/connect.ts'
+import { notifyHolders, notifyUser } from '../../system/notify.ts'
+import { performEvent } from './apply-event.ts'
+import { readDocument } from './document-store.ts'
+import { type Due, duesOf, nextDue, reminder } from './due.ts'
+import { type AnyKind, kindNamed } from './kind.ts'
+import { type Reminds, remindsText } from './reminder-words.ts'
+import { openRun, type Run } from './run.ts'
+import type { StoredDocument } from './stored.ts'
+import { systemUser, systemUserId } from './system-user.ts'
+import { holdersFor, rightToGoOn } from './waiting.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/**
+ * Does what the clock asks of a document, in this transaction and as the system: an event of its law, or a reminder. False where nothing is
+ * due any more, or another node is at it. Throws what an event throws; a document that moved on meanwhile refuses with VERSION_STALE.
+ */
+export async function raiseDue(tx: Tx, id: string): Promise<boolean> {
+  if (!(await tryAdvisoryLock(tx, `due:${id}`))) return false
+  const row = await tx.maybeOne<{ kind: string }>('select kind from document where tenant_id = $1 and id = $2 and due_at <= $3', [
+    tx.tenantId,
+    id,
+    tx.now,
+  ])
+  if (!row) return false
+  const run = await openRun({ tx, user: systemUser(tx), requestId: 'clock', language: 'zh' })
+  const kind = kindNamed(row.kind)
+  // read without a lock: the event takes its own in the order of all events, and only for the version read here
+  const document = await readDocument(tx, row.kind, id)
+  if (!document) return false
+  const due = duesOf(kind, document, run.settings).find(({ event, at }) => event === document.dueEvent && at <= tx.now)
+  if (!due) await writeDue(tx, document, nextDue(kind, document, run.settings))
+  else if (due.event === reminder) await remind(run, kind, document, due.at)
+  else await raiseEvent(run, kind, document, due)
+  return true
+}
+
+/** Raises an event of the law; one that leaves the document in its state is not asked again in this wait. */
+async function raiseEvent(run: Run, kind: AnyKind, { id, version, state }: StoredDocument, { event, at }: Due): Promise<void> {
+  const done = await performEvent(run, kind, { id, version, event: { type: event } })
+  if (done?.stored.state !== state) return
+  await writeDue(run.tx, done.stored, { ...nextDue(kind, { ...done.stored, dueDone: at }, run.settings), dueDone: at })
+}
+
+/** Tells whoever can see to a document that it lies about, once in a wait. */
+async function remind(run: Run, kind: AnyKind, document: StoredDocument, at: Date): Promise<void> {
+  const { tx, settings } = run
+  const right = rightToGoOn(kind, document.state)
+  const since = (right ? document.stateSince : undefined) ?? document.updateTime ?? at
+  const hours = Math.floor((tx.now.getTime() - since.getTime()) / hourMs)
+  const params: Reminds = { kind: kind.words.id, number: document.billNo ?? '', state: document.state, hours }
+  const told = { about: 'reminds', params, text: remindsText(params, 'zh') }
+  const isWritten = await writeDue(tx, document, { ...nextDue(kind, { ...document, dueDone: at }, settings), dueDone: at })
+  if (!isWritten) return
+  if (right) await notifyHolders(tx, told, holdersFor(kind, document, right, document.submitUser ?? systemUserId))
+  else await remindMaker(tx, told, document)
+}
+
+async function remindMaker(tx: Tx, told: Parameters<typeof notifyUser>[1], { id, kind, createUser }: StoredDocument): Promise<void> {
+  if (createUser && createUser !== systemUserId) await notifyUser(tx, told, { userId: createUser, sourceKind: kind, sourceId: id })
+}
+
+type DueColumns = Pick<StoredDocument, 'dueAt' | 'dueEvent' | 'dueDone'>
+
+/** Writes what is asked next of a document that has not moved on since it was read. */
+async function writeDue(tx: Tx, { id, version, dueDone: before }: StoredDocument, { dueAt, dueEvent, dueDone = before }: DueColumns) {
+  const written = await tx.query(
+    `update document set due_at = $4, due_event = $5, due_done = $6, due_attempts = 0 where tenant_id = $1 and id = $2 and version = $3 returning id`,
+    [tx.tenantId, id, version, dueAt ?? null, dueEvent ?? null, dueDone ?? null],
+  )
+  return written.length > 0
+}
+
+/** What failed is tried again after a minute, two, four, and so on, at most a day; answers how often it has failed in this wait. */
+export async function putOff(tx: Tx, id: string): Promise<number> {
+  const row = await tx.maybeOne<{ attempts: number }>(
+    `update document set due_attempts = due_attempts + 1,
+            due_at = $3::timestamptz + least(interval '1 minute' * power(2, least(due_attempts, 20)), interval '1 day')
+      where tenant_id = $1 and id = $2 and due_at <= $3 returning due_attempts as attempts`,
+    [tx.tenantId, id, tx.now],
+  )
+  return row?.attempts ?? 0
+}
