@@ -1,11 +1,18 @@
 import { Agent, request } from 'node:http'
 import { type BodyOf, type DataOf, type OperationId, operationOf, type QueryOf } from '#contract/operations.gen.ts'
+import { linesFrom, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
 
 /** A client with one connection and nothing beside it, so that the bench measures the server. */
 export type Caller = {
   post<Id extends OperationId>(id: Id, body: BodyOf<Id>, key?: string): Promise<DataOf<Id>>
   get<Id extends OperationId>(id: Id, query: QueryOf<Id>): Promise<DataOf<Id>>
   close(): void
+}
+
+/** A document with its lines in full, as our own clients read it. */
+function inFull(data: unknown): unknown {
+  const { lines } = Object(data) as { lines?: object }
+  return lines && 'rows' in lines ? { ...(data as object), lines: linesFrom(lines as TerseLines) } : data
 }
 
 /** A client that is signed in by this token. Refusals are thrown. */
@@ -20,7 +27,7 @@ export function callerOf(url: string, token: string): Caller {
         port,
         method,
         path: `/api${path}`,
-        headers: { 'blade-auth': `bearer ${token}`, ...headers },
+        headers: { 'blade-auth': `bearer ${token}`, [terseHeader[0]]: terseHeader[1], ...headers },
       })
       asked.on('error', reject)
       asked.on('response', (answer) => {
@@ -28,7 +35,7 @@ export function callerOf(url: string, token: string): Caller {
         answer.on('data', (part: Buffer) => parts.push(part))
         answer.on('end', () => {
           const text = Buffer.concat(parts).toString()
-          if (answer.statusCode === 200) resolve((JSON.parse(text) as { data: unknown }).data)
+          if (answer.statusCode === 200) resolve(inFull((JSON.parse(text) as { data: unknown }).data))
           else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`))
         })
       })

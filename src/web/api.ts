@@ -2,6 +2,7 @@ import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } fro
 import createClient from 'openapi-fetch'
 import { callerOf, type DataOf, type InputOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { paths } from '#contract/types.gen.ts'
+import { linesFrom, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
 import { connectivity, isAnswerOfProxy } from './connectivity.ts'
 import { language, word } from './i18n/index.ts'
 import { kept } from './session-store.ts'
@@ -69,6 +70,7 @@ function headersFor(id: OperationId, token: string | undefined): Record<string, 
   const withToken = token !== undefined && (!outsideSession.has(id) || id === 'AuthApi_logout')
   return {
     Authorization: clientCredential,
+    [terseHeader[0]]: terseHeader[1],
     'Accept-Language': language() === 'en' ? 'en' : 'zh-CN',
     ...(withToken ? { 'Blade-Auth': `bearer ${token}` } : {}),
     ...(tenantId === undefined ? {} : { 'Tenant-Id': tenantId }),
@@ -77,12 +79,19 @@ function headersFor(id: OperationId, token: string | undefined): Record<string, 
 
 const streamAddress = new URL('/api/blade-desk/notice/stream', window.location.origin).href
 
+/** A document with its lines in full, where they came terse. */
+function withLines(data: unknown): unknown {
+  const lines = typeof data === 'object' && data !== null ? (data as { lines?: unknown }).lines : undefined
+  const isTerse = typeof lines === 'object' && lines !== null && 'rows' in lines
+  return isTerse ? { ...(data as object), lines: linesFrom(lines as TerseLines) } : data
+}
+
 /** The data inside the envelope, or a flat answer as it is. */
 function dataIn(answer: unknown, response: Response, token: string | undefined): unknown {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const body = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
   const code = typeof body.code === 'number' ? body.code : response.status
-  if (code === 200) return 'success' in body && 'data' in body ? body.data : answer
+  if (code === 200) return 'success' in body && 'data' in body ? withLines(body.data) : answer
   if (code === 401) session.over(token)
   const msg = [body.msg, body.error_description].find((text) => typeof text === 'string' && text !== '')
   throw new ApiRefusal(code, typeof msg === 'string' ? msg : word('loadFailed'), (body.data ?? {}) as Said, requestId)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Operation, type OperationId, operations } from '#contract/operations.gen.ts'
+import { terseHeader } from '#domain/terse-lines.ts'
 import { type Database, showing, type Tx } from '../db/connect.ts'
 import { faultPoint } from '../db/fault-points.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -15,6 +16,7 @@ import { type Done, once, type RequestKey, requestKeyOf } from './idempotency.ts
 import { partOfRequest } from './input-words.ts'
 import { BadInput } from './refusals.ts'
 import type { Call, Handlers, User } from './request.ts'
+import { prefersTerse, terseAnswer } from './terse.ts'
 import type { Turns } from './turns.ts'
 import { readUpload } from './uploads.ts'
 import { type CheckedInput, checkInput } from './validate.ts'
@@ -75,7 +77,10 @@ export function serve(app: FastifyInstance, served: Served, publicLimit: object)
         const { endTurn = () => undefined } = request
         request.endTurn = undefined
         const answered = await answer({ served, operation, handler, request }).finally(endTurn)
-        return operation.answers === 'file' ? sendFile(reply, operation, answered as FileAnswer) : answered
+        if (operation.answers === 'file') return sendFile(reply, operation, answered as FileAnswer)
+        const terse = prefersTerse(request.headers) ? terseAnswer(answered) : undefined
+        if (terse) reply.header('preference-applied', terseHeader[1])
+        return terse ?? answered
       },
     })
   }
