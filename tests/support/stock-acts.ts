@@ -126,7 +126,7 @@ export function stockActs(server: TestApp, shop: Shop) {
     return (await book(original.at, work, { qty: decimal(original.qty).neg().toFixed(), ...(billDate ? { billDate } : {}) })).document
   }
 
-  return { receive, issue, giveBack, reverse, ...readings(server, shop) }
+  return { book, receive, issue, giveBack, reverse, ...readings(server, shop) }
 }
 
 function readings(server: TestApp, shop: Shop) {

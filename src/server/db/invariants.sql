@@ -21,6 +21,19 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
     or (b.lot = '' and (b.on_order_qty <> coalesce(l.on_order, 0) or b.held_qty <> coalesce(h.held, 0)))
     or (coalesce(p.negative_stock = 2, s.config_value = 'on', false) = false and b.qty - b.reserved_qty - b.held_qty < 0);
 
+-- I1: what is on its way to a depot is what was sent there and neither arrived nor was lost nor went back, and moves as it left and came
+select b.tenant_id, b.depot_id, b.comm_info_id::text, b.transit_qty, b.transit_value, b.transit_tax, t.qty, t.value, t.tax
+  from stock_balance b
+  left join (select tenant_id, depot_id, comm_info_id, sum(qty) as qty, sum(value) as value, sum(tax) as tax from stock_transit group by 1, 2, 3) t
+    using (tenant_id, depot_id, comm_info_id)
+ where b.lot = '' and (b.transit_qty <> coalesce(t.qty, 0) or b.transit_value <> coalesce(t.value, 0) or b.transit_tax <> coalesce(t.tax, 0))
+union all
+select t.tenant_id, t.document_id, t.kind, t.qty, t.value, t.tax, m.qty, m.value, m.tax
+  from stock_transit t
+  left join stock_movement m on m.tenant_id = t.tenant_id and m.document_id = t.document_id and m.line_id = t.line_id and m.step = t.step
+   and m.kind = case t.kind when 'back' then 'comeBack' else t.kind end
+ where t.kind <> 'loss' and (t.qty + m.qty, t.value + m.value, t.tax + m.tax) is distinct from (0::numeric, 0::numeric, 0::numeric);
+
 -- I1: what is below zero is what left before it was there and nobody brought since
 select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, h.open
   from stock_balance b
@@ -50,7 +63,7 @@ select m.tenant_id, m.document_id, m.line_id, m.kind, m.qty, m.value, l.base_qty
   from stock_movement m
   join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
   join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
- where m.qty <> 0 and m.kind not in ('arrive', 'comeBack')
+ where m.qty <> 0 and not exists (select 1 from stock_transit t where t.tenant_id = m.tenant_id and t.document_id = m.document_id)
    and (abs(m.qty) <> abs(l.base_qty)
      or ((m.kind = 'receive' or d.kind in ('purchaseReceipt', 'openingInventory')) and (m.qty <> l.base_qty or m.value <> l.all_cost_amt)));
 
@@ -97,9 +110,10 @@ select d.tenant_id, d.id, d.state, n.lines, n.moved
     select count(distinct l.id) filter (where c.comm_kind = 1 and l.base_qty <> 0) as lines, count(m.line_id) as moved
       from document_line l
       left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-      left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0 and m.kind not in ('arrive', 'comeBack')
+      left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0
      where l.tenant_id = d.tenant_id and l.document_id = d.id) n on true
- where n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end;
+ where n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end
+   and not exists (select 1 from stock_transit t where t.tenant_id = d.tenant_id and t.document_id = d.id);
 
 -- I3: goods of an opening that counts had not moved before
 select m.tenant_id, m.document_id, m.depot_id, m.comm_info_id, b.document_id as before

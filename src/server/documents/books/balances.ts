@@ -10,6 +10,8 @@ export type Balance = Stock & {
   heldQty: Decimal
   /** Deducted tax of what is there (rule C4). */
   tax: Decimal
+  /** What is on its way here. */
+  transit: { qty: Decimal; value: Decimal; tax: Decimal }
   /** Unit cost of the last receipt, if there ever was one. */
   lastCost?: Decimal
   /** Average of the last goods that were there, once there were none. */
@@ -33,13 +35,16 @@ type Row = {
   reserved_qty: string
   held_qty: string
   tax: string
+  transit_qty: string
+  transit_value: string
+  transit_tax: string
   last_cost: string | null
   last_average: string | null
   last_bill_date: string | null
 }
 
-const columns =
-  'b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax, b.last_cost, b.last_average, b.last_bill_date'
+const columns = `b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax,
+  b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date`
 const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 
 /** Balances that were asked for: those that exist, by `keyOf`, of all these keys. */
@@ -118,6 +123,7 @@ function asMap(rows: readonly Row[]): Map<string, Balance> {
       reservedQty: decimal(row.reserved_qty),
       heldQty: decimal(row.held_qty),
       tax: decimal(row.tax),
+      transit: { qty: decimal(row.transit_qty), value: decimal(row.transit_value), tax: decimal(row.transit_tax) },
       ...(row.last_average === null ? {} : { lastAverage: decimal(row.last_average) }),
       ...(row.last_cost === null ? {} : { lastCost: decimal(row.last_cost) }),
       ...(row.last_bill_date === null ? {} : { lastBillDate: row.last_bill_date }),
@@ -137,9 +143,11 @@ export async function writeBalances(tx: Tx, balances: readonly Balance[], promis
   const promises = summed(promised)
   await tx.query(
     `update stock_balance b set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
+            transit_qty = n.transit_qty, transit_value = n.transit_value, transit_tax = n.transit_tax,
             last_bill_date = n.last_bill_date, held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
-       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::date[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[])
-         as n (depot_id, comm_info_id, qty, value, last_cost, last_bill_date, held, reserved, tax, last_average)
+       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::date[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[],
+                   $12::numeric[], $13::numeric[], $14::numeric[])
+         as n (depot_id, comm_info_id, qty, value, last_cost, last_bill_date, held, reserved, tax, last_average, transit_qty, transit_value, transit_tax)
       where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
     [
       tx.tenantId,
@@ -153,6 +161,9 @@ export async function writeBalances(tx: Tx, balances: readonly Balance[], promis
       balances.map((balance) => promises.get(keyOf(balance))?.reserved.toFixed() ?? '0'),
       balances.map((balance) => balance.tax.toFixed()),
       balances.map((balance) => balance.lastAverage?.toFixed() ?? null),
+      balances.map(({ transit }) => transit.qty.toFixed()),
+      balances.map(({ transit }) => transit.value.toFixed()),
+      balances.map(({ transit }) => transit.tax.toFixed()),
     ],
   )
   for (const balance of balances) keepPromise(balance, promises.get(keyOf(balance)))

@@ -26,6 +26,9 @@ export type MovementRef = string | Movement
 /** What came in (`by`) for a hole that an out had left (`out`), and what it cost beyond the estimate; the opposite where that is undone. */
 export type Cover = Worth & { out: MovementRef; by: MovementRef; qty: Decimal }
 
+/** What goes into transit to a depot and, below zero, out of it. */
+export type Transit = BookedLine & Worth & { kind: 'dispatch' | 'arrive' | 'loss' | 'back'; qty: Decimal }
+
 /** The document that books, and its business date. */
 export type Booking = { id: string; billDate: string }
 
@@ -35,20 +38,39 @@ const insert = `insert into stock_movement (tenant_id, document_id, bill_date, l
       as m (line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step)`
 
 /** What one booking adds to the books. */
-export type Added = { movements: readonly Movement[]; covers: readonly Cover[]; promised: readonly Promised[] }
+export type Added = {
+  movements: readonly Movement[]
+  covers: readonly Cover[]
+  promised: readonly Promised[]
+  transits: readonly Transit[]
+}
 
 /**
- * Adds movements and the holes they fill, and writes the balances they left behind together with what was promised of them; one statement
- * for each table, that of the holes only where there are any.
+ * Adds movements, the holes they fill and what goes into transit, and writes the balances they left behind together with what was promised of
+ * them; one statement for each table that has something to add.
  */
 export async function writeMovements(
   tx: Tx,
   document: Booking,
-  { movements, covers, promised }: Added,
+  { movements, covers, promised, transits }: Added,
   balances: ReadonlyMap<string, Balance>,
 ): Promise<void> {
-  if (movements.length === 0) return
-  const values = [
+  const moved = new Set([...movements, ...transits].map(keyOf))
+  if (moved.size === 0) return
+  const stored = await addMovements(tx, document, movements, covers.length > 0)
+  if (covers.length > 0) await addCovers(tx, covers, stored)
+  if (transits.length > 0) await addTransits(tx, document, transits)
+  await writeBalances(
+    tx,
+    [...balances.values()].filter((balance) => moved.has(keyOf(balance))),
+    promised,
+  )
+}
+
+/** Answers where in time the movements stand, for whoever asks. */
+async function addMovements(tx: Tx, document: Booking, movements: readonly Movement[], asksSeq: boolean): Promise<readonly Stored[]> {
+  if (movements.length === 0) return []
+  return tx.query<Stored>(asksSeq ? `${insert} returning seq, line_id as "lineId", kind, step` : insert, [
     tx.tenantId,
     document.id,
     document.billDate,
@@ -62,20 +84,34 @@ export async function writeMovements(
     movements.map((movement) => movement.holeQty?.toFixed() ?? '0'),
     movements.map((movement) => movement.estimated ?? false),
     movements.map((movement) => movement.step ?? 0),
-  ]
-  if (covers.length === 0) await tx.query(insert, values)
-  else await writeCovers(tx, covers, await tx.query<Stored>(`${insert} returning seq, line_id as "lineId", kind, step`, values))
-  const moved = new Set(movements.map(keyOf))
-  await writeBalances(
-    tx,
-    [...balances.values()].filter((balance) => moved.has(keyOf(balance))),
-    promised,
+  ])
+}
+
+async function addTransits(tx: Tx, document: Booking, transits: readonly Transit[]): Promise<void> {
+  await tx.query(
+    `insert into stock_transit (tenant_id, document_id, bill_date, line_id, kind, depot_id, comm_info_id, qty, value, tax, step)
+     select $1, $2, $3, line_id, kind, depot_id, comm_info_id, qty, value, tax, step
+       from unnest($4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::numeric[], $10::numeric[], $11::integer[])
+         as t (line_id, kind, depot_id, comm_info_id, qty, value, tax, step)`,
+    [
+      tx.tenantId,
+      document.id,
+      document.billDate,
+      transits.map((transit) => transit.lineId),
+      transits.map((transit) => transit.kind),
+      transits.map((transit) => transit.depotId),
+      transits.map((transit) => transit.commInfoId),
+      transits.map((transit) => transit.qty.toFixed()),
+      transits.map((transit) => transit.value.toFixed()),
+      transits.map((transit) => transit.tax.toFixed()),
+      transits.map((transit) => transit.step ?? 0),
+    ],
   )
 }
 
 type Stored = { seq: string; lineId: string; kind: string; step: number }
 
-async function writeCovers(tx: Tx, covers: readonly Cover[], stored: readonly Stored[]): Promise<void> {
+async function addCovers(tx: Tx, covers: readonly Cover[], stored: readonly Stored[]): Promise<void> {
   const nameOf = ({ lineId, kind, step = 0 }: Pick<Movement, 'lineId' | 'step'> & { kind: string }) => `${lineId}:${kind}:${step}`
   const seqs = new Map(stored.map((row) => [nameOf(row), row.seq]))
   const seqOf = (movement: MovementRef) => (typeof movement === 'string' ? movement : seqs.get(nameOf(movement)))

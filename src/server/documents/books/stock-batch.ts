@@ -12,6 +12,7 @@ import {
   type Movement,
   type MovementRef,
   type OutKind,
+  type Transit,
   type Worth,
   writeMovements,
 } from './movements.ts'
@@ -27,6 +28,7 @@ export type Batch = {
   movements: Movement[]
   covers: Cover[]
   promised: Promised[]
+  transits: Transit[]
   /** By goods and depot, oldest first. */
   holes: Map<string, Hole[]>
 }
@@ -47,7 +49,7 @@ export async function openBatch(
     tx,
     [...new Set(keys.map(keyOf))].flatMap((key) => balances.get(key) ?? []).filter(({ qty }) => qty.lt(0)),
   )
-  return { document, balances, amountPlaces, movements: [], covers: [], promised: [], holes }
+  return { document, balances, amountPlaces, movements: [], covers: [], promised: [], transits: [], holes }
 }
 
 /** Writes what was booked. */

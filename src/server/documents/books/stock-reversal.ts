@@ -45,7 +45,8 @@ export async function reverseMovements(
   const touched = new Set<string>()
   for (const original of originals) {
     const line = { ...original, lineId: lineOf(original.lineId) }
-    if (original.qty.lt(0)) putBack(batch, line)
+    if (original.qty.isZero()) undoAdjustment(batch, line)
+    else if (original.qty.lt(0)) putBack(batch, line)
     else if (!takeBack(batch, line, !touched.has(keyOf(original)))) touched.add(keyOf(original))
   }
   await closeBatch(tx, batch)
@@ -117,6 +118,18 @@ function putBack(batch: Batch, original: Original): void {
   leave(batch, balance, { ...left, tax: balance.tax.add(worth.tax).sub(back.variance.tax) }, worth.value.div(movement.qty))
 }
 
+/** Takes a change of the value alone back, as far as the goods are still there; the rest is a difference. */
+function undoAdjustment(batch: Batch, original: Original): void {
+  const balance = balanceIn(batch, original)
+  const [value, tax] = [original.value.neg(), original.tax.neg()]
+  batch.movements.push({ ...lineOf(original), kind: 'adjust', qty: zero, value, tax })
+  const exact = { value: balance.value.add(value), tax: balance.tax.add(tax) }
+  const atLeast0 = (figure: Decimal) => (figure.lt(0) ? zero : figure)
+  const left = balance.qty.gt(0) ? { value: atLeast0(exact.value), tax: atLeast0(exact.tax) } : { value: balance.value, tax: balance.tax }
+  addDifference(batch, original, { value: left.value.sub(exact.value), tax: left.tax.sub(exact.tax) })
+  leave(batch, balance, { qty: balance.qty, ...left })
+}
+
 /** What is left once goods are back, `open` of whose own hole closes at its estimate; the rest fills holes of others. */
 function comeBack(balance: Balance, open: Decimal, { qty, value, tax }: Stock & Worth, amountPlaces: number) {
   const others = below(balance.qty).sub(open)
@@ -164,7 +177,7 @@ async function originalsOf(tx: Tx, documentId: string): Promise<Original[]> {
             not exists (select 1 from stock_movement o where o.tenant_id = m.tenant_id and o.depot_id = m.depot_id and o.comm_info_id = m.comm_info_id
                            and o.lot = '' and o.seq > m.seq and o.qty < 0 and ${leavesTrace}) as untouched,
             ${liveCovers('in_seq', 'out_seq')} as fills, ${liveCovers('out_seq', 'in_seq')} as "filledBy"
-       from stock_movement m where m.tenant_id = $1 and m.document_id = $2 and m.qty <> 0 order by m.seq desc`,
+       from stock_movement m where m.tenant_id = $1 and m.document_id = $2 and (m.qty <> 0 or m.kind = 'adjust') order by m.seq desc`,
     [tx.tenantId, documentId],
   )
   const figures = (row: Record<Figures, string>) => ({ qty: decimal(row.qty), value: decimal(row.value), tax: decimal(row.tax) })

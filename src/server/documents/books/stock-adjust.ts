@@ -1,0 +1,86 @@
+import { type Decimal, roundTo, zero } from '#domain/decimal.ts'
+import { holdsUp, knownAverage, lateFreight } from '#domain/stock-value.ts'
+import type { Tx } from '../../db/connect.ts'
+import { type Balance, keyOf } from './balances.ts'
+import type { BookedLine, Booking, Worth } from './movements.ts'
+import { type Batch, balanceIn, closeBatch, comeIn, leave, lineOf, openBatch } from './stock-batch.ts'
+
+/** Goods that a count found, in basic units; `enteredCost` is the value somebody entered for all of them, for where no cost is known. */
+export type Found = BookedLine & { qty: Decimal; enteredCost?: Decimal | undefined }
+
+/**
+ * The value at which goods are found (rule C4 *count gain*): the average, else the last cost, else what was entered; nothing where none is
+ * known (refused as COST_UNKNOWN).
+ */
+export function gainCost(line: Found, balance: Balance | undefined, amountPlaces: number): Decimal | undefined {
+  const cost = balance && ((balance.qty.gt(0) ? knownAverage(balance) : undefined) ?? balance.lastCost ?? balance.lastAverage)
+  return cost ? roundTo(cost.mul(line.qty), amountPlaces) : line.enteredCost
+}
+
+/** Books goods in that a count found, at their `gainCost`; a guard has refused those without. Answers the value of each line. */
+export async function gainGoods(
+  tx: Tx,
+  document: Booking,
+  found: readonly Found[],
+  balances: ReadonlyMap<string, Balance>,
+  amountPlaces: number,
+): Promise<Map<string, Decimal>> {
+  const batch = await openBatch(tx, document, found, balances, amountPlaces)
+  const values = found.map((line): [string, Decimal] => {
+    const value = gainCost(line, balances.get(keyOf(line)), amountPlaces)
+    if (!value) throw new Error(`the cost of the line ${line.lineId} is not known`)
+    comeIn(batch, line, 'gain', line.qty, { value, tax: zero })
+    return [line.lineId, value]
+  })
+  await closeBatch(tx, batch)
+  return new Map(values)
+}
+
+/** Whether stock can take this change of its value alone: goods are there, and stay worth at least nothing. */
+export const canAdjust = ({ qty, value }: Balance, change: Decimal) => qty.gt(0) && holdsUp({ qty, value: value.add(change) })
+
+/** Changes the value of stock that is there, its quantity untouched: a movement of quantity 0. What `canAdjust` denies was refused before. */
+export async function adjustValue(
+  tx: Tx,
+  document: Booking,
+  changes: readonly (BookedLine & Worth)[],
+  balances: ReadonlyMap<string, Balance>,
+  amountPlaces: number,
+): Promise<void> {
+  const batch = await openBatch(tx, document, [], balances, amountPlaces)
+  for (const change of changes) adjust(batch, change)
+  await closeBatch(tx, batch)
+}
+
+function adjust(batch: Batch, { value, tax, ...line }: BookedLine & Worth): void {
+  const balance = balanceIn(batch, line)
+  if (!canAdjust(balance, value)) throw new Error(`the value of ${keyOf(line)} cannot change by ${value.toFixed()}`)
+  batch.movements.push({ ...lineOf(line), kind: 'adjust', qty: zero, value, tax })
+  leave(batch, balance, { qty: balance.qty, value: balance.value.add(value), tax: balance.tax.add(tax) })
+}
+
+/** Freight that comes after its goods: its cost and deducted tax for one line, and how much of the goods that line had brought. */
+export type LateFreight = BookedLine & Worth & { received: Decimal }
+
+/**
+ * Books freight that comes later (rule C4 *late freight*): the part on goods still here goes to stock, the rest to the cost of sales. Answers
+ * both parts of each line.
+ */
+export async function bookLateFreight(
+  tx: Tx,
+  document: Booking,
+  freight: readonly LateFreight[],
+  balances: ReadonlyMap<string, Balance>,
+  amountPlaces: number,
+): Promise<Map<string, { toStock: Decimal; toSales: Decimal }>> {
+  const batch = await openBatch(tx, document, [], balances, amountPlaces)
+  const parts = freight.map(({ received, value, tax, ...line }) => {
+    const onHand = balanceIn(batch, line).qty
+    const part = lateFreight(value, onHand, received, amountPlaces)
+    const taxPart = lateFreight(tax, onHand, received, amountPlaces)
+    if (!part.toStock.isZero() || !taxPart.toStock.isZero()) adjust(batch, { ...line, value: part.toStock, tax: taxPart.toStock })
+    return [line.lineId, part] as const
+  })
+  await closeBatch(tx, batch)
+  return new Map(parts)
+}
