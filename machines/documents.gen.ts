@@ -2,6 +2,8 @@
 import { openingPartner } from './finance/opening-partner.machine.ts'
 import { purchaseOrder } from './purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from './purchase/purchase-receipt.machine.ts'
+import { salesOut } from './sales/sales-out.machine.ts'
+import { salesReturn } from './sales/sales-return.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
 
-export const documents = { purchaseOrder, purchaseReceipt, openingInventory, openingPartner } as const
+export const documents = { purchaseOrder, purchaseReceipt, salesOut, salesReturn, openingInventory, openingPartner } as const

@@ -32,6 +32,7 @@ const usual = new Set([
   'actualQty',
   'taxPrice',
   'taxRate',
+  'costPrice',
   'name',
   'remark',
   'payableAmt',

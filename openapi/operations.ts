@@ -1,5 +1,6 @@
 // What the contract says of each operation: kind, right, event. Read by the generator alone.
 
+import { documents } from '#machines/documents.gen.ts'
 import { operationType, tableCalls, tableHead, tableNote, tableTypes } from './operations-source.ts'
 
 export type Schema = { $ref?: string } & Record<string, unknown>
@@ -88,11 +89,17 @@ function accessOf({ operationId, 'x-right': stated }: RawOperation, path: string
   return { access: 'right', right: `${stem}_${verb}` }
 }
 
+/** The event of an operation, where the law that knows it is there; a type that is to come names its events already. */
+function eventOf({ 'x-event': event = '' }: RawOperation): string | undefined {
+  const [kind = ''] = event.split('.')
+  return Object.hasOwn(documents, kind) ? event : undefined
+}
+
 const kindOf = (operation: RawOperation, method: string): Operation['kind'] =>
-  operation['x-event'] ? 'transition' : ((operation['x-kind'] as Operation['kind']) ?? (method === 'get' ? 'query' : 'command'))
+  eventOf(operation) ? 'transition' : ((operation['x-kind'] as Operation['kind']) ?? (method === 'get' ? 'query' : 'command'))
 
 function takesOf(operation: RawOperation, path: string): Operation['takes'] {
-  if (!operation['x-event']) return undefined
+  if (!eventOf(operation)) return undefined
   const ofLines = path.split('/').at(-2)?.endsWith('body') ?? false
   const body = operation.requestBody?.content['application/json']?.schema.$ref ?? ''
   if (!body) return ofLines ? 'lineIds' : 'ids'
@@ -145,7 +152,7 @@ const interfaceOf = (operationId: string) => operationId.split('_')[0] ?? ''
 
 /** The document of an operation that is no event: that of the events in the same interface, or the one that the remark of a line states. */
 function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, string>): Pick<Operation, 'document'> {
-  if (raw['x-event']) return {}
+  if (eventOf(raw)) return {}
   const [of = '', verb = ''] = path.split('/').slice(-2)
   if (raw['x-document']) return { document: { kind: raw['x-document'], does: 'lineRemark' } }
   const kind = of.endsWith('body') ? undefined : kinds.get(interfaceOf(raw.operationId))
@@ -155,7 +162,15 @@ function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, 
 
 export function operationsOf(document: OpenApi): Operation[] {
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-  const kinds = new Map(all.flatMap((raw) => (raw['x-event'] ? [[interfaceOf(raw.operationId), raw['x-event'].split('.')[0] ?? '']] : [])))
+  const kinds = new Map(
+    all.flatMap(
+      (raw) =>
+        eventOf(raw)
+          ?.split('.')
+          .slice(0, 1)
+          .map((kind) => [interfaceOf(raw.operationId), kind] as const) ?? [],
+    ),
+  )
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({
       id: raw.operationId,
@@ -163,7 +178,7 @@ export function operationsOf(document: OpenApi): Operation[] {
       path,
       kind: kindOf(raw, method),
       ...accessOf(raw, path),
-      event: raw['x-event'],
+      event: eventOf(raw),
       takes: takesOf(raw, path),
       ...documentOf(raw, path, kinds),
       ...(raw.requestBody?.content['multipart/form-data'] && { sends: 'files' as const }),

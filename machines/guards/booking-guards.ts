@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals.ts'
-import { none } from '../engine/law.ts'
+import { type Lift, lifts, none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 
 /** Facts of a document that enters the books and is taken back by a red one. */
@@ -41,3 +41,44 @@ export const bookingGuardWords = {
     en: 'The goods are not in stock any more',
   } satisfies GuardWords<StockFacts, Named>,
 } as const
+
+/** Facts of a document that moves goods on a date. */
+export type TimeFacts = {
+  /** Rows whose goods were posted with a later date. */
+  backdatedProblems: readonly Problem[]
+  /** Rows whose goods moved in a later period; no right lifts these (rule C4 *Order in time*). */
+  laterPeriodProblems: readonly Problem[]
+}
+
+type Dated = { context: TimeFacts & { rights: readonly string[] }; event: Payload }
+
+/** The right of a type to post goods with a date before their latest one. */
+export const backdating = (stem: string): Lift => ({
+  key: 'BACKDATED',
+  right: `${stem}_backdate`,
+  words: { zh: '倒填日期', en: 'Backdate' },
+})
+
+/** The guards of a document that moves goods on its business date (rule C4 *Order in time*). */
+export const timeGuards = (backdate: Lift) => ({
+  didNotMoveLater: ({ context }: Dated) => none(context.laterPeriodProblems),
+  isNotBackdated: ({ context, event }: Dated) => none(context.backdatedProblems) || lifts(backdate, context, event),
+})
+
+export const timeGuardWords = (backdate: Lift) => ({
+  didNotMoveLater: {
+    refusal: 'BACKDATED',
+    problems: ({ laterPeriodProblems }) => laterPeriodProblems,
+    zh: '商品在其后的期间已有出入库，不能倒填',
+    en: 'The goods moved in a later period, so the date cannot lie before it',
+  } satisfies GuardWords<TimeFacts, Named>,
+  isNotBackdated: {
+    refusal: 'BACKDATED',
+    problems: ({ backdatedProblems }) => backdatedProblems,
+    lift: backdate,
+    zh: '业务日期早于商品最近记账日期',
+    en: 'The business date lies before the latest posting of the goods',
+  } satisfies GuardWords<TimeFacts, Named>,
+})
+
+export const blankTimeFacts: TimeFacts = { backdatedProblems: [], laterPeriodProblems: [] }

@@ -1,5 +1,4 @@
 import { and, setup } from 'xstate'
-import type { DocumentLine } from '#domain/lines.ts'
 import { beyondMost } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
@@ -18,11 +17,21 @@ import {
   submitterGuard,
   submitterGuardWords,
 } from '../families/posted.ts'
-import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from '../guards/booking-guards.ts'
+import {
+  backdating,
+  blankTimeFacts,
+  bookingGuards,
+  bookingGuardWords,
+  type PeriodFacts,
+  type StockFacts,
+  type TimeFacts,
+  timeGuards,
+  timeGuardWords,
+} from '../guards/booking-guards.ts'
+import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
-  linesLeft,
   localSharedFacts,
   type SharedFacts,
   sharedGuards,
@@ -35,19 +44,15 @@ import {
  */
 export type PurchaseReceiptFacts = SharedFacts &
   PeriodFacts &
-  StockFacts & {
-    /** Rows without a source (they need the right to receive freely). */
-    freeLines: readonly number[]
+  StockFacts &
+  TimeFacts &
+  FreeFacts & {
     /** No freight or fee, or a base to allocate it by (rule C6). */
     freightHasBase: boolean
     /** Rows whose order is not open any more. */
     sourceProblems: readonly Problem[]
     /** Rows that the links asked for do not fit. */
     linkProblems: readonly Problem[]
-    /** Rows whose goods were posted with a later date. */
-    backdatedProblems: readonly Problem[]
-    /** Rows whose goods moved in a later period; no right lifts these (rule C4 *Order in time*). */
-    laterPeriodProblems: readonly Problem[]
   }
 
 type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'LINK_ORDER' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
@@ -63,7 +68,7 @@ const overReceipt: Lift = {
   right: 'purchasein_overreceipt',
   words: { zh: '超量入库', en: 'Receive beyond the limit' },
 }
-const backdate: Lift = { key: 'BACKDATED', right: 'purchasein_backdate', words: { zh: '倒填日期', en: 'Backdate' } }
+const backdate = backdating('purchasein')
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
@@ -93,13 +98,12 @@ export const purchaseReceiptLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
-    freeIsAllowed: ({ context }) => none(context.freeLines) || context.rights.includes(rights.free.right),
+    ...freeGuard(rights.free),
     freightHasBase: ({ context }) => context.freightHasBase,
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
     ...redoGuard,
-    didNotMoveLater: ({ context }) => none(context.laterPeriodProblems),
-    isNotBackdated: ({ context, event }) => none(context.backdatedProblems) || lifts(backdate, context, event),
+    ...timeGuards(backdate),
     orderIsOpen: ({ context }) => none(context.sourceProblems),
     isWithinLimit: ({ context, event }) => none(context.limitProblems) || lifts(overReceipt, context, event),
     linkFits: ({ context, event }) => !none(event.links ?? []) && none(context.linkProblems),
@@ -158,19 +162,12 @@ export const purchaseReceiptLaw = setup({
   },
 })
 
-/** Rows, counted from 1, that no order stands behind. */
-function freeRows(lines: readonly DocumentLine[]): readonly number[] {
-  const left = new Set(linesLeft(lines))
-  return lines.flatMap((line, at) => (left.has(line) && !line.sourceBodyId ? [at + 1] : []))
-}
-
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
   freightHasBase: true,
   sourceProblems: [],
   periodProblem: undefined,
-  backdatedProblems: [],
-  laterPeriodProblems: [],
+  ...blankTimeFacts,
 } as const satisfies Partial<PurchaseReceiptFacts>
 
 export const purchaseReceipt = inWords(purchaseReceiptLaw, {
@@ -202,19 +199,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     },
     freightHasBase: { refusal: 'ALLOC_NO_BASE', zh: '运费或费用没有可分摊的行', en: 'There is no line to allocate freight or fees to' },
     ...submitterGuardWords(rights.withdrawOther),
-    didNotMoveLater: {
-      refusal: 'BACKDATED',
-      problems: ({ laterPeriodProblems }) => laterPeriodProblems,
-      zh: '商品在其后的期间已有出入库，不能倒填',
-      en: 'The goods moved in a later period, so the date cannot lie before it',
-    },
-    isNotBackdated: {
-      refusal: 'BACKDATED',
-      problems: ({ backdatedProblems }) => backdatedProblems,
-      lift: backdate,
-      zh: '业务日期早于商品最近记账日期',
-      en: 'The business date lies before the latest posting of the goods',
-    },
+    ...timeGuardWords(backdate),
     orderIsOpen: {
       refusal: 'STATUS_FORBIDS',
       problems: ({ sourceProblems }) => sourceProblems,
@@ -263,8 +248,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     freightHasBase: true,
     sourceProblems: [],
     linkProblems: [],
-    backdatedProblems: [],
-    laterPeriodProblems: [],
+    ...blankTimeFacts,
     stockProblems: [],
   },
   rights: [...Object.values(rights).map(({ right }) => right), overReceipt.right, backdate.right],

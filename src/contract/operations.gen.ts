@@ -369,6 +369,22 @@ export type TransitionOperationId =
   | 'PurchaseOrderApi_submit'
   | 'PurchaseOrderApi_unapprove'
   | 'PurchaseOrderApi_withdraw'
+  | 'SalesOutApi_accounting'
+  | 'SalesOutApi_cancel'
+  | 'SalesOutApi_draft'
+  | 'SalesOutApi_flush'
+  | 'SalesOutApi_reject'
+  | 'SalesOutApi_remove'
+  | 'SalesOutApi_submit'
+  | 'SalesOutApi_withdraw'
+  | 'SalesReturnApi_accounting'
+  | 'SalesReturnApi_cancel'
+  | 'SalesReturnApi_draft'
+  | 'SalesReturnApi_flush'
+  | 'SalesReturnApi_reject'
+  | 'SalesReturnApi_remove'
+  | 'SalesReturnApi_submit'
+  | 'SalesReturnApi_withdraw'
 
 /** Reads and notes that every document type has: its page, itself, its remarks and courier numbers. */
 export type DocumentOperationId =
@@ -385,6 +401,13 @@ export type DocumentOperationId =
   | 'PurchaseOrderApi_list'
   | 'PurchaseOrderApi_queryFreightInfo'
   | 'PurchaseOrderApi_updateRemark'
+  | 'SalesOutApi_detail'
+  | 'SalesOutApi_list'
+  | 'SalesOutApi_queryFreightInfo'
+  | 'SalesOutApi_updateCourierNo'
+  | 'SalesReturnApi_detail'
+  | 'SalesReturnApi_list'
+  | 'SalesReturnApi_updateRemark'
 
 export type Operation = {
   id: OperationId
@@ -1092,31 +1115,31 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"SalesOrderApi_unapprove","method":"post","path":"/blade-sales/salesorderhead/unapprove","kind":"command","access":"right","right":"salesorder_unapprove"},
   {"id":"SalesOrderApi_updateRemark","method":"post","path":"/blade-sales/salesorderhead/updateRemark","kind":"command","access":"right","right":"salesorder_edit"},
   {"id":"SalesOrderApi_withdraw","method":"post","path":"/blade-sales/salesorderhead/withdraw","kind":"command","access":"right","right":"salesorder_submit"},
-  {"id":"SalesOutApi_accounting","method":"post","path":"/blade-sales/salesouthead/accounting","kind":"command","access":"right","right":"salesout_accounting"},
-  {"id":"SalesOutApi_cancel","method":"post","path":"/blade-sales/salesouthead/cancel","kind":"command","access":"right","right":"salesout_cancel"},
-  {"id":"SalesOutApi_detail","method":"get","path":"/blade-sales/salesouthead/detail","kind":"query","access":"right","right":"salesout_view"},
-  {"id":"SalesOutApi_draft","method":"post","path":"/blade-sales/salesouthead/draft","kind":"command","access":"right","right":"salesout_edit","rightToAdd":"salesout_add"},
-  {"id":"SalesOutApi_flush","method":"post","path":"/blade-sales/salesouthead/flush","kind":"command","access":"right","right":"salesout_flush"},
-  {"id":"SalesOutApi_list","method":"get","path":"/blade-sales/salesouthead/list","kind":"query","access":"right","right":"salesout_view"},
+  {"id":"SalesOutApi_accounting","method":"post","path":"/blade-sales/salesouthead/accounting","kind":"transition","access":"right","right":"salesout_accounting","event":"salesOut.POST","takes":"document"},
+  {"id":"SalesOutApi_cancel","method":"post","path":"/blade-sales/salesouthead/cancel","kind":"transition","access":"right","right":"salesout_cancel","event":"salesOut.CANCEL","takes":"id"},
+  {"id":"SalesOutApi_detail","method":"get","path":"/blade-sales/salesouthead/detail","kind":"query","access":"right","right":"salesout_view","document":{"kind":"salesOut","does":"detail"}},
+  {"id":"SalesOutApi_draft","method":"post","path":"/blade-sales/salesouthead/draft","kind":"transition","access":"right","right":"salesout_edit","rightToAdd":"salesout_add","event":"salesOut.SAVE","takes":"document"},
+  {"id":"SalesOutApi_flush","method":"post","path":"/blade-sales/salesouthead/flush","kind":"transition","access":"right","right":"salesout_flush","event":"salesOut.REVERSE","takes":"id"},
+  {"id":"SalesOutApi_list","method":"get","path":"/blade-sales/salesouthead/list","kind":"query","access":"right","right":"salesout_view","document":{"kind":"salesOut","does":"list"}},
   {"id":"SalesOutApi_pullOrder","method":"get","path":"/blade-sales/salesouthead/pullOrder","kind":"query","access":"right","right":"salesout_view"},
-  {"id":"SalesOutApi_queryFreightInfo","method":"get","path":"/blade-sales/salesouthead/queryFreightInfo","kind":"query","access":"right","right":"salesout_view"},
-  {"id":"SalesOutApi_reject","method":"post","path":"/blade-sales/salesouthead/reject","kind":"command","access":"right","right":"salesout_accounting"},
-  {"id":"SalesOutApi_remove","method":"post","path":"/blade-sales/salesouthead/remove","kind":"command","access":"right","right":"salesout_delete"},
-  {"id":"SalesOutApi_submit","method":"post","path":"/blade-sales/salesouthead/submit","kind":"command","access":"right","right":"salesout_submit"},
-  {"id":"SalesOutApi_updateCourierNo","method":"post","path":"/blade-sales/salesouthead/updateCourierNo","kind":"command","access":"right","right":"salesout_edit"},
-  {"id":"SalesOutApi_withdraw","method":"post","path":"/blade-sales/salesouthead/withdraw","kind":"command","access":"right","right":"salesout_submit"},
-  {"id":"SalesReturnApi_accounting","method":"post","path":"/blade-sales/salesreturnorderhead/accounting","kind":"command","access":"right","right":"salesreturnorder_accounting"},
-  {"id":"SalesReturnApi_cancel","method":"post","path":"/blade-sales/salesreturnorderhead/cancel","kind":"command","access":"right","right":"salesreturnorder_cancel"},
-  {"id":"SalesReturnApi_detail","method":"get","path":"/blade-sales/salesreturnorderhead/detail","kind":"query","access":"right","right":"salesreturnorder_view"},
-  {"id":"SalesReturnApi_draft","method":"post","path":"/blade-sales/salesreturnorderhead/draft","kind":"command","access":"right","right":"salesreturnorder_edit","rightToAdd":"salesreturnorder_add"},
-  {"id":"SalesReturnApi_flush","method":"post","path":"/blade-sales/salesreturnorderhead/flush","kind":"command","access":"right","right":"salesreturnorder_flush"},
-  {"id":"SalesReturnApi_list","method":"get","path":"/blade-sales/salesreturnorderhead/list","kind":"query","access":"right","right":"salesreturnorder_view"},
+  {"id":"SalesOutApi_queryFreightInfo","method":"get","path":"/blade-sales/salesouthead/queryFreightInfo","kind":"query","access":"right","right":"salesout_view","document":{"kind":"salesOut","does":"express"}},
+  {"id":"SalesOutApi_reject","method":"post","path":"/blade-sales/salesouthead/reject","kind":"transition","access":"right","right":"salesout_accounting","event":"salesOut.REJECT","takes":"id"},
+  {"id":"SalesOutApi_remove","method":"post","path":"/blade-sales/salesouthead/remove","kind":"transition","access":"right","right":"salesout_delete","event":"salesOut.REMOVE","takes":"ids"},
+  {"id":"SalesOutApi_submit","method":"post","path":"/blade-sales/salesouthead/submit","kind":"transition","access":"right","right":"salesout_submit","event":"salesOut.SUBMIT","takes":"document"},
+  {"id":"SalesOutApi_updateCourierNo","method":"post","path":"/blade-sales/salesouthead/updateCourierNo","kind":"command","access":"right","right":"salesout_edit","document":{"kind":"salesOut","does":"courier"}},
+  {"id":"SalesOutApi_withdraw","method":"post","path":"/blade-sales/salesouthead/withdraw","kind":"transition","access":"right","right":"salesout_submit","event":"salesOut.WITHDRAW","takes":"id"},
+  {"id":"SalesReturnApi_accounting","method":"post","path":"/blade-sales/salesreturnorderhead/accounting","kind":"transition","access":"right","right":"salesreturnorder_accounting","event":"salesReturn.POST","takes":"document"},
+  {"id":"SalesReturnApi_cancel","method":"post","path":"/blade-sales/salesreturnorderhead/cancel","kind":"transition","access":"right","right":"salesreturnorder_cancel","event":"salesReturn.CANCEL","takes":"id"},
+  {"id":"SalesReturnApi_detail","method":"get","path":"/blade-sales/salesreturnorderhead/detail","kind":"query","access":"right","right":"salesreturnorder_view","document":{"kind":"salesReturn","does":"detail"}},
+  {"id":"SalesReturnApi_draft","method":"post","path":"/blade-sales/salesreturnorderhead/draft","kind":"transition","access":"right","right":"salesreturnorder_edit","rightToAdd":"salesreturnorder_add","event":"salesReturn.SAVE","takes":"document"},
+  {"id":"SalesReturnApi_flush","method":"post","path":"/blade-sales/salesreturnorderhead/flush","kind":"transition","access":"right","right":"salesreturnorder_flush","event":"salesReturn.REVERSE","takes":"id"},
+  {"id":"SalesReturnApi_list","method":"get","path":"/blade-sales/salesreturnorderhead/list","kind":"query","access":"right","right":"salesreturnorder_view","document":{"kind":"salesReturn","does":"list"}},
   {"id":"SalesReturnApi_pullOut","method":"get","path":"/blade-sales/salesreturnorderhead/pullOut","kind":"query","access":"right","right":"salesreturnorder_view"},
-  {"id":"SalesReturnApi_reject","method":"post","path":"/blade-sales/salesreturnorderhead/reject","kind":"command","access":"right","right":"salesreturnorder_accounting"},
-  {"id":"SalesReturnApi_remove","method":"post","path":"/blade-sales/salesreturnorderhead/remove","kind":"command","access":"right","right":"salesreturnorder_delete"},
-  {"id":"SalesReturnApi_submit","method":"post","path":"/blade-sales/salesreturnorderhead/submit","kind":"command","access":"right","right":"salesreturnorder_submit"},
-  {"id":"SalesReturnApi_updateRemark","method":"post","path":"/blade-sales/salesreturnorderhead/updateRemark","kind":"command","access":"right","right":"salesreturnorder_edit"},
-  {"id":"SalesReturnApi_withdraw","method":"post","path":"/blade-sales/salesreturnorderhead/withdraw","kind":"command","access":"right","right":"salesreturnorder_submit"},
+  {"id":"SalesReturnApi_reject","method":"post","path":"/blade-sales/salesreturnorderhead/reject","kind":"transition","access":"right","right":"salesreturnorder_accounting","event":"salesReturn.REJECT","takes":"id"},
+  {"id":"SalesReturnApi_remove","method":"post","path":"/blade-sales/salesreturnorderhead/remove","kind":"transition","access":"right","right":"salesreturnorder_delete","event":"salesReturn.REMOVE","takes":"ids"},
+  {"id":"SalesReturnApi_submit","method":"post","path":"/blade-sales/salesreturnorderhead/submit","kind":"transition","access":"right","right":"salesreturnorder_submit","event":"salesReturn.SUBMIT","takes":"document"},
+  {"id":"SalesReturnApi_updateRemark","method":"post","path":"/blade-sales/salesreturnorderhead/updateRemark","kind":"command","access":"right","right":"salesreturnorder_edit","document":{"kind":"salesReturn","does":"remark"}},
+  {"id":"SalesReturnApi_withdraw","method":"post","path":"/blade-sales/salesreturnorderhead/withdraw","kind":"transition","access":"right","right":"salesreturnorder_submit","event":"salesReturn.WITHDRAW","takes":"id"},
   {"id":"MallOrderSalesApi_detail","method":"get","path":"/blade-sales/scddsalesorderhead/detail","kind":"query","access":"right","right":"order_view"},
   {"id":"MallOrderSalesApi_list","method":"get","path":"/blade-sales/scddsalesorderhead/list","kind":"query","access":"right","right":"order_view"},
   {"id":"MallOrderSalesApi_scoreList","method":"get","path":"/blade-sales/scddsalesorderhead/scoreList","kind":"query","access":"right","right":"order_view"},

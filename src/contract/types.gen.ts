@@ -3682,7 +3682,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 费用单记账 · Posts what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        /** @description 费用单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
         post: operations["ExpenseApi_accounting"];
         delete?: never;
         options?: never;
@@ -3733,7 +3733,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存费用单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存费用单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["ExpenseApi_draft"];
         delete?: never;
         options?: never;
@@ -4396,7 +4396,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 预收预付单记账 · Posts what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        /** @description 预收预付单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
         post: operations["PrepaymentApi_accounting"];
         delete?: never;
         options?: never;
@@ -4447,7 +4447,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存预收预付单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存预收预付单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["PrepaymentApi_draft"];
         delete?: never;
         options?: never;
@@ -4736,7 +4736,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 收付款单记账 · Posts what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        /** @description 收付款单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
         post: operations["MoneyReceiptApi_accounting"];
         delete?: never;
         options?: never;
@@ -4787,7 +4787,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存收付款单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存收付款单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["MoneyReceiptApi_draft"];
         delete?: never;
         options?: never;
@@ -4974,7 +4974,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 补单记账 · Posts what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        /** @description 补单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
         post: operations["SupplementApi_accounting"];
         delete?: never;
         options?: never;
@@ -5025,7 +5025,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存补单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存补单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["SupplementApi_draft"];
         delete?: never;
         options?: never;
@@ -8801,7 +8801,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存采购需求单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存采购需求单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["DemandApi_draft"];
         delete?: never;
         options?: never;
@@ -9702,7 +9702,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 采购退货单记账 · Posts what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        /** @description 采购退货单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
         post: operations["PurchaseReturnApi_accounting"];
         delete?: never;
         options?: never;
@@ -9770,7 +9770,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存采购退货单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存采购退货单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["PurchaseReturnApi_draft"];
         delete?: never;
         options?: never;
@@ -9889,7 +9889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改采购退货单备注 · Changes the remark in any state; refused: VERSION_STALE */
+        /** @description 修改采购退货单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
         post: operations["PurchaseReturnApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -10688,7 +10688,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存零售单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存零售单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["RetailOrderApi_draft"];
         delete?: never;
         options?: never;
@@ -10858,7 +10858,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存零售退货单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存零售退货单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["RetailReturnApi_draft"];
         delete?: never;
         options?: never;
@@ -10960,7 +10960,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改零售退货单备注 · Changes the remark in any state; refused: VERSION_STALE */
+        /** @description 修改零售退货单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
         post: operations["RetailReturnApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -11028,7 +11028,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存换货单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存换货单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["ExchangeApi_draft"];
         delete?: never;
         options?: never;
@@ -11266,7 +11266,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存销售订单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存销售订单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["SalesOrderApi_draft"];
         delete?: never;
         options?: never;
@@ -11436,7 +11436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改销售订单备注 · Changes the remark in any state; refused: VERSION_STALE */
+        /** @description 修改销售订单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
         post: operations["SalesOrderApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -11470,7 +11470,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 销售出库单记账 · Posts what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        /** @description 销售出库单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
         post: operations["SalesOutApi_accounting"];
         delete?: never;
         options?: never;
@@ -11521,7 +11521,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存销售出库单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存销售出库单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["SalesOutApi_draft"];
         delete?: never;
         options?: never;
@@ -11570,7 +11570,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 从销售订单带入 · An unsaved out with the order's open quantities; stores nothing; refused: STATUS_FORBIDS */
+        /** @description 从销售订单带入 · An unsaved out with the order's open quantities; stores nothing; refused: STATUS_FORBIDS, DOC_GONE, NO_PERMISSION */
         get: operations["SalesOutApi_pullOrder"];
         put?: never;
         post?: never;
@@ -11657,7 +11657,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改销售出库单物流单号 · Changes courier numbers in any state but voided and red; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 修改销售出库单物流单号 · Changes courier numbers in any state but voided and red; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS */
         post: operations["SalesOutApi_updateCourierNo"];
         delete?: never;
         options?: never;
@@ -11691,7 +11691,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 销售退货单记账 · Posts what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        /** @description 销售退货单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
         post: operations["SalesReturnApi_accounting"];
         delete?: never;
         options?: never;
@@ -11742,7 +11742,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存销售退货单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存销售退货单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["SalesReturnApi_draft"];
         delete?: never;
         options?: never;
@@ -11791,7 +11791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 从销售出库单带入 · An unsaved return with the returnable quantities of a posted out; stores nothing; refused: STATUS_FORBIDS */
+        /** @description 从销售出库单带入 · An unsaved return with the returnable quantities of a posted out; stores nothing; refused: STATUS_FORBIDS, DOC_GONE, NO_PERMISSION */
         get: operations["SalesReturnApi_pullOut"];
         put?: never;
         post?: never;
@@ -11861,7 +11861,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改销售退货单备注 · Changes the remark in any state; refused: VERSION_STALE */
+        /** @description 修改销售退货单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
         post: operations["SalesReturnApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -22483,6 +22483,51 @@ export interface components {
             data: components["schemas"]["PulledReceipt"];
             msg: string;
         };
+        /** @description An unsaved return with what is returnable of an out. */
+        PulledReturn: {
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            customerName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            billDate: components["schemas"]["Day"];
+            soHeadId?: components["schemas"]["Id"];
+            soNo?: string;
+            lines: components["schemas"]["SalesReturnLine"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PulledReturnReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PulledReturn"];
+            msg: string;
+        };
         /** @description An unsaved document with the open quantities of another. */
         PulledSales: {
             customerId?: components["schemas"]["Id"];
@@ -24451,6 +24496,8 @@ export interface components {
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
             override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
             /** @description Member · 会员 */
             memberId?: components["schemas"]["Id"];
             /** @description Instance of a coupon · 优惠券 */
@@ -25087,6 +25134,8 @@ export interface components {
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
             override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
         };
         /** @description 销售单据明细 · A line of a sales document. */
         SalesLine: {
@@ -25370,6 +25419,8 @@ export interface components {
             lines?: components["schemas"]["SalesLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
             override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
             /** @description 2: ships once paid · 款到发货 */
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
@@ -25698,6 +25749,8 @@ export interface components {
             salesAmt?: components["schemas"]["DecimalText"];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
             override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
             lines?: components["schemas"]["SalesReturnLineInput"][];
         };
         SalesReturnLine: {
@@ -25783,6 +25836,16 @@ export interface components {
             billNo?: string;
             /** @description 2: the goods are to come again, so the order opens · 换货补发 */
             replace?: components["schemas"]["YesNo"];
+            /** @description Returnable quantity of the out's line, negative, in this line's unit · 可退数量 */
+            shouldQty?: components["schemas"]["DecimalText"];
+            /** @description What is left of the out line's total, negative, in money · 可退金额 */
+            shouldAmt?: components["schemas"]["DecimalText"];
+            /** @description Price after discount of the out's line, in this line's unit · 出库折后价 */
+            shouldPrice?: components["schemas"]["DecimalText"];
+            /** @description Untaxed price of the out's line, in this line's unit · 出库未税价 */
+            shouldSalesPrice?: components["schemas"]["DecimalText"];
+            /** @description What is left of the out line's coupon, negative, in money · 可退优惠 */
+            shouldCouponAmt?: components["schemas"]["DecimalText"];
         };
         SalesReturnLineInput: {
             id?: components["schemas"]["Id"];
@@ -25790,8 +25853,6 @@ export interface components {
             indexNo?: number;
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
-            /** @description Quantity in the line's unit */
-            qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
             wareCode?: string;
             manuCode?: string;
@@ -25827,8 +25888,15 @@ export interface components {
             salesPrice?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
+            /**
+             * @description Quantity in the line's unit, negative · 数量
+             * @example -2.00
+             */
+            qty?: components["schemas"]["DecimalText"];
             /** @description 2: the goods are to come again, so the order opens · 换货补发 */
             replace?: components["schemas"]["YesNo"];
+            /** @description Unit cost of goods that nothing else says a cost of, without tax, per unit of the line · 成本单价 */
+            costPrice?: components["schemas"]["CostText"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         SalesReturnReply: {
@@ -28540,6 +28608,8 @@ export interface components {
         "SalesFilter.endTime": components["schemas"]["Day"];
         /** @description Number, customer, goods, barcode or pinyin initials */
         "SalesFilter.keyword": string;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "SalesFilter.mine": components["schemas"]["YesNo"];
         /** @description First business date */
         "SalesFilter.startTime": components["schemas"]["Day"];
         /** @description Status codes, comma-separated */
@@ -34396,7 +34466,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["MoneyInput"];
             };
         };
         responses: {
@@ -34767,6 +34837,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -35555,7 +35627,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["MoneyInput"];
             };
         };
         responses: {
@@ -36084,7 +36156,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["MoneyInput"];
             };
         };
         responses: {
@@ -36477,7 +36549,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["MoneyInput"];
             };
         };
         responses: {
@@ -40360,6 +40432,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -44284,7 +44358,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["PurchaseReturnInput"];
             };
         };
         responses: {
@@ -45489,6 +45563,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -46027,6 +46103,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -46282,6 +46360,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -46564,6 +46644,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -46934,6 +47016,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -47230,7 +47314,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["SalesInput"];
             };
         };
         responses: {
@@ -47243,7 +47327,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47270,7 +47353,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47295,7 +47377,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47322,7 +47403,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47349,7 +47429,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47376,6 +47455,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -47392,7 +47473,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47442,7 +47522,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExpressInfoListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47469,7 +47548,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47494,7 +47572,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47521,7 +47598,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47548,7 +47624,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47575,7 +47650,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47589,7 +47663,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["SalesReturnInput"];
             };
         };
         responses: {
@@ -47602,7 +47676,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47629,7 +47702,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47654,7 +47726,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47681,7 +47752,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47708,7 +47778,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47735,6 +47804,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -47751,7 +47822,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47773,10 +47843,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PulledSalesReply"];
+                    "application/json": components["schemas"]["PulledReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47803,7 +47872,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47828,7 +47896,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47855,7 +47922,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47882,7 +47948,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47909,7 +47974,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47961,6 +48025,8 @@ export interface operations {
                 endTime?: components["parameters"]["SalesFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
             };
             header?: never;
             path?: never;

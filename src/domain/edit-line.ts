@@ -120,7 +120,7 @@ function withShareOfCoupon<L extends DocumentLine>(next: L, asked: DocumentLine,
   const shouldQty = readFigure(next.shouldQty)
   if (!open || !shouldQty || 'couponAmt' in asked || !('actualQty' in asked || 'qty' in asked)) return next
   const qty = qtyOf(next, settings)
-  const part = qty.gt(shouldQty) ? shouldQty : qty
+  const part = qty.abs().gt(shouldQty.abs()) ? shouldQty : qty
   const share = cumulativeSplit(open, shouldQty, { qty: zero, amount: zero }, part, settings.places.amount)
   return { ...next, couponAmt: fixed(share, settings.places.amount) }
 }
@@ -155,13 +155,13 @@ export function quantityChange<L extends DocumentLine>(line: L, qty: Decimal, se
 }
 
 /**
- * A line with every figure that was not sent: defaults (quantity 1, conversion 1, discount rate 100, no gift), then the amounts by the
+ * A line with every figure that was not sent: defaults (quantity 1, of what comes back -1, conversion 1, discount rate 100, no gift), then the amounts by the
  * first edit that gives what was sent. What was sent stays, right or wrong, and `amountProblems` judges it.
  */
 export function completeLine<L extends DocumentLine>(line: L, settings: LineSettings): L {
   const taxKind = line.taxKind ?? 1
   const { actualQty, qty, shouldQty } = line
-  const known = [actualQty, qty, shouldQty].find(isGiven) ?? '1'
+  const known = [actualQty, qty, shouldQty].find(isGiven) ?? (settings.sign === -1 ? '-1' : '1')
   const conversion = isGiven(line.conversion) ? line.conversion : '1'
   if (settings.byCost) return withEnteredCost({ ...line, isGift: 1, conversion, qty: known }, settings)
   const ready: L = {

@@ -38,7 +38,11 @@ export function checkLine(line: DocumentLine, settings: LineSettings): Finding |
 export type LineWarning = { row: number; field: string; words: Words }
 
 /** What is allowed and still worth a word: a price of 0 on a line that is no gift (rule B3 *price 0*). */
-export function lineWarnings(lines: readonly DocumentLine[], { byCost }: Pick<LineSettings, 'byCost'> = {}): LineWarning[] {
+export function lineWarnings(
+  lines: readonly DocumentLine[],
+  { byCost, sells }: Pick<LineSettings, 'byCost' | 'sells'> = {},
+): LineWarning[] {
+  if (sells) return []
   const field = byCost ? 'costPrice' : 'taxPrice'
   return lines.flatMap((line, at): LineWarning[] => {
     if (isBlankLine(line) || isGift(line) || !(readFigure(line[field]) ?? zero).isZero()) return []
@@ -63,6 +67,7 @@ const checks: readonly Check[] = [
   flagsFit,
   giftIsFree,
   pricesArePositive,
+  onlyGiftsAreFree,
   couponFits,
 ]
 
@@ -151,6 +156,14 @@ function pricesArePositive(line: DocumentLine, settings: LineSettings): Finding 
   const field = pricesOf(settings).find((name) => readFigure(line[name])?.isNegative())
   return field && { field, reason: { zh: '单价不能为负', en: 'the price is negative' } }
 }
+
+/** What is sold has a price; a price of 0 is a gift's (rule B3 *price 0*). */
+function onlyGiftsAreFree(line: DocumentLine, { sells }: LineSettings): Finding | undefined {
+  if (!sells || isGift(line) || !(readFigure(line.taxPrice) ?? zero).isZero() || qtyIsZero(line)) return undefined
+  return { field: 'taxPrice', reason: { zh: '单价为0的只能是赠品', en: 'only a gift is free' } }
+}
+
+const qtyIsZero = (line: DocumentLine) => (readFigure(line.qty) ?? zero).isZero()
 
 /** A coupon takes from 0 to the whole total, with its sign (rule C1, 9). */
 function couponFits(line: DocumentLine): Finding | undefined {

@@ -96,12 +96,12 @@ function totalOf(line: DocumentLine, settings: LineSettings) {
   return isReceiptLine(line, settings) && isGiven(line.actualAmt) ? line.actualAmt : line.totalAmt
 }
 
-/** A pulled receipt line that takes all that is open at the order's price takes the open amount (rule C3 *Receipt*). */
+/** A pulled line that takes all that is open of its source, or gives all of it back, at its price takes the open amount (rule C3 *Receipt*). */
 function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
   const openAmt = readFigure(line.shouldAmt)
   const shouldQty = readFigure(line.shouldQty)
   const orderPrice = readFigure(line.shouldPrice)
-  if (!openAmt || !shouldQty || !orderPrice || !isReceiptLine(line, settings)) return undefined
+  if (!openAmt || !shouldQty || !orderPrice || !(settings.sign === -1 || isReceiptLine(line, settings))) return undefined
   if (terms.qty.isZero() || !terms.qty.eq(shouldQty)) return undefined
   const byPrice = fromTaxPrice(terms, settings.places)
   const discountPrice = readFigure(line.discountPrice) ?? byPrice.discountPrice
@@ -145,6 +145,7 @@ export function basicUnitOf(line: DocumentLine): string | undefined {
 
 /** Cost figures of a line from its final amount and the shares it carries (rules C4, C6). */
 export function withCost<L extends DocumentLine>(line: L, settings: LineSettings): L {
+  if (settings.sells) return line
   const { places } = settings
   const costAmt = lineCost(
     {
@@ -193,7 +194,7 @@ export function isBlankLine(line: DocumentLine): boolean {
   if (line.asked || isGiven(line.commInfoId) || isGiven(line.sourceBodyId)) return false
   const untouched = (figure: string | null | undefined, standard = '0') => {
     const value = readFigure(figure)
-    return !isGiven(figure) || value?.isZero() === true || value?.eq(decimal(standard)) === true
+    return !isGiven(figure) || value?.isZero() === true || value?.abs().eq(decimal(standard)) === true
   }
   return (
     untouched(line.qty, '1') &&

@@ -8,6 +8,8 @@ export type LineSettings = {
   receipt?: boolean
   /** Set on documents whose lines state what the goods cost instead of a price: `costPrice`, without tax, per unit of the line. */
   byCost?: boolean
+  /** Set on documents with a customer: what the goods cost is known when they are booked, so their lines' cost is nobody's to compute. */
+  sells?: boolean
   /** What a line without a rate gets, in percent. */
   defaultTaxRate?: string
   /** The sign of the document's quantities: 1 in general, -1 on a return. */

@@ -2,7 +2,8 @@ import { cumulativeSplit } from './allocate.ts'
 import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import { completeLine, editLine } from './edit-line.ts'
 import { conversionOf } from './line-figures.ts'
-import type { DocumentLine, LineSettings } from './line-types.ts'
+import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
+import { mirrorLine } from './mirror.ts'
 import { basicFigures, type CloseType, fromBasic, type OrderLine, openAmount, openQty } from './quantities.ts'
 
 export type OrderLineToPull = DocumentLine & OrderLine
@@ -101,4 +102,27 @@ function pulled(line: DocumentLine, settings: LineSettings): DocumentLine {
     { actualQty: qty },
     settings,
   )
+}
+
+/** A line of an out that counts, as far as a return asks: what it delivered, gave back already and holds for returns, in basic units. */
+export type OutLine = OrderLineToPull & { returnedQty?: DocumentLine['qty'] }
+
+/** What gives back of an out's line is to it what a receipt is to an order's: `returnedQty` is what was taken of it. */
+const asTaken = <L extends OutLine>(out: L): L => ({
+  ...out,
+  ...{ receivedQty: out.returnedQty, closedQty: '0', limitQty: undefined },
+  ...{ countedAmt: opposite(out.countedAmt), countedCouponAmt: opposite(out.countedCouponAmt) },
+})
+
+/** What returns took in money stands on their lines with a minus. */
+const opposite = (figure: Figure) => readFigure(figure)?.neg().toFixed()
+
+/** What a return line has to know of its out's line, negative as its own figures are (`sourceFigures`). */
+export const returnFigures = (out: OutLine, conversion: DocumentLine['conversion'], settings: LineSettings): SourceFigures =>
+  mirrorLine(sourceFigures(asTaken(out), conversion, undefined, settings))
+
+/** The return line that gives back all that is left of an out's line; the last one closes its sums (rule C5 *cumulative split*). */
+export function returnLine<L extends OutLine>(out: L, settings: LineSettings): DocumentLine {
+  const { actualQty: _, actualAmt: __, ...line } = mirrorLine(pullLine(asTaken(out), undefined, { ...settings, sells: true }))
+  return line
 }

@@ -178,6 +178,8 @@ export type LimitCheck = {
   units: readonly Unit[]
   basicUnit?: string | null
   rule?: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN'
+  /** The line's quantity; that of a receipt where nothing is said. */
+  field?: 'actualQty' | 'qty'
   qtyPlaces?: number
 }
 
@@ -190,7 +192,7 @@ export function limitProblem(check: LimitCheck): Problem | undefined {
   const inWords = (qty: Decimal) => conversionText(qty, units, basicUnit)
   return {
     row: check.row,
-    field: 'actualQty',
+    field: check.field ?? 'actualQty',
     rule: check.rule ?? 'OVER_RECEIPT',
     params: { goods: check.goods, limit: inWords(left), excess: inWords(excess) },
   }

@@ -66,7 +66,7 @@ function withShares<L extends DocumentLine>(
   settings: LineSettings,
   costed: (line: L, shares: Shares) => L,
 ): L[] | NoBase {
-  if (settings.byCost) return [...lines]
+  if (settings.byCost || settings.sells) return [...lines]
   const { freight, fee } = amountsToAllocate(lines, head, settings)
   const freightShares = sharesFor(lines, 'freight', freight.cost, settings)
   const feeShares = sharesFor(lines, 'feeAmt', fee, settings)

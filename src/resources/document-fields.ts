@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { ResourceApi } from './define-resource.ts'
+import type { Inner, Partner } from './documents/wire-names.ts'
 
 /**
  * How a field of a document is shown, entered, printed and exported.
@@ -25,7 +26,11 @@ export type FieldKind =
 export type PickFrom = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate' | 'commodity' | 'unit' | 'document' | 'user'
 
 /** What a `pick` field refers to where that is a resource: its look-up searches it. */
-export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = { supplier: 'SupplierApi', depot: 'DepotApi' }
+export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = {
+  supplier: 'SupplierApi',
+  customer: 'CustomerApi',
+  depot: 'DepotApi',
+}
 
 export type DocumentField = {
   label: Words
@@ -42,24 +47,29 @@ export type DocumentField = {
 type OrderInput = NonNullable<BodyOf<'PurchaseOrderApi_draft'>>
 type ReceiptInput = NonNullable<BodyOf<'PurchaseReceiptApi_draft'>>
 type OpeningInput = NonNullable<BodyOf<'OpeningInventoryApi_submit'>>
+type SalesInput = Inner<NonNullable<BodyOf<'SalesOutApi_draft'>>>
 type Order = DataOf<'PurchaseOrderApi_detail'>
 type Receipt = DataOf<'PurchaseReceiptApi_detail'>
 type Opening = DataOf<'OpeningPartnerApi_detail'>
-type Parts = 'lines' | 'facts' | 'events' | 'warnings'
+type Sales = Inner<DataOf<'SalesOutApi_detail'>>
+type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
 
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
-export type EnteredHeadField = Exclude<Names<OrderInput | ReceiptInput | OpeningInput>, 'id' | 'version' | 'lines' | 'override' | 'reason'>
-/** Every field of a head. `facts`, `events`, `warnings` and `lines` are parts of a document, not fields. */
-export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening>, Parts>
+export type EnteredHeadField = Exclude<
+  Names<OrderInput | ReceiptInput | OpeningInput | SalesInput>,
+  'id' | 'version' | 'lines' | 'override' | 'reason'
+>
+/** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
+export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening | Sales>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
-export type EnteredLineField = Exclude<Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput>>, 'id'>
+export type EnteredLineField = Exclude<Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput> | LineOf<SalesInput>>, 'id'>
 /** Every field of a line. */
-export type LineField = EnteredLineField | Exclude<Names<LineOf<Order> | LineOf<Receipt>>, 'unitList'>
+export type LineField = EnteredLineField | Exclude<Names<LineOf<Order> | LineOf<Receipt> | LineOf<Sales>>, 'unitList'>
 
 /** The head of a document as the browser holds it: what is unsaved has no id yet. */
-export type DocumentHead = Partial<Omit<Order, Parts> & Omit<Receipt, Parts> & Omit<Opening, Parts>>
+export type DocumentHead = Partial<Omit<Order, Parts> & Omit<Receipt, Parts> & Omit<Opening, Parts> & Omit<Sales, Parts>>
 
 type Fields<Name extends string> = { readonly [N in Name]: DocumentField }
 
@@ -88,6 +98,7 @@ const totalFields = {
 export const enteredHeadFields: Fields<EnteredHeadField> = {
   billDate: field('day', 104, '日期', 'Date'),
   supplierId: pick('supplier', 'supplierName', 180, '供应商', 'Supplier'),
+  customerId: pick('customer', 'customerName', 180, '客户', 'Customer'),
   staffId: pick('staff', 'staffName', 100, '经办人', 'Handled by'),
   deptId: pick('dept', 'deptName', 120, '部门', 'Department'),
   depotId: pick('depot', 'depotName', 120, '仓库', 'Depot'),
@@ -119,7 +130,6 @@ const answeredHeadFields: Fields<AnsweredHeadField> = {
   closeType: { ...field('choice', 100, '结案方式', 'Closing'), choices: { short: words('强制结案', 'Closed short') } },
   supplierName: field('text', 180, '供应商', 'Supplier'),
   bartererId: hidden('往来单位', 'Trading partner'),
-  customerId: pick('customer', 'customerName', 180, '客户', 'Customer'),
   customerName: field('text', 180, '客户', 'Customer'),
   receivableAmt: field('amount', 120, '期初应收', 'Opening receivable'),
   payableAmt: field('amount', 120, '期初应付', 'Opening payable'),
@@ -132,6 +142,8 @@ const answeredHeadFields: Fields<AnsweredHeadField> = {
   sourceBillNo: field('code', 150, '来源单号', 'Source number'),
   poHeadId: pick('document', 'poNo', 150, '采购订单', 'Purchase order'),
   poNo: field('code', 150, '采购订单号', 'Order number'),
+  soHeadId: pick('document', 'soNo', 150, '销售订单', 'Sales order'),
+  soNo: field('code', 150, '销售订单号', 'Order number'),
   mirrorId: pick('document', '', 150, '红冲单据', 'Reversal'),
   redoId: pick('document', '', 150, '重开单据', 'Redone as'),
   createUser: pick('user', 'createUserName', 90, '制单人', 'Created by'),
@@ -229,6 +241,33 @@ export const headFields: Fields<HeadField> = { ...enteredHeadFields, ...answered
 /** Every field of a purchase line by its wire name. */
 export const lineFields: Fields<LineField> = { ...enteredLineFields, ...answeredLineFields }
 
+/** What fields are called where the document is with a customer, as far as that differs. */
+const salesLabels: Readonly<Partial<Record<HeadField | LineField, Words>>> = {
+  customerNo: words('客户单号', "Customer's number"),
+  finalAmt: words('应收金额', 'Amount receivable'),
+  heldQty: words('待退占用', 'Held'),
+  receivedQty: words('已出库', 'Shipped'),
+  shouldQty: words('可退数量', 'Returnable'),
+  shouldAmt: words('可退金额', 'Returnable amount'),
+}
+
+const forSales = <Name extends string>(fields: Fields<Name>): Fields<Name> =>
+  Object.fromEntries(
+    Object.entries<DocumentField>(fields).map(([name, known]) => [
+      name,
+      { ...known, label: salesLabels[name as HeadField | LineField] ?? known.label },
+    ]),
+  ) as Fields<Name>
+
+/** Fields of head and lines as they are called on each side of the trade. */
+const bySide = {
+  supplier: { head: headFields, line: lineFields },
+  customer: { head: forSales(headFields), line: forSales(lineFields) },
+}
+
+/** Every field as a document with this partner calls it; one without a partner as one that buys. */
+export const fieldsWith = (partner: Partner | undefined) => bySide[partner ?? 'supplier']
+
 /** What notes on a shipment change, and what a request says beside a document: no fields of it, but the log or a refusal tells of them. */
 const noteFields: Readonly<Record<string, DocumentField>> = {
   deliveryMode: field('text', 100, '物流方式', 'Delivery'),
@@ -240,8 +279,9 @@ const own = (fields: Readonly<Record<string, DocumentField>>, name: string): Doc
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** The label of a wire field of the head or, with `row`, of a line, for refusals and the log; nothing where it is neither. */
-export function fieldLabel(name: string, row?: number): Words | undefined {
-  const [first, second] = row === undefined ? [headFields, lineFields] : [lineFields, headFields]
+export function fieldLabel(name: string, row?: number, partner?: Partner): Words | undefined {
+  const { head, line } = fieldsWith(partner)
+  const [first, second] = row === undefined ? [head, line] : [line, head]
   return (own(first, name) ?? own(second, name) ?? own(noteFields, name))?.label
 }
 

@@ -2,6 +2,7 @@
 export type MenuPlace = { group: MenuGroup; path: string; sort: number; icon: string }
 export type MenuGroup =
   | 'purchase'
+  | 'sales'
   | 'stock'
   | 'finance'
   | 'base'

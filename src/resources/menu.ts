@@ -15,6 +15,7 @@ export type MenuPage = MenuPlace & {
 /** The nodes of the first level, in their order. */
 export const menuGroups: { readonly [Group in MenuGroup]: { label: Words; icon: string } } = {
   purchase: { label: { zh: '采购', en: 'Purchasing' }, icon: 'cart' },
+  sales: { label: { zh: '销售', en: 'Sales' }, icon: 'truck' },
   stock: { label: { zh: '仓库', en: 'Warehouse' }, icon: 'warehouse' },
   finance: { label: { zh: '财务', en: 'Finance' }, icon: 'money' },
   base: { label: { zh: '基础资料', en: 'Master data' }, icon: 'database' },

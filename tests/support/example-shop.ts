@@ -107,6 +107,7 @@ export async function openExampleShop(server: TestApp) {
     const api = id.split('_')[0] ?? ''
     // what is pulled from is another document
     if (id.endsWith('_pullOrderById')) return { id: named.sourceBillId ?? exampleId }
+    if (id.endsWith('_pullOut')) return documentFor(wordsOfKind('salesOut') as AnyWords, sets.salesOut ?? [], 'REVERSE')
     const [kind = '', type] = event?.split('.') ?? [kindOf(api)]
     if (sets[kind]) {
       const document = await documentFor(wordsOfKind(kind) as AnyWords, sets[kind], type)

@@ -26,7 +26,7 @@ function openGrid() {
   giveSizes()
   const taken: { depotName?: string | null | undefined }[] = []
   function Grid() {
-    const lookups = useLineLookups(undefined)
+    const lookups = useLineLookups(undefined, false)
     return (
       <LineGrid
         kind="lookups"

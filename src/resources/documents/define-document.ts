@@ -3,9 +3,10 @@ import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
 import type { MenuPlace } from '../menu-place.ts'
+import type { Partner } from './wire-names.ts'
 
 /** Who a line for a signature is for. */
-export type Signature = 'maker' | 'approver' | 'depot' | 'supplier'
+export type Signature = 'maker' | 'approver' | 'depot' | Partner
 
 /** What a type of document prints. Fields that say nothing in a document are left out of it. */
 export type PrintLayout = {
@@ -24,7 +25,7 @@ export type PrintLayout = {
 }
 
 /** Head fields that a list can be narrowed by. */
-export type PickFilter = 'supplierId' | 'depotId'
+export type PickFilter = 'supplierId' | 'customerId' | 'depotId'
 
 /** A field of a document that names a depot; `depotId` is that of each line, or of the head where no line has one. */
 export type DepotField = 'depotId' | 'inDepotId'
@@ -74,11 +75,11 @@ export type DocumentDefinition = {
   /** The parameter of that address that names the document a new one is made from. */
   madeFrom?: string
   /** Whom the document is with. */
-  partner?: 'supplier'
+  partner?: Partner
   /** Of events that need a right on one of its depots alone, which one, or on none; all others need one on each (rule B3 Depots). */
   depotRights?: Readonly<Record<string, DepotField | 'none'>>
-  /** What a line counts and what it states of money; a type without lines has none. */
-  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost' }
+  /** What a line counts, with which sign, and what it states of money; a type without lines has none. */
+  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 }
   /** Absent where a screen of its own shows it. */
   layout?: FormLayout
   list?: ListLayout
@@ -92,7 +93,9 @@ export type DocumentDefinition = {
 export const defineDocument = <const Definition extends DocumentDefinition>(definition: Definition): Definition => definition
 
 /** How the arithmetic of lines reads a type: its quantity is `actualQty`; its lines state a cost instead of a price. */
-export const lineKindOf = ({ lines }: Pick<DocumentDefinition, 'lines'>) => ({
+export const lineKindOf = ({ lines, partner }: Pick<DocumentDefinition, 'lines' | 'partner'>) => ({
   receipt: lines?.qty === 'actualQty',
   byCost: lines?.price === 'cost',
+  sells: partner === 'customer',
+  sign: lines?.sign ?? (1 as const),
 })

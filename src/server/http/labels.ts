@@ -1,5 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
+import { allDefinitions } from '#resources/documents/index.ts'
+import { innerName } from '#resources/documents/wire-names.ts'
 import { type Field, isResource, type ResourceDefinition, resourceField, resourceLabel, resourceOf } from '#resources/index.ts'
 import { sameFields, serviceLabels } from '#resources/service-labels.ts'
 
@@ -9,10 +11,16 @@ export function labelOf(operation: string | undefined, field: string, row?: numb
   const stated = ownOf(serviceLabels[service] ?? {}, field)
   if (stated) return stated
   const definition = definitionOf(service)
-  if (!definition) return fieldLabel(field, row)
+  if (!definition) return documentLabel(service, field, row)
   return namesOf(definition, field, row)
     .map((name) => resourceLabel(definition, name))
     .find((label) => label !== undefined)
+}
+
+/** A field of a document as the side of the trade calls it that the service belongs to. */
+function documentLabel(service: string, field: string, row: number | undefined): Words | undefined {
+  const partner = allDefinitions.find(({ api }) => api === service)?.partner
+  return fieldLabel(innerName(partner, field), row, partner)
 }
 
 /** The field of a definition that an operation's input names; nothing where no definition describes it. */

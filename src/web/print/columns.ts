@@ -1,5 +1,6 @@
 import { type Language, say } from '#domain/words.ts'
-import { type FieldKind, type LineField, lineFields } from '#resources/document-fields.ts'
+import { type FieldKind, fieldsWith, type LineField } from '#resources/document-fields.ts'
+import type { Partner } from '#resources/documents/wire-names.ts'
 
 /** `share`: of the width of the sheet, in percent. */
 export type PaperColumn = { field: LineField; label: string; share: number; figure: boolean }
@@ -34,9 +35,10 @@ export function columnsOf(
   cells: readonly (readonly string[])[],
   sheet: number,
   language: Language,
+  partner: Partner | undefined,
 ): readonly PaperColumn[] {
   const wanted = fields.map((field, at) => {
-    const { kind, label, width } = lineFields[field]
+    const { kind, label, width } = fieldsWith(partner).line[field]
     const longest = Math.max(0, ...cells.map((row) => widthOf(row[at] ?? '')))
     const firm = unbroken.includes(kind)
     const needed = Math.max(longestWord(say(label, language)), firm ? longest : Math.min(longest, width * narrowest)) + padding

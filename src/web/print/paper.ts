@@ -3,8 +3,8 @@ import { Decimal, type DecimalPlaces, fixed, readFigure } from '#domain/decimal.
 import { isBlankLine } from '#domain/lines.ts'
 import { type Language, say } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { type DocumentField, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
-import type { PrintLayout } from '#resources/documents/define-document.ts'
+import { type DocumentField, fieldsWith, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
+import type { DocumentDefinition, PrintLayout } from '#resources/documents/define-document.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 import type { WebDocument, WebLine } from '../documents/engine/document-types.ts'
 import { withoutIdleZeros } from '../documents/line-grid/figure-text.ts'
@@ -38,6 +38,9 @@ export type Paper = {
 /** With more columns than this the sheet lies on its side. */
 const portraitColumns = 10
 
+/** How fields of a document are written, and what they are called. */
+type Shown = { places: DecimalPlaces; language: Language; fields: ReturnType<typeof fieldsWith> }
+
 /** What says nothing: a discount of 100 %, no gift. Nor does a line that repeats its head. */
 const silent: Readonly<Partial<Record<LineField, string>>> = { discountRate: '100', isGift: '1' }
 
@@ -61,9 +64,9 @@ function fieldsOf(layout: PrintLayout, document: WebDocument, lines: readonly We
   ])
 }
 
-function headOf(layout: PrintLayout, document: WebDocument, places: DecimalPlaces, language: Language): Paper['head'] {
+function headOf(layout: PrintLayout, document: WebDocument, { places, language, fields }: Shown): Paper['head'] {
   return layout.head.flatMap((name) => {
-    const field = headFields[name]
+    const field = fields.head[name]
     const value = shown(field, document[name], places, language)
     const nothing = value === '' || (field.kind === 'amount' && readFigure(textOf(document[name]))?.isZero())
     return nothing ? [] : [{ label: say(field.label, language), value, wide: field.kind === 'note' }]
@@ -101,11 +104,10 @@ function layoutFor(layout: PrintLayout, { head, line }: NonNullable<Reader['seen
   }
 }
 
-/** The paper of a document's type. */
-function printOf({ id }: AnyWords): PrintLayout {
+function definitionFor({ id }: AnyWords): DocumentDefinition {
   const definition = definitionOf(id)
   if (!definition) throw new Error(`no document type ${id}`)
-  return definition.print
+  return definition
 }
 
 /** The column itself or, where it is not shown, the one before it that is. */
@@ -120,7 +122,9 @@ export function paperOf(
   { places, language, seen = everything }: Reader,
   kind: PaperKind = 'a4',
 ): Paper {
-  const layout = layoutFor(printOf(words), seen)
+  const { print, partner } = definitionFor(words)
+  const layout = layoutFor(print, seen)
+  const named = fieldsWith(partner)
   const lines = (document.lines ?? []).filter((line) => !isBlankLine(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
   const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))
@@ -128,7 +132,7 @@ export function paperOf(
   const landscape = kind === 'a4' && fields.length + 1 > portraitColumns
   const cells = lines.map((line) => fields.map((field) => shown(lineFields[field], line[field], places, language)))
   const labelled = (name: HeadField) => ({
-    label: say(headFields[name].label, language),
+    label: say(named.head[name].label, language),
     value: shown(headFields[name], document[name], places, language),
   })
   const mentioned = (name: HeadField) => name !== 'couponAmt' || !figureOf(document[name]).isZero()
@@ -136,8 +140,8 @@ export function paperOf(
     title: say(words.label, language),
     number: document.billNo,
     status: words.statusName(words.stateOf(document.state ?? 'new') ?? 'new', language, document),
-    head: headOf(layout, document, places, language),
-    columns: columnsOf(fields, [...cells, fields.map((field) => sumTexts[field] ?? '')], widthOnPaper(kind, landscape), language),
+    head: headOf(layout, document, { places, language, fields: named }),
+    columns: columnsOf(fields, [...cells, fields.map((field) => sumTexts[field] ?? '')], widthOnPaper(kind, landscape), language, partner),
     rows: lines.map((line, at) => ({
       number: at + 1,
       cells: cells[at] ?? [],

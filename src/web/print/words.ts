@@ -30,4 +30,5 @@ export const printWords = {
   approver: words('审核', 'Approved by'),
   depot: words('仓库', 'Warehouse'),
   supplier: words('供应商', 'Supplier'),
+  customer: words('客户', 'Customer'),
 } as const satisfies Record<string, Words>

@@ -6,7 +6,7 @@ import { statement } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
 import { refuse } from '../../refuse.ts'
 import type { AnyKind, Asked } from './kind.ts'
-import { mastersOf } from './masters.ts'
+import { mastersOf, partnerOf } from './masters.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
@@ -27,7 +27,7 @@ async function foreignPlaces(run: Run, document: StoredDocument): Promise<Proble
   const own = run.user.depots
   const foreign = own ? placesOf(document).filter(({ depotId }) => !own.has(depotId)) : []
   if (foreign.length === 0) return []
-  const masters = await mastersOf(run.tx, [document, ...document.lines], document.supplierId, run.known)
+  const masters = await mastersOf(run.tx, [document, ...document.lines], partnerOf(document)?.id, run.known)
   return foreign.map(({ depotId, ...place }) => ({
     ...place,
     rule: 'NO_PERMISSION',

@@ -1,5 +1,8 @@
 import { type Operation, operations, type TransitionOperationId } from '#contract/operations.gen.ts'
+import { definitionOf } from '#resources/documents/index.ts'
+import { fromWire, innerName, type Partner, wireName } from '#resources/documents/wire-names.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
+import { Refused } from '../../refuse.ts'
 import { applyEvent, performEvent } from './apply-event.ts'
 import { refusedAmong, refuseEach } from './bulk.ts'
 import { changeLine, removeLines } from './draft-lines.ts'
@@ -49,15 +52,31 @@ function documentIn(body: Body, emptied: readonly string[]): DocumentBody | unde
   return !id || Object.keys(fields).length + emptied.length > 0 ? (fields as DocumentBody) : undefined
 }
 
-/** Asks of its documents the event of an operation, with input that its schemas have checked. */
+/** Asks of its documents the event of an operation, with input that its schemas have checked; what it refuses names fields as the wire does. */
 export async function transit(operation: EventOperation, run: Run, call: Input): Promise<object | boolean | undefined> {
+  try {
+    return await requested(operation, run, call)
+  } catch (error) {
+    const partner = definitionOf(operation.event.split('.')[0] ?? '')?.partner
+    throw error instanceof Refused && error.problems.length > 0 ? inWireNames(error, partner) : error
+  }
+}
+
+const inWireNames = (refused: Refused, partner: Partner | undefined): Refused =>
+  new Refused(refused.key, {
+    ...refused,
+    problems: refused.problems.map((problem) => (problem.field ? { ...problem, field: wireName(partner, problem.field) } : problem)),
+  })
+
+async function requested(operation: EventOperation, run: Run, call: Input): Promise<object | boolean | undefined> {
   const [kindName = '', type = ''] = operation.event.split('.')
   const kind = kindNamed(kindName)
   if (operation.takes === 'line') return changeLine(run, kind, call.body as Parameters<typeof changeLine>[2])
   if (operation.takes === 'lineIds') return removeLines(run, kind, idsOf(call.query.ids))
   if (operation.takes === 'ids') return forEach(run, kind, idsOf(call.query.ids), { type })
   if (operation.takes === 'idList') return forEach(run, kind, inOrder(call.body?.ids ?? []), { type })
-  const body = call.body ?? {}
+  const { partner } = definitionOf(kindName) ?? {}
+  const body = operation.takes === 'document' ? fromWire(partner, call.body ?? {}) : (call.body ?? {})
   const isDocument = operation.takes === 'document'
   const { remark: _, reason, ...said } = body
   return applyEvent(run, kind, {
@@ -65,7 +84,7 @@ export async function transit(operation: EventOperation, run: Run, call: Input):
     version: body.version,
     // a document's own remark is a field of it; the reason of an event by id goes to the log
     event: askedOf(type, isDocument ? { ...said, ...(reason === undefined ? {} : { remark: reason }) } : body),
-    ...(isDocument ? { body: documentIn(body, call.emptied), emptied: call.emptied } : {}),
+    ...(isDocument ? { body: documentIn(body, call.emptied), emptied: call.emptied.map((name) => innerName(partner, name)) } : {}),
   })
 }
 

@@ -1,8 +1,9 @@
 import type { StoredLine } from './stored.ts'
 
-/** What people enter at the head of a purchase document beside date and remark: wire fields (spec entities of purchase orders and receipts). */
+/** What people enter at the head of a document of goods beside date and remark. */
 export const enteredHead = [
   'supplierId',
+  'customerId',
   'staffId',
   'deptId',
   'depotId',

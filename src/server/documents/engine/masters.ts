@@ -30,6 +30,14 @@ export type Goods = {
   isOn: boolean
 }
 
+/** Whom a document is with. */
+export type PartnerRef = { kind: 'supplier' | 'customer'; id: string; field: 'supplierId' | 'customerId' }
+
+export const partnerOf = ({ supplierId, customerId }: { supplierId?: string; customerId?: string }): PartnerRef | undefined => {
+  if (supplierId) return { kind: 'supplier', id: supplierId, field: 'supplierId' }
+  return customerId ? { kind: 'customer', id: customerId, field: 'customerId' } : undefined
+}
+
 /** What documents refer to: by kind and id. An id that this tenant does not have is missing. */
 export type Masters = {
   of(kind: MasterKind, id: string | null | undefined): Master | undefined

@@ -12,16 +12,7 @@ import { systemUserId } from './system-user.ts'
 export type DocumentBody = { id?: string; version?: number; billDate?: string; lines?: readonly object[] } & Record<string, unknown>
 
 /** Fields of the head that people enter, totals included: they are sent to be checked. */
-export const headInputs = [
-  'billDate',
-  ...enteredHead,
-  'customerId',
-  'inDepotId',
-  ...openingAmounts,
-  'remark',
-  ...headTotals,
-  'actualAmt',
-] as const
+export const headInputs = ['billDate', ...enteredHead, 'inDepotId', ...openingAmounts, 'remark', ...headTotals, 'actualAmt'] as const
 
 /** Absent means "as stored": a field is emptied by null, and a reference by an id of 0 as well, as the wire writes "none" in trees. */
 const none = '0'

@@ -67,6 +67,8 @@ export type StoredLine = DocumentLine & {
   customerNo?: string
   remark?: string
   note?: string
+  /** Of goods that come back: 2 where they are to come again. */
+  replace?: number
   closedQty?: string
   heldQty?: string
   receivedQty?: string
@@ -188,6 +190,9 @@ export const lineColumns = {
   onOrderQty: ['on_order_qty', 'numeric'],
 } as const
 
+/** What goods cost that leave or come back, which is known once they are booked. */
+const costsOfLine = ['costAmt', 'costPrice'] as const
+
 /** What effects change of lines that are stored: progress, and the source of a line. */
 const movedByEffects = () => [...progressFields, 'sourceBodyId', 'sourceBillId', 'sourceBillNo'] as const
 
@@ -200,7 +205,8 @@ export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLi
   return lines.map((line) => {
     const row = stored.get(line.id)
     if (!row) throw new Error(`the line ${line.id} was never stored`)
-    return areRead ? { ...row, ...Object.fromEntries(movedByEffects().map((field) => [field, line[field]])) } : row
+    const moved = areRead ? [...movedByEffects(), ...costsOfLine] : costsOfLine
+    return { ...row, ...Object.fromEntries(moved.map((field) => [field, line[field]])) }
   })
 }
 

@@ -5,14 +5,14 @@ import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettin
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
-import { withPaid } from '../../queries/unit-lists.ts'
+import { type UnitInfo, withPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
-import { type Goods, type MasterKind, type Masters, masterLabels } from '../engine/masters.ts'
+import { type Goods, type MasterKind, type Masters, masterLabels, partnerOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { withUnseenTerms } from './unseen-terms.ts'
 
-export type LineKind = Pick<LineSettings, 'receipt' | 'byCost'>
+export type LineKind = Pick<LineSettings, 'receipt' | 'byCost' | 'sells' | 'sign'>
 
 /** What the arithmetic of this tenant's purchases goes by. */
 export type GoodsSettings = LineSettings & { freightTaxRate: string; deductsTax: boolean }
@@ -38,7 +38,7 @@ export function completeGoods(document: StoredDocument, masters: Masters, settin
     return inPlaces({ ...complete, baseQty: fixed(basicQtyOf(complete, settings), settings.places.qty) }, settings)
   })
   refuseBeyondMeasure(lines)
-  return withFreight({ ...document, lines }, masters, settings)
+  return settings.sells ? { ...document, lines } : withFreight({ ...document, lines }, masters, settings)
 }
 
 /**
@@ -133,7 +133,15 @@ function withMasters(document: StoredDocument, line: StoredLine, masters: Master
     conversion: unit?.conversion ?? line.conversion,
     depotId: goods.commKind === 2 ? line.depotId : (line.depotId ?? document.depotId),
     ...(settings.byCost ? {} : taxFactsOf(line, document, masters, settings)),
+    ...(settings.sells ? listPriceOf(line, unit) : {}),
   }
+}
+
+/** What a customer pays for a unit where nobody says a price: his own, else that of the list (rule C7 *Which price*). */
+function listPriceOf(line: StoredLine, unit: UnitInfo | undefined) {
+  const isPriced = [line.taxPrice, line.purchasePrice, line.purchaseAmt, line.totalAmt].some(isGiven) || line.isGift === 2
+  const price = unit?.salesPrice ?? unit?.finalPrice
+  return isPriced || !price ? {} : { taxPrice: price }
 }
 
 /** Names of goods on a line, for the arithmetic's texts and for answers. */
@@ -149,9 +157,9 @@ export function namesOf(goods: Goods) {
 }
 
 function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings) {
-  const supplier = masters.of('supplier', head.supplierId)
+  const partner = partnerIn(head, masters)
   return {
-    deductible: deductibleOf(settings.deductsTax, line.deductible, supplier?.deductible),
+    ...(settings.sells ? {} : { deductible: deductibleOf(settings.deductsTax, line.deductible, partner?.deductible) }),
     ...rateOf(line, head, masters, settings),
   }
 }
@@ -163,15 +171,21 @@ function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settin
   const ofHead = masters.of('taxRate', head.taxRateId)
   return newLineRate({
     taxKind: line.taxKind,
-    partner: masters.of('supplier', head.supplierId),
+    partner: partnerIn(head, masters),
     goods: masters.goods.get(line.commInfoId ?? ''),
     head: ofHead ? { taxRateId: ofHead.id, taxRate: ofHead.isOn ? ofHead.taxRate : null } : head,
     usual: settings.defaultTaxRate,
   })
 }
 
+function partnerIn(head: StoredDocument, masters: Masters) {
+  const partner = partnerOf(head)
+  return partner && masters.of(partner.kind, partner.id)
+}
+
 const headReferences = [
   ['supplierId', 'supplier'],
+  ['customerId', 'customer'],
   ['freightSupplierId', 'supplier'],
   ['depotId', 'depot'],
   ['staffId', 'staff'],
@@ -230,6 +244,7 @@ export function masterProblems(document: StoredDocument, masters: Masters, isTes
       problems.push({ ...(row ? { row } : {}), field, rule: 'MASTER_OFF', params: { kind: masterLabels[kind], name: master.name } })
   }
   off('supplier', document.supplierId, 'supplierId')
+  off('customer', document.customerId, 'customerId')
   off('supplier', document.freightSupplierId, 'freightSupplierId')
   for (const [at, line] of document.lines.entries()) {
     if (!isTested(line)) continue
@@ -244,6 +259,11 @@ export function masterProblems(document: StoredDocument, masters: Masters, isTes
 /** A purchase document needs its supplier before it goes forward; a draft may do without. */
 export function supplierProblems(document: StoredDocument): Problem[] {
   return document.supplierId ? [] : [{ field: 'supplierId', rule: 'FIELD_BAD', reason: { zh: '请选择供应商', en: 'choose the supplier' } }]
+}
+
+/** A document that sells needs its customer before it goes forward. */
+export function customerProblems(document: StoredDocument): Problem[] {
+  return document.customerId ? [] : [{ field: 'customerId', rule: 'FIELD_BAD', reason: { zh: '请选择客户', en: 'choose the customer' } }]
 }
 
 /** Freight and fees of the head are amounts to share: not negative, and with the places kept, because nothing is rounded away (rule C5). */

@@ -5,12 +5,13 @@ import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/guards/shared-guards.ts'
 import { linesLeft } from '#machines/guards/shared-guards.ts'
 import type { Purpose } from '../engine/kind.ts'
-import { type Masters, mastersOf } from '../engine/masters.ts'
+import { type Masters, mastersOf, partnerOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import {
   completeGoods,
   costed,
+  customerProblems,
   freightProblems,
   type GoodsSettings,
   type LineKind,
@@ -37,7 +38,7 @@ export async function loadGoods(run: Run, document: StoredDocument, purpose: Pur
   const { tx } = run
   // who asks may be the one who changes it: the answer names him
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
-  const masters = await mastersOf(tx, referring, document.supplierId, run.known)
+  const masters = await mastersOf(tx, referring, partnerOf(document)?.id, run.known)
   const settings = lineSettingsOf(run, lines)
   const stated = purpose?.editing
     ? completeGoods(document, masters, settings, purpose.saysLines)
@@ -101,6 +102,16 @@ export const purchaseProblems = ({ document, settings }: GoodsContext): Problem[
   ...supplierProblems(document),
   ...freightProblems(document, settings),
 ]
+
+/** What is wrong with the head of a document with a customer: freight is no part of what he owes, but a service or a bill of the carrier. */
+export const salesProblems = ({ document }: GoodsContext): Problem[] => [
+  ...customerProblems(document),
+  ...(['freight', 'feeAmt'] as const).flatMap((field): Problem[] =>
+    (readFigure(document[field]) ?? zero).isZero() ? [] : [{ field, rule: 'FIELD_BAD', reason: asService }],
+  ),
+]
+
+const asService = { zh: '请用服务类商品行收取', en: 'charge it by a line of a service' }
 
 /** What is wrong with the lines as such (guard linesAreValid). */
 function linesProblems(work: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {

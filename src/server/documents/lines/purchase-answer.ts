@@ -1,7 +1,7 @@
 import { type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { enteredHead, headTotals } from '../engine/head-fields.ts'
-import type { Masters } from '../engine/masters.ts'
+import { type Masters, partnerOf } from '../engine/masters.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from './load-goods.ts'
 
@@ -78,13 +78,14 @@ export const pick = <Name extends Field>(row: object, fields: readonly Name[]) =
   return picked
 }
 
-/** Head of a purchase document with the names of what it refers to. */
+/** Head of a document of goods with the names of what it refers to, by its inner names. */
 export function purchaseHeadAnswer({ document, masters }: GoodsContext) {
   const name = (kind: Parameters<typeof masters.of>[0], id: string | undefined) => masters.of(kind, id)?.name
   return {
     ...pick(document, headFields),
-    bartererId: document.supplierId,
+    bartererId: partnerOf(document)?.id,
     supplierName: name('supplier', document.supplierId),
+    customerName: name('customer', document.customerId),
     staffName: name('staff', document.staffId),
     deptName: name('dept', document.deptId),
     depotName: name('depot', document.depotId),

@@ -1,6 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
+import { definitionOf } from '#resources/documents/index.ts'
+import { toWire } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, queryBuilder } from '../../db/query-builder.ts'
 import type { Call } from '../../http/request.ts'
@@ -9,14 +11,14 @@ import { momentText, present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { enteredHead, type HeadTotal } from '../engine/head-fields.ts'
 import type { AnyKind } from '../engine/kind.ts'
-import { mastersOf } from '../engine/masters.ts'
+import { mastersOf, partnerOf } from '../engine/masters.ts'
 import { openRun, type Run } from '../engine/run.ts'
 import { headList, type StoredDocument } from '../engine/stored.ts'
 import { rightToGoOn } from '../engine/waiting.ts'
 
-type Asked = QueryOf<'PurchaseOrderApi_list'>
+type Asked = QueryOf<'PurchaseOrderApi_list'> & Pick<QueryOf<'SalesOutApi_list'>, 'customerId'>
 type Row = DataOf<'PurchaseOrderApi_list'>['records'][number]
-export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language' | 'query'>
+export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language'> & { query: Asked }
 
 const db = queryBuilder<{ document: Record<string, string>; document_line: Record<string, string> }>()
 
@@ -47,9 +49,11 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const matching = groups.filter((group) => wanted.length === 0 || wanted.includes(Number(group.status)))
   const total = matching.reduce((count, group) => count + Number(group.count), 0)
   const heads = total > 0 ? await headsOf(tx, where, wanted, asked) : []
+  const partner = definitionOf(kind.words.id)?.partner
+  const rows = (await rowsOf(run, kind, heads)).map((row) => toWire(partner, row))
   return {
-    ...pageOf(await rowsOf(run, kind, heads), total, asked),
-    sums: totalsOf(run, kind, matching),
+    ...pageOf(rows as Row[], total, asked),
+    sums: toWire(partner, totalsOf(run, kind, matching)),
     counts: Object.fromEntries(groups.map((group) => [String(group.status), Number(group.count)])),
   }
 }
@@ -73,11 +77,12 @@ const codesOf = ({ status, purchaseStatus }: Asked) =>
 
 /** Everything the filters say but the status, as conditions on `d`. */
 async function conditionsOf(tx: Tx, kind: string, asked: Asked): Promise<Expression<unknown>[]> {
-  const { billNo, supplierId, depotId, startTime, endTime, keyword, closeType, open } = asked
+  const { billNo, supplierId, customerId, depotId, startTime, endTime, keyword, closeType, open } = asked
   return [
     sql`d.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
     ...(billNo ? [containsNumber(billNo)] : []),
     ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
+    ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
     ...(depotId ? [sql`d.depot_id = ${depotId}`] : []),
     ...(startTime ? [sql`d.bill_date >= ${startTime}`] : []),
     ...(endTime ? [sql`d.bill_date <= ${endTime}`] : []),
@@ -103,6 +108,8 @@ async function keywordCondition(tx: Tx, keyword: string): Promise<Expression<unk
   const found = await tx.query<{ of: string; id: string }>(
     `(select 'supplier' as of, id from supplier where tenant_id = $1 and (supplier_name ilike $2 or mnemonic ilike $2 or supplier_code ilike $2) limit 500)
      union all
+     (select 'customer', id from customer where tenant_id = $1 and (customer_name ilike $2 or mnemonic ilike $2 or customer_code ilike $2) limit 500)
+     union all
      (select 'goods', c.id from commodity c where c.tenant_id = $1 and (c.comm_info_name ilike $2 or c.mnemonic ilike $2 or c.comm_info_code ilike $2
         or c.bar_code = $3 or exists (select 1 from commodity_unit u where u.tenant_id = c.tenant_id and u.comm_info_id = c.id and u.bar_code = $3)) limit 500)`,
     [tx.tenantId, containing(keyword), keyword],
@@ -112,7 +119,8 @@ async function keywordCondition(tx: Tx, keyword: string): Promise<Expression<unk
   const byGoods = goods.length
     ? sql` or d.id in (select l.document_id from document_line l where l.tenant_id = ${tx.tenantId} and l.comm_info_id = any (${goods}::bigint[]))`
     : sql``
-  return sql`(${containsNumber(keyword)} or d.supplier_id = any (${ids('supplier')}::bigint[])${byGoods})`
+  return sql`(${containsNumber(keyword)} or d.supplier_id = any (${ids('supplier')}::bigint[])
+    or d.customer_id = any (${ids('customer')}::bigint[])${byGoods})`
 }
 
 /** The heads of a page. Their ids are found first, in the index of lists as far as it goes: heads are wide, and few are shown. */
@@ -150,7 +158,7 @@ const rowFields = [
   ...enteredHead,
 ] as const satisfies readonly (keyof StoredDocument)[]
 
-async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[]): Promise<Row[]> {
+async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[]): Promise<object[]> {
   const masters = await mastersOf(run.tx, heads)
   const sourceNumbers = await numbersOf(run.tx, heads)
   const moment = (time: Date | undefined) => time && momentText(time, run.settings.timeZone)
@@ -165,7 +173,8 @@ async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[])
       sourceBillId: head.sourceBillId,
       sourceBillNo,
       ...kind.rowFields({ ...head, ...(sourceBillNo ? { sourceBillNo } : {}) }, statusName),
-      bartererId: head.supplierId,
+      bartererId: partnerOf(head)?.id,
+      customerName: masters.of('customer', head.customerId)?.name,
       supplierName: masters.of('supplier', head.supplierId)?.name,
       freightSupplierName: masters.of('supplier', head.freightSupplierId)?.name,
       depotName: masters.of('depot', head.depotId)?.name,
@@ -174,7 +183,7 @@ async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[])
       createTime: moment(head.createTime),
       updateTime: moment(head.updateTime),
       submitTime: moment(head.submitTime),
-    }) as Row
+    })
   })
 }
 

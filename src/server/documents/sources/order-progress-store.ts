@@ -12,19 +12,21 @@ export type ProgressChange = {
   lineId: string
   held?: Decimal
   received?: Decimal
+  returned?: Decimal
   limit?: Decimal | null | undefined
   tolerated?: Decimal | null | undefined
 }
 
-/** Moves held and received quantities of source lines, all in one statement; the lines are locked by the caller. */
+/** Moves held, received and returned quantities of source lines, all in one statement; the lines are locked by the caller. */
 export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): Promise<void> {
   if (changes.length === 0) return
   await tx.query(
     `update document_line l set held_qty = l.held_qty + c.held, received_qty = l.received_qty + c.received,
+            returned_qty = l.returned_qty + c.returned,
             limit_qty = case when c.sets_limit then c.limit_qty else l.limit_qty end,
             tolerated_qty = case when c.sets_tolerated then c.tolerated_qty else l.tolerated_qty end
-       from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::boolean[], $6::numeric[], $7::boolean[], $8::numeric[])
-         as c (id, held, received, sets_limit, limit_qty, sets_tolerated, tolerated_qty)
+       from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::boolean[], $6::numeric[], $7::boolean[], $8::numeric[], $9::numeric[])
+         as c (id, held, received, sets_limit, limit_qty, sets_tolerated, tolerated_qty, returned)
       where l.tenant_id = $1 and l.id = c.id`,
     [
       tx.tenantId,
@@ -35,6 +37,7 @@ export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): 
       changes.map((change) => change.limit?.toFixed() ?? null),
       changes.map((change) => change.tolerated !== undefined),
       changes.map((change) => change.tolerated?.toFixed() ?? null),
+      changes.map((change) => change.returned?.toFixed() ?? '0'),
     ],
   )
 }

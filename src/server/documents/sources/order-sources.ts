@@ -13,6 +13,7 @@ export type SourceLine = OrderLineToPull &
     billNo?: string
     closeType?: string
     supplierId?: string
+    customerId?: string
   }
 
 /** `change`: progress or state of the sources moves. `keep`: a draft names them, so they must not be edited under it. */
@@ -35,7 +36,8 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
   }
   const rows = await tx.query<SourceLine>(
     `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
-            d.close_type as "closeType", d.supplier_id as "supplierId", taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
+            d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId",
+            taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
        from document_line l
        join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
        left join lateral (

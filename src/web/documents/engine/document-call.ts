@@ -5,6 +5,8 @@ import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Answer, Call, LiveRefusal } from '#machines/engine/live.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
+import { definitionOf } from '#resources/documents/index.ts'
+import { fromWire, innerName, type Partner, toWire } from '#resources/documents/wire-names.ts'
 import { ApiRefusal, api } from '../../api.ts'
 import { shellWords } from '../../i18n/words.ts'
 import { refusedProblems } from '../line-grid/refused-cells.ts'
@@ -15,6 +17,8 @@ import type { DocumentEvent, Facts, WebDocument } from './document-types.ts'
 import { bodyOf } from './wire-document.ts'
 
 type Request = Call<DocumentEvent, WebDocument>
+
+const partnerOf = (kind: string): Partner | undefined => definitionOf(kind)?.partner
 
 /** Where a server that failed half way is not believed: whether the request took effect is unknown, and RETRY asks with the same key. */
 const serverFailed = 500
@@ -27,9 +31,14 @@ export function callOperation<Data>(
   return api(id, input as InputOf<OperationId>) as Promise<Data>
 }
 
+/** Calls an operation that answers a document of this kind, by its inner names. */
+export async function callForDocument(kind: string, id: OperationId, input: Parameters<typeof callOperation>[1]): Promise<WebDocument> {
+  return fromWire(partnerOf(kind), await callOperation<WebDocument>(id, input))
+}
+
 /** One document as the server has it now. */
 export function readDocument(kind: string, id: string, signal?: AbortSignal): Promise<WebDocument> {
-  return callOperation<WebDocument>(readingOf(kind, 'detail').id, { query: { id }, ...(signal ? { signal } : {}) })
+  return callForDocument(kind, readingOf(kind, 'detail').id, { query: { id }, ...(signal ? { signal } : {}) })
 }
 
 /** The actor `call` of a live document: event → operation of the contract → fresh document, or the refusal it throws. */
@@ -40,7 +49,7 @@ export function documentCall(words: AnyWords, settings: () => LineSettings, base
     if (first) throw { key: first.rule, problems } satisfies LiveRefusal<WebDocument>
     const { operation, rows, ...sent } = requestOf(words, { ...input, base: baseOf() }, settings())
     const headers = { 'Idempotency-Key': input.idempotencyKey }
-    const answer = await refusing(rows, () => callOperation<WebDocument>(operation.id, { ...sent, headers, signal }))
+    const answer = await refusing(words.id, rows, () => callForDocument(words.id, operation.id, { ...sent, headers, signal }))
     return { document: operation.takes === 'ids' ? { ...input.document, state: goneStateOf(words) } : answer }
   })
 }
@@ -64,7 +73,8 @@ export function requestOf(
   const operation = operationFor(words.id, event.type, { dirty, stored: id !== undefined })
   if (operation.takes === 'ids') return { operation, query: { ids: id ?? '' }, rows: [] }
   const sent = carriesDocument(operation, document, dirty) ? bodyOf(document, base, settings) : { body: { id, version }, rows: [] }
-  return { operation, body: { ...sent.body, ...payloadOf(operation, event) }, rows: sent.rows }
+  const body = toWire(partnerOf(words.id), sent.body)
+  return { operation, body: { ...body, ...payloadOf(operation, event) }, rows: sent.rows }
 }
 
 /**
@@ -89,7 +99,7 @@ function goneStateOf(words: AnyWords): string {
   return gone
 }
 
-async function refusing<T>(rows: readonly number[], work: () => Promise<T>): Promise<T> {
+async function refusing<T>(kind: string, rows: readonly number[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -97,18 +107,18 @@ async function refusing<T>(rows: readonly number[], work: () => Promise<T>): Pro
     // a plain error, not a refusal: nobody knows whether it took effect
     if (error.key === '' || error.code >= serverFailed)
       throw new Error([error.msg, error.requestId].filter(Boolean).join(' · '), { cause: error })
-    throw refusalOf(error, rows)
+    throw refusalOf(error, rows, partnerOf(kind))
   }
 }
 
 /** The server's "no" as the screen shows it, its rows counted as the screen counts them. */
-export function refusalOf(refusal: ApiRefusal, rows: readonly number[]): LiveRefusal<WebDocument> {
+export function refusalOf(refusal: ApiRefusal, rows: readonly number[], partner?: Partner): LiveRefusal<WebDocument> {
   const problems = refusal.fields.map(({ field, row, rule, msg }): Problem => {
     const shown = row === undefined ? undefined : (rows[row - 1] ?? row)
     return {
       rule: isRefusalKey(rule) ? rule : 'BAD_INPUT',
       said: msg,
-      ...(field === undefined ? {} : { field }),
+      ...(field === undefined ? {} : { field: innerName(partner, field) }),
       ...(shown === undefined ? {} : { row: shown }),
     }
   })
@@ -117,6 +127,6 @@ export function refusalOf(refusal: ApiRefusal, rows: readonly number[]): LiveRef
     message: refusal.msg,
     problems,
     ...(refusal.allowed ? { allowed: refusal.allowed } : {}),
-    ...(refusal.current ? { current: refusal.current as WebDocument } : {}),
+    ...(refusal.current ? { current: fromWire(partner, refusal.current as WebDocument) } : {}),
   }
 }

@@ -17,7 +17,7 @@ type Shown = { id: string | undefined; title: string | Words; dirty: boolean; go
 /** Its number; one without a number by what it is and, as far as it is known, by whom. */
 function titleOf({ label }: AnyWords, { base, document }: DocumentContext): string | Words {
   if (base.billNo) return base.billNo
-  const partner = document.supplierName
+  const partner = document.supplierName ?? document.customerName
   if (base.id) return partner ? filled(documentWords.ofPartner, { document: label, partner }) : label
   return filled(listWords.newTitle, { document: label })
 }

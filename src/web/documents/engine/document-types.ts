@@ -42,6 +42,6 @@ export type StateOf<L extends AnyLaw> = SnapshotFrom<LiveMachine<L, WebDocument>
 export type SendOf<L extends AnyLaw> = (event: LiveEvent<WebDocument, FactsOf<L>, EventOf<L>>) => void
 
 /** What the engine knows of a document type beside its law: what its lines count and state. */
-export type DocumentKind = Pick<DocumentDefinition, 'words' | 'lines'>
+export type DocumentKind = Pick<DocumentDefinition, 'words' | 'lines' | 'partner'>
 
 export type SettingsOf = (kind: DocumentKind) => LineSettings

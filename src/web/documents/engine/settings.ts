@@ -6,7 +6,7 @@ import type { DocumentKind } from './document-types.ts'
 
 /** The tenant's rules of lines for one kind of document: places, how freight is spread, the usual tax rate. */
 export function useLineSettings(kind: DocumentKind): LineSettings {
-  const { receipt, byCost } = lineKindOf(kind)
+  const { receipt, byCost, sells, sign } = lineKindOf(kind)
   const { config } = useSession()
   const places = usePlaces()
   return useMemo(
@@ -15,8 +15,10 @@ export function useLineSettings(kind: DocumentKind): LineSettings {
       costAllocation: config.COST_ALLOCATION_MODEL === 0 ? 0 : 1,
       receipt,
       byCost,
+      sells,
+      sign,
       defaultTaxRate: config.DEFAULT_TAX_RATE,
     }),
-    [config, places, receipt, byCost],
+    [config, places, receipt, byCost, sells, sign],
   )
 }

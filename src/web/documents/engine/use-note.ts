@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { callOperation } from './document-call.ts'
+import { callForDocument } from './document-call.ts'
 import type { OpenDocument } from './document-registry.ts'
 import type { DocumentContext, WebDocument } from './document-types.ts'
 
@@ -22,8 +22,8 @@ export function useNote({ actor }: OpenDocument, operation: Operation, done: () 
   const send = async (...notes: readonly object[]) => {
     try {
       for (const note of notes) {
-        const { id, version } = shown.current
-        take(await callOperation<WebDocument>(operation.id, { body: { id, version, ...note } }))
+        const { id, version, kind = '' } = shown.current
+        take(await callForDocument(kind, operation.id, { body: { id, version, ...note } }))
       }
       done()
     } catch (error) {

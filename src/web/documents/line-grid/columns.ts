@@ -1,4 +1,5 @@
-import { type DocumentField, type FieldKind, type LineField, lineFields } from '#resources/document-fields.ts'
+import { type DocumentField, type FieldKind, fieldsWith, type LineField } from '#resources/document-fields.ts'
+import type { Partner } from '#resources/documents/wire-names.ts'
 import type { CellKind, LineColumn } from './types.ts'
 
 const pickKinds: Partial<Record<NonNullable<DocumentField['from']>, CellKind>> = {
@@ -54,9 +55,13 @@ const usual: ReadonlySet<string> = new Set<LineField>(['commInfoId', 'qty', 'act
 const numericKinds: ReadonlySet<CellKind> = new Set<CellKind>(['qty', 'mixedQty', 'price', 'amount', 'percent', 'taxRate'])
 
 /** The columns of a grid by the wire names of their fields; label, kind and width come from the fields of documents. */
-export function lineColumns(names: readonly LineField[], special: Partial<Record<LineField, Partial<LineColumn>>> = {}): LineColumn[] {
+export function lineColumns(
+  names: readonly LineField[],
+  special: Partial<Record<LineField, Partial<LineColumn>>> = {},
+  partner?: Partner,
+): LineColumn[] {
   return names.map((name) => {
-    const field = lineFields[name]
+    const field = fieldsWith(partner).line[name]
     const kind = name === 'taxRate' ? 'taxRate' : kindOf(field)
     const column: LineColumn = {
       name,

@@ -62,9 +62,9 @@ export function purchaseRules(settings: LineSettings): LineRules {
     edit,
     whyNot: (line, change) => whyNotEdited(line, withGivenQty(line, change, settings), settings),
     editQuantity: (line, field, text) => typedQuantity(line, field, text, settings),
-    withoutQuantity: (line) => ({ ...edit(line, quantityChange(line, one, settings)), isQtyGiven: true }),
+    withoutQuantity: (line) => ({ ...edit(line, quantityChange(line, oneMore(settings), settings)), isQtyGiven: true }),
     takeGoods: (line, goods, unitId, rates) => edit(line, goodsChange(line, goods, unitId, { settings, rates })),
-    addQuantity: (line, count) => edit(line, quantityChange(line, qtyOf(line, settings).add(count), settings)),
+    addQuantity: (line, count) => edit(line, quantityChange(line, qtyOf(line, settings).add(oneMore(settings).mul(count)), settings)),
     quantityOf: (line) => qtyOf(line, settings).toFixed(),
     merge: (lines, incoming) => mergeDuplicates(lines, incoming, settings),
     totals: (lines, names) => columnTotals(lines, names, settings),
@@ -80,11 +80,14 @@ export function purchaseRules(settings: LineSettings): LineRules {
 
 const one = decimal('1')
 
+/** A new line's quantity, and what one more of its goods adds: 1, of what comes back -1. */
+const oneMore = ({ sign }: LineSettings) => (sign === -1 ? one.neg() : one)
+
 /** A quantity that nobody entered has no meaning to keep: in another unit it is 1 again. */
 function withGivenQty(line: GridLine, change: Partial<GridLine>, settings: LineSettings): Partial<GridLine> {
   const isUnitAlone = change.unitId !== undefined && change.commInfoId === undefined
-  if (!line.isQtyGiven || !isUnitAlone || !qtyOf(line, settings).eq(one)) return change
-  return { ...change, ...quantityChange(line, one, settings) }
+  if (!line.isQtyGiven || !isUnitAlone || !qtyOf(line, settings).abs().eq(one)) return change
+  return { ...change, ...quantityChange(line, oneMore(settings), settings) }
 }
 
 /** An emptied cell counts as 0. */
@@ -132,7 +135,7 @@ function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, {
     onHandFreeQty: null,
     asked: undefined,
     ...(settings.byCost ? {} : { taxPrice: priceOf(goods, unit, settings), ...rateChange(line, goods, rates, settings) }),
-    ...quantityChange(line, qty.isZero() ? one : qty, settings),
+    ...quantityChange(line, qty.isZero() ? oneMore(settings) : qty, settings),
     isQtyGiven: line.isQtyGiven === true || qty.isZero(),
   }
 }
@@ -165,8 +168,9 @@ export function basicPrice(goods: Goods): string {
   return goods.purchasePrice ?? goods.unitList?.find(({ unitId }) => unitId === goods.unitId)?.purchasePrice ?? ''
 }
 
-/** The purchase price of the unit, else that of the basic unit times the conversion. */
-function priceOf(goods: Goods, unit: UnitInfo | undefined, { places }: LineSettings): string {
+/** What is asked of a customer for the unit: his own price, else that of the list; what is bought, at what was paid for the unit, else for the basic one. */
+function priceOf(goods: Goods, unit: UnitInfo | undefined, { places, sells }: LineSettings): string {
+  if (sells) return fixed(readFigure(unit?.salesPrice) ?? readFigure(unit?.finalPrice) ?? zero, places.price)
   const own = readFigure(unit?.purchasePrice)
   const basic: Decimal = readFigure(basicPrice(goods)) ?? zero
   return fixed(own ?? basic.mul(readFigure(unit?.conversion) ?? 1), places.price)

@@ -129,7 +129,7 @@ function BulkDialog({ label, progress, onAgain, onStop, onClose }: DialogProps) 
         {progress.results.map(({ row, done, message }) => (
           <li key={row.id} data-done={done || undefined}>
             <span>{row.billNo ?? say(documentWords.noNumber)}</span>
-            <span className="ui-cut">{row.supplierName}</span>
+            <span className="ui-cut">{row.supplierName ?? row.customerName}</span>
             <span>{done ? say(listWords.done) : (message ?? say(listWords.failed))}</span>
           </li>
         ))}

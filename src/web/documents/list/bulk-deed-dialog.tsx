@@ -86,7 +86,7 @@ function Tried({ rows, reckoned }: { rows: readonly BulkRow[]; reckoned: readonl
           {rows.map((row, at) => (
             <tr key={row.id}>
               <td>{row.billNo ?? say(documentWords.noNumber)}</td>
-              <td>{row.supplierName}</td>
+              <td>{row.supplierName ?? row.customerName}</td>
               <td>
                 <Outcome reckoned={reckoned[at] ?? { is: 'waiting' }} />
               </td>

@@ -1,5 +1,11 @@
 /** One row of a list as far as an event on it needs. */
-export type BulkRow = { id: string; version: number; billNo?: string | undefined; supplierName?: string | undefined }
+export type BulkRow = {
+  id: string
+  version: number
+  billNo?: string | undefined
+  supplierName?: string | undefined
+  customerName?: string | undefined
+}
 
 /** What became of one row, with the number it may just have been given. `message` says why not, in the reader's language. */
 export type BulkResult = { row: BulkRow; done: boolean; message?: string }

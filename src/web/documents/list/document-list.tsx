@@ -1,9 +1,12 @@
 import '../page/documents.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type HeadField, headFields } from '#resources/document-fields.ts'
 import type { ListLayout, PickFilter } from '#resources/documents/define-document.ts'
+import { definitionOf } from '#resources/documents/index.ts'
+import { fromWire } from '#resources/documents/wire-names.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { usePlaces, useSession } from '../../session.ts'
@@ -60,9 +63,14 @@ function useDocuments(kind: string, query: ListQuery) {
   const asked = wireQuery(query)
   return useQuery({
     queryKey: [id, asked, null],
-    queryFn: ({ signal }) => callOperation<Page>(id, { query: asked, signal }),
+    queryFn: async ({ signal }) => inInnerNames(kind, await callOperation<Page>(id, { query: asked, signal })),
     placeholderData: keepPreviousData,
   })
+}
+
+function inInnerNames(kind: string, page: Page): Page {
+  const partner = definitionOf(kind)?.partner
+  return { ...page, records: page.records.map((row) => fromWire(partner, row)), sums: fromWire(partner, page.sums) }
 }
 
 function ListPage({ words, columns, more, filters, bulk, actions }: DocumentListProps) {
@@ -150,6 +158,12 @@ type HeadProps = {
   change: (news: Partial<ListQuery>) => void
 }
 
+/** What the search finds, by whom the documents are with. */
+function searchWords(picks: readonly PickFilter[]): Words {
+  if (picks.includes('customerId')) return listWords.searchSales
+  return picks.includes('supplierId') ? listWords.search : listWords.searchGoods
+}
+
 /** Chips and search in one line; the other filters under it while they are wanted. */
 function ListHead({ words, query, picks, page, change }: HeadProps) {
   const say = useSay()
@@ -166,11 +180,7 @@ function ListHead({ words, query, picks, page, change }: HeadProps) {
           onChange={(status) => change({ status })}
         />
         <span className="ui-spread" />
-        <ListSearch
-          label={say(picks.includes('supplierId') ? listWords.search : listWords.searchGoods)}
-          value={query.keyword}
-          onChange={(keyword) => change({ keyword })}
-        />
+        <ListSearch label={say(searchWords(picks))} value={query.keyword} onChange={(keyword) => change({ keyword })} />
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {say(listWords.filters)}
           {used > 0 && ` ${used}`}

@@ -38,7 +38,10 @@ export function DraftMenu({ kind }: { kind: string }) {
             {offered.map(({ key, draft }) => (
               <Menu.Item key={key} value={key} onSelect={() => show(key)}>
                 <span className="doc-menu-item">
-                  <span>{[draft.document.billNo, draft.document.supplierName].filter(Boolean).join(' ') || say(listWords.newOne)}</span>
+                  <span>
+                    {[draft.document.billNo, draft.document.supplierName ?? draft.document.customerName].filter(Boolean).join(' ') ||
+                      say(listWords.newOne)}
+                  </span>
                   <span className="ui-hint">
                     {say(
                       filled(listWords.unsavedOne, {

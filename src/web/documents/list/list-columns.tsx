@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Language, Words } from '#domain/words.ts'
-import { type DocumentHead, type HeadField, headFields } from '#resources/document-fields.ts'
+import { type DocumentHead, fieldsWith, type HeadField, headFields } from '#resources/document-fields.ts'
+import { definitionOf } from '#resources/documents/index.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { useSeenFields } from '../../seen.ts'
 import { usePlaces } from '../../session.ts'
@@ -66,7 +67,7 @@ function forPhone(columns: readonly Column<DocumentRow>[]): readonly Column<Docu
 
 /** Columns of a list by the wire names of head fields; those after `hidden` are shown when somebody chooses them. */
 export function useDocumentColumns(
-  kind: string,
+  document: string,
   shown: readonly HeadField[],
   hidden: readonly HeadField[],
 ): readonly Column<DocumentRow>[] {
@@ -74,11 +75,11 @@ export function useDocumentColumns(
   const say = useSay()
   const places = usePlaces()
   const isPhone = useScreenClass() === 0
-  const seen = useSeenFields(kind)
+  const seen = useSeenFields(document)
   const columns = useMemo(
     () =>
       [...shown, ...hidden].filter(seen.head).map((name): Column<DocumentRow> => {
-        const { label, kind, width } = headFields[name]
+        const { label, kind, width } = fieldsWith(definitionOf(document)?.partner).head[name]
         return {
           id: name,
           label,
@@ -90,7 +91,7 @@ export function useDocumentColumns(
           ...(figures.has(kind) ? { align: 'right' as const } : {}),
         }
       }),
-    [shown, hidden, seen, language, places, say],
+    [document, shown, hidden, seen, language, places, say],
   )
   return useMemo(() => (isPhone ? forPhone(columns) : columns), [isPhone, columns])
 }

@@ -13,14 +13,15 @@ const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 type FiltersProps = { query: ListQuery; picks: readonly PickFilter[]; onChange: (change: Partial<ListQuery>) => void }
 
 /** How many filters of the bar are in force. */
-export const filtersSet = ({ startTime, endTime, supplierId, depotId, closeType, mine }: ListQuery): number =>
-  [startTime || endTime, supplierId, depotId, closeType, mine].filter(Boolean).length
+export const filtersSet = ({ startTime, endTime, supplierId, customerId, depotId, closeType, mine }: ListQuery): number =>
+  [startTime || endTime, supplierId, customerId, depotId, closeType, mine].filter(Boolean).length
 
 export const noFilters: Partial<ListQuery> = {
   keyword: '',
   startTime: '',
   endTime: '',
   supplierId: '',
+  customerId: '',
   depotId: '',
   closeType: '',
   mine: '',

@@ -8,6 +8,7 @@ export const listQuery = {
   startTime: parseAsString.withDefault(''),
   endTime: parseAsString.withDefault(''),
   supplierId: parseAsString.withDefault(''),
+  customerId: parseAsString.withDefault(''),
   depotId: parseAsString.withDefault(''),
   closeType: parseAsStringLiteral(['', 'short']).withDefault(''),
   mine: parseAsStringLiteral(['', '2']).withDefault(''),
@@ -17,7 +18,7 @@ export const listQuery = {
 }
 
 export type ListQuery = { [Name in keyof typeof listQuery]: Name extends 'page' | 'size' ? number : string }
-export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'depotId' | 'closeType' | 'mine'
+export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'customerId' | 'depotId' | 'closeType' | 'mine'
 
 /** `billDate` sorted upwards, `-billDate` downwards. */
 export const sortIn = (text: string): readonly Sort[] => (text === '' ? [] : [{ id: text.replace(/^-/, ''), down: text.startsWith('-') }])

@@ -59,6 +59,7 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed 
     <div ref={root} className="doc-content">
       <HeaderFields
         fields={head}
+        partner={definition.partner}
         value={document}
         readOnly={readOnly}
         required={layout.required}
@@ -77,18 +78,21 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed 
         errors={errors}
         onChange={(next) => edit((now) => withLines(now, next, settings))}
       />
-      <TotalsLine document={document} fields={totals} settings={settings} />
+      <TotalsLine document={document} fields={totals} settings={settings} partner={definition.partner} />
     </div>
   )
 }
 
 /** What of the definition is shown now: to whom, while it is edited or read, and freight's details where there is freight. */
-function useShown({ words }: DocumentDefinition, layout: FormLayout, document: WebDocument, readOnly: boolean) {
+function useShown({ words, partner }: DocumentDefinition, layout: FormLayout, document: WebDocument, readOnly: boolean) {
   const seen = useSeenFields(words.id)
   const reads = readOnly && layout.read !== undefined
   const names = (reads && layout.read) || layout.edit
   const inUnits = (reads && layout.inUnits) || noNames
-  const columns = useMemo(() => lineColumns(names.filter(seen.line), { ...enteredCost, ...asUnits(inUnits) }), [names, inUnits, seen])
+  const columns = useMemo(
+    () => lineColumns(names.filter(seen.line), { ...enteredCost, ...asUnits(inUnits) }, partner),
+    [names, inUnits, seen, partner],
+  )
   const lines = useMemo(() => shownLines(document.lines ?? noLines, inUnits), [document.lines, inUnits])
   const hasFreight = !(readFigure(document.freight) ?? zero).isZero()
   const head = layout.head.filter((name) => seen.head(name) && (hasFreight || !freightDetails.includes(name)))
@@ -103,14 +107,15 @@ function takeHead(change: Partial<WebDocument>, edit: GoodsContentProps['edit'],
   if (change.freightSupplierId) takeFreightTax(change.freightSupplierId, edit, settings)
 }
 
-/** What was paid with tax is no cost to take over. */
-function useLookups({ lines }: DocumentDefinition, { supplierId }: WebDocument): LineLookups {
-  const lookups = useLineLookups(supplierId)
+/** What was paid with tax is no cost to take over, nor what somebody else is asked for. */
+function useLookups({ lines, partner }: DocumentDefinition, { supplierId, customerId }: WebDocument): LineLookups {
+  const sells = partner === 'customer'
+  const lookups = useLineLookups(sells ? customerId : supplierId, sells)
   const byCost = lines?.price === 'cost'
   return useMemo(() => {
     const { priceHistory: _, ...others } = lookups
-    return byCost ? others : lookups
-  }, [lookups, byCost])
+    return byCost || sells ? others : lookups
+  }, [lookups, byCost, sells])
 }
 
 /** Where lines state their cost it is entered, and Enter stops there. */
@@ -140,7 +145,7 @@ const noLines: readonly WebLine[] = []
 const noProblems: readonly Problem[] = []
 
 /** What a new line starts with (rules B3 *Depots*, C3 *tax facts*): one that states its cost has no tax, and the depot of its head. */
-function useNewLine({ lines }: DocumentDefinition, document: WebDocument): Partial<GridLine> {
+function useNewLine({ lines, partner }: DocumentDefinition, document: WebDocument): Partial<GridLine> {
   const { depotId, depotName, taxRateId, taxRate, supplierId } = document
   const deductible = usePartnerTax(supplierId)?.deductible
   const byCost = lines?.price === 'cost'
@@ -150,9 +155,9 @@ function useNewLine({ lines }: DocumentDefinition, document: WebDocument): Parti
         ? { isGift: 1 }
         : {
             ...{ depotId, depotName, taxRateId, taxRate, discountRate: '100', isGift: 1, taxKind: 1 },
-            ...(deductible === undefined ? {} : { deductible }),
+            ...(deductible === undefined || partner === 'customer' ? {} : { deductible }),
           },
-    [byCost, depotId, depotName, taxRateId, taxRate, deductible],
+    [byCost, partner, depotId, depotName, taxRateId, taxRate, deductible],
   )
 }
 

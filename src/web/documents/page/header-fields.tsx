@@ -1,6 +1,7 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
-import { type EnteredHeadField, fieldLabel, headFields, pickedResource } from '#resources/document-fields.ts'
+import { type EnteredHeadField, fieldLabel, fieldsWith, headFields, pickedResource } from '#resources/document-fields.ts'
+import type { Partner } from '#resources/documents/wire-names.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { MakeNamed } from '../../resources/make-named.tsx'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
@@ -15,10 +16,12 @@ import { valueText } from '../words/field-text.ts'
 import { enterGoesOn } from './head-keys.ts'
 
 /** Names and remarks are longer than what else stands in a head. */
-const wide: ReadonlySet<EnteredHeadField> = new Set<EnteredHeadField>(['supplierId', 'remark'])
+const wide: ReadonlySet<EnteredHeadField> = new Set<EnteredHeadField>(['supplierId', 'customerId', 'remark'])
 
 export type HeaderFieldsProps = {
   fields: readonly EnteredHeadField[]
+  /** Whom the document is with: what its fields are called. */
+  partner?: Partner | undefined
   value: WebDocument
   readOnly: boolean
   required?: readonly EnteredHeadField[]
@@ -32,7 +35,7 @@ export function HeaderFields({ fields, problems = [], ...rest }: HeaderFieldsPro
   const [language] = useLanguage()
   const errorOf = (name: string) => {
     const problem = problems.find(({ field, row }) => row === undefined && field === name)
-    return problem && problemDetail(problem, language, fieldLabel)
+    return problem && problemDetail(problem, language, (field) => fieldLabel(field, undefined, rest.partner))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields in it
@@ -60,9 +63,9 @@ const text = (value: unknown): string => (value === undefined || value === null 
 const shownIn = (value: WebDocument, name: EnteredHeadField): string => text(value[(headFields[name].name || name) as keyof WebDocument])
 
 /** A field of a document that cannot be edited reads as text; one without a value as a dash. */
-function ReadField({ name, value, places }: Pick<OneProps, 'name' | 'value' | 'places'>) {
+function ReadField({ name, value, places, partner }: Pick<OneProps, 'name' | 'value' | 'places' | 'partner'>) {
   const say = useSay()
-  const field = headFields[name]
+  const field = fieldsWith(partner).head[name]
   const shown = shownIn(value, name)
   return (
     <div className="ui-field">
@@ -74,11 +77,11 @@ function ReadField({ name, value, places }: Pick<OneProps, 'name' | 'value' | 'p
   )
 }
 
-function HeaderField({ name, value, required, places, error, onChange }: OneProps) {
+function HeaderField({ name, value, required, places, error, partner, onChange }: OneProps) {
   const say = useSay()
   const word = useWord()
   const { config } = useSession()
-  const field = headFields[name]
+  const field = fieldsWith(partner).head[name]
   const label = say(field.label)
   const shared = { label, required: required?.includes(name) ?? false, ...(error === undefined ? {} : { error }) }
   const now = text(value[name])

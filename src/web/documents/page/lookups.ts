@@ -53,23 +53,23 @@ function useDepots(): Pick<LineLookups, 'depots' | 'searchDepots'> {
   )
 }
 
-/** What the line grid asks of the outside while the document buys from `supplierId`. */
-export function useLineLookups(supplierId: string | undefined): LineLookups {
+/** What the line grid asks of the outside while the document is with this partner; what is agreed about tax is a supplier's to say. */
+export function useLineLookups(partnerId: string | undefined, sells: boolean): LineLookups {
   const depots = useDepots()
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
   const units = useOperation('UnitApi_lookup', { query: { size: allRows } })
   const { config, can } = useSession()
   const { PAGE_SIZE: pageSize } = config
   const seesPrices = can('price_purchase_view')
-  const tax = usePartnerTax(supplierId)
+  const tax = usePartnerTax(sells ? undefined : partnerId)
   const agreedRate = tax?.isAgreed === 2 ? tax : undefined
   return useMemo(
     () => ({
-      searchGoods: async (text) => (await pageOf(text, 1, hits, supplierId)).records,
-      resolve: (texts) => api('CommodityApi_resolve', { body: { texts, ...(supplierId ? { bartererId: supplierId } : {}) } }),
-      pageGoods: (text, page, size) => pageOf(text, page, size, supplierId),
+      searchGoods: async (text) => (await pageOf(text, 1, hits, partnerId)).records,
+      resolve: (texts) => api('CommodityApi_resolve', { body: { texts, ...(partnerId ? { bartererId: partnerId } : {}) } }),
+      pageGoods: (text, page, size) => pageOf(text, page, size, partnerId),
       pageSize,
-      ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, supplierId) } : { hidesPrices: true }),
+      ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, partnerId) } : { hidesPrices: !sells }),
       stock: async ({ commInfoId }) =>
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
       ...depots,
@@ -77,6 +77,6 @@ export function useLineLookups(supplierId: string | undefined): LineLookups {
       ...(units.data ? { unitNames: units.data.records.map(({ name }) => name) } : {}),
       agreedRate,
     }),
-    [supplierId, pageSize, seesPrices, depots, taxRates.data, units.data, agreedRate],
+    [partnerId, sells, pageSize, seesPrices, depots, taxRates.data, units.data, agreedRate],
   )
 }

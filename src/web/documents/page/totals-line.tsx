@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
 import { type LineSettings, totalsOf } from '#domain/lines.ts'
-import { type HeadField, headFields } from '#resources/document-fields.ts'
+import { fieldsWith, type HeadField } from '#resources/document-fields.ts'
+import type { Partner } from '#resources/documents/wire-names.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Figure } from '../../ui/figure.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
@@ -11,10 +12,10 @@ const besides: ReadonlySet<HeadField> = new Set<HeadField>(['freight', 'feeAmt',
 
 const noLines: readonly WebLine[] = []
 
-type TotalsProps = { document: WebDocument; fields: readonly HeadField[]; settings: LineSettings }
+type TotalsProps = { document: WebDocument; fields: readonly HeadField[]; settings: LineSettings; partner: Partner | undefined }
 
 /** What the document comes to, under the grid and its column sums: of the lines as they stand, a frame after the key that changed them. */
-export function TotalsLine({ document, fields, settings }: TotalsProps) {
+export function TotalsLine({ document, fields, settings, partner }: TotalsProps) {
   const say = useSay()
   const { places } = settings
   const lines = useDeferredValue(document.lines ?? noLines)
@@ -25,7 +26,7 @@ export function TotalsLine({ document, fields, settings }: TotalsProps) {
   return (
     <dl className="doc-totals">
       {shown.map((name, at) => {
-        const { label, kind } = headFields[name]
+        const { label, kind } = fieldsWith(partner).head[name]
         const isQty = kind === 'qty'
         return (
           <div key={name} className={at === shown.length - 1 ? 'doc-totals-last' : undefined}>

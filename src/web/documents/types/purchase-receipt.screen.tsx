@@ -2,19 +2,43 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { Payload } from '#machines/engine/law.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
-import { api } from '../../api.ts'
+import { api, useOperation } from '../../api.ts'
 import type { Session } from '../../session.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { DocumentContext, WebDocument } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { LinkOrderDialog } from './link-order-dialog.tsx'
-import { PullOrderDialog } from './pull-order-dialog.tsx'
+import { PullDialog, type Pulling } from './pull-dialog.tsx'
 
 const words = {
   pull: { zh: '从订单带入', en: 'From an order' },
   saveFirst: { zh: '请先保存草稿', en: 'Please save the draft first' },
 } as const satisfies Record<string, Words>
+
+const shownOrders = 50
+const yes = 2
+
+/** What is open of the supplier's orders; asked each time, because it changes with every receipt. */
+const fromOrders: Pulling = {
+  words: {
+    title: { zh: '从订单带入', en: 'Take over from an order' },
+    search: { zh: '订单号、商品', en: 'Order number, goods' },
+    none: { zh: '没有可入库的订单', en: 'There is no order to receive against' },
+    left: { zh: '未入库', en: 'Open' },
+    choose: { zh: '请先选择左侧的订单', en: 'Choose an order first' },
+  },
+  api: purchaseReceiptDocument.api,
+  useSources: ({ supplierId }, keyword) => {
+    const query = { open: yes, size: shownOrders, ...(supplierId ? { supplierId } : {}), ...(keyword ? { keyword } : {}) }
+    const { data, isError, error } = useOperation('PurchaseOrderApi_list', { query })
+    return { data: data?.records.map((order) => ({ ...order, partnerName: order.supplierName })), isError, error }
+  },
+  usePulled: (id) => {
+    const asked = useOperation('PurchaseReceiptApi_pullOrderById', { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
+    return { data: asked.data as WebDocument | undefined, isError: asked.isError, error: asked.error }
+  },
+}
 
 /** The page of one purchase receipt, of a new one, or of one that receives what is open of an order: it takes lines over from orders. */
 export default goodsPage(purchaseReceiptDocument, { useOwn: useOrders, startFrom: receiptOf })
@@ -33,7 +57,7 @@ function useOrders({ state, edit, settings }: OwnProps): Own {
   const pulling = useDialog<WebDocument>()
   const { document, dirty } = state.context as DocumentContext
   const pull = async () => {
-    const taken = await pulling.ask((done) => <PullOrderDialog document={document} onDone={done} />)
+    const taken = await pulling.ask((done) => <PullDialog pulling={fromOrders} document={document} onDone={done} />)
     if (taken)
       edit((now) => withLines({ ...now, ...freightOf(taken, now), ...supplierOf(taken) }, [...kept(now), ...(taken.lines ?? [])], settings))
   }

@@ -6,6 +6,7 @@ const words = (zh: string, en: string): Words => ({ zh, en })
 /** What lists of documents say by themselves. */
 export const listWords = {
   search: words('单号、供应商、商品、条码', 'Number, supplier, goods, barcode'),
+  searchSales: words('单号、客户、商品、条码', 'Number, customer, goods, barcode'),
   searchGoods: words('单号、商品、条码', 'Number, goods, barcode'),
   filters: shellWords.filters,
   from: words('开始日期', 'From'),

@@ -1,17 +1,15 @@
-import { readFigure, zero } from '#domain/decimal.ts'
 import { receiptEntries } from '#domain/ledger.ts'
 import { sourceFigures } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/purchase-receipt.machine.ts'
-import type { Tx } from '../../../db/connect.ts'
 import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
-import { type Balance, type BalanceKey, balancesOf } from '../../books/balances.ts'
+import { balancesOf } from '../../books/balances.ts'
+import { laterThan } from '../../books/order-in-time.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { recordPrices, voidPrices } from '../../books/price-store.ts'
 import { isStock, mirrorDocument, periodsOf, receiveGoods, redOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
-import { movedInLaterPeriod } from '../../books/stock-store.ts'
 import { raise } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
 import { purchaseFields } from '../../engine/head-fields.ts'
@@ -24,6 +22,7 @@ import { loadGoods } from '../../lines/load-goods.ts'
 import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from '../../lines/purchase-answer.ts'
 import { receiptWarnings } from '../../lines/purchase-warnings.ts'
 import { type SourceLine, type SourceLock, sourceLinesOf } from '../../sources/order-sources.ts'
+import { dropZeroLines } from '../../sources/zero-lines.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { mostOfSource, moveSources, ordersOf } from './receipt-progress.ts'
@@ -62,17 +61,6 @@ function commonOrder(lines: readonly StoredLine[], sources: ReadonlyMap<string, 
   const heads = new Set(lines.map((line) => sources.get(line.sourceBodyId ?? '')?.headId))
   const [only] = heads
   return heads.size === 1 ? only : undefined
-}
-
-/** Whether goods moved in a later month is only asked where something was posted later at all. */
-async function laterThan(
-  tx: Tx,
-  document: StoredDocument,
-  balances: Map<string, Balance>,
-  keys: readonly BalanceKey[],
-): Promise<Set<string>> {
-  const isLater = [...balances.values()].some((balance) => (balance.lastBillDate ?? '') > document.billDate)
-  return isLater ? movedInLaterPeriod(tx, keys, document.billDate) : new Set()
 }
 
 /**
@@ -118,18 +106,9 @@ function refuseUnknownSources(document: StoredDocument, sources: ReadonlyMap<str
   if (problems.length > 0) refuse('LINE_BAD', { problems })
 }
 
-async function dropZeroLines(run: Run, work: ReceiptContext): Promise<void> {
-  const { document } = work
-  const zeros = document.lines.filter((line) => line.sourceBodyId && (readFigure(line.baseQty) ?? zero).isZero())
-  if (zeros.length === 0) return
-  const ids = zeros.map((line) => line.id)
-  await run.tx.query('delete from document_line where tenant_id = $1 and document_id = $2 and id = any ($3::bigint[])', [
-    run.tx.tenantId,
-    document.id,
-    ids,
-  ])
-  document.lines = document.lines.filter((line) => !ids.includes(line.id))
-  document.sourceBillId = commonOrder(document.lines, work.sources)
+async function dropPulledZeros(run: Run, work: ReceiptContext): Promise<void> {
+  await dropZeroLines(run.tx, work.document)
+  work.document.sourceBillId = commonOrder(work.document.lines, work.sources)
 }
 
 async function postPayables(run: Run, { document, masters, settings }: ReceiptContext): Promise<void> {
@@ -185,7 +164,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
   load,
   facts: receiptFacts,
   effects: {
-    dropZeroLines,
+    dropZeroLines: dropPulledZeros,
     holdQuantity: moving({ held: 1 }, 'grow'),
     releaseQuantity: moving({ held: -1 }, 'shrink'),
     releaseHold: moving({ held: -1 }, 'keep'),

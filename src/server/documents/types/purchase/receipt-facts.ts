@@ -2,10 +2,11 @@ import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { type LimitCheck, limitProblem, receiptLimit } from '#domain/quantities.ts'
 import { hasAllocationBase } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { linesLeft } from '#machines/guards/shared-guards.ts'
+import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
+import { freeRows } from '#machines/guards/free-guards.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
-import { keyOf } from '../../books/balances.ts'
+import { timeFacts } from '../../books/order-in-time.ts'
 import { periodFacts, stockProblems } from '../../books/stock-document.ts'
 import type { Asked } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
@@ -30,8 +31,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     linkProblems: event?.links ? linkProblems(work, event.links) : [],
     limitProblems: isLive || event?.links ? limitProblems(run, work, linked, event) : [],
     ...periodFacts(work),
-    backdatedProblems: isLive ? backdated(work, false) : [],
-    laterPeriodProblems: isLive ? backdated(work, true) : [],
+    ...(isLive ? timeFacts(work) : blankTimeFacts),
     stockProblems: stockProblems(run, work),
   }
 }
@@ -44,12 +44,6 @@ function withLinks({ document }: ReceiptContext, event?: Asked): StoredLine[] {
 
 const rowOf = (work: ReceiptContext, line: StoredLine) =>
   work.document.lines.findIndex((candidate) => candidate.id === line.id && candidate.indexNo === line.indexNo) + 1
-
-/** Rows, from 1, that no order stands behind. */
-function freeRows(lines: readonly StoredLine[]): number[] {
-  const left = new Set<object>(linesLeft(lines))
-  return lines.flatMap((line, at) => (left.has(line) && !line.sourceBodyId ? [at + 1] : []))
-}
 
 /** A source line must be an order's, of the same partner and goods (rule B3 linesAreValid). */
 function foreignSources(work: ReceiptContext): Problem[] {
@@ -122,19 +116,4 @@ function countedBefore({ document }: ReceiptContext, source: SourceLine, isLinki
       ? sum(document.lines.filter((line) => line.sourceBodyId === source.id).map((line) => readFigure(line.baseQty) ?? zero))
       : zero
   return (readFigure(source.receivedQty) ?? zero).add(readFigure(source.heldQty) ?? zero).sub(own)
-}
-
-/** What is to be done about it, or that nothing is (rule C4 *Order in time*). */
-const byRight = { zh: '有“倒填日期”权限的人可以确认后继续', en: 'whoever has the right to backdate can confirm it' }
-const movedSince = { zh: '其后的期间已有出入库，不能倒填', en: 'they moved in a later period, so no right allows it' }
-
-/** Rows whose goods were posted with a later date; `inLaterPeriod`: those that moved in a later month, which no right lifts (rule C4). */
-function backdated({ document, balances, movedLater }: ReceiptContext, inLaterPeriod: boolean): Problem[] {
-  return document.lines.flatMap((line, at): Problem[] => {
-    const key = keyOf({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })
-    const last = balances.get(key)?.lastBillDate
-    if (!last || last <= document.billDate || movedLater.has(key) !== inLaterPeriod) return []
-    const confirm = inLaterPeriod ? movedSince : byRight
-    return [{ row: at + 1, field: 'billDate', rule: 'BACKDATED', params: { date: last, confirm } }]
-  })
 }

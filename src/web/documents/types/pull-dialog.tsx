@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
 import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import { useOperation } from '../../api.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { useSeen } from '../../seen.ts'
@@ -15,114 +13,123 @@ import { withoutIdleZeros } from '../line-grid/figure-text.ts'
 import { filled } from '../words/fill-words.ts'
 
 const words = {
-  title: { zh: '从订单带入', en: 'Take over from an order' },
-  search: { zh: '订单号、商品', en: 'Order number, goods' },
-  none: { zh: '没有可入库的订单', en: 'There is no order to receive against' },
-  order: { zh: '订单', en: 'Order' },
   take: { zh: '带入 {count} 行', en: 'Take {count} lines' },
   goods: { zh: '商品', en: 'Goods' },
-  open: { zh: '未入库', en: 'Open' },
   price: { zh: '含税单价', en: 'Price' },
-  choose: { zh: '请先选择左侧的订单', en: 'Choose an order first' },
 } as const satisfies Record<string, Words>
 
-/** An order's open lines, as a receipt takes them. */
-export type Pulled = DataOf<'PurchaseReceiptApi_pullOrderById'>
+/** A document that lines are taken over from, as the dialog lists it. */
+export type PullSource = { id: string; billNo?: string; billDate: string; partnerName?: string | undefined; finalAmt?: string }
 
-type Props = { document: WebDocument; onDone: (taken: WebDocument | undefined) => void }
+type Asked<Data> = { data?: Data | undefined; isError: boolean; error: unknown }
 
-const shownOrders = 50
-const yes = 2
+/** What a type takes over, and from what: hooks that ask for the documents and for what is left of one. */
+export type Pulling = {
+  words: Readonly<Record<'title' | 'search' | 'none' | 'left' | 'choose', Words>>
+  /** The contract's interface that says whether prices are seen. */
+  api: string
+  useSources: (document: WebDocument, keyword: string) => Asked<readonly PullSource[]>
+  usePulled: (id: string | undefined) => Asked<WebDocument>
+}
 
-/** Chooses an open order of the supplier and the lines of it to receive; lines that are in the receipt already are left out. */
-export function PullOrderDialog({ document, onDone }: Props) {
+type Props = { pulling: Pulling; document: WebDocument; onDone: (taken: WebDocument | undefined) => void }
+
+/** Chooses a document of the partner and the lines of it to take over; those that are taken already are left out. */
+export function PullDialog({ pulling, document, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const [keyword, setKeyword] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  const [orderId, setOrderId] = useState<string>()
+  const [sourceId, setSourceId] = useState<string>()
   const [ticked, setTicked] = useState<ReadonlySet<string>>()
-  const orders = useOperation('PurchaseOrderApi_list', {
-    query: {
-      open: yes,
-      size: shownOrders,
-      ...(document.supplierId ? { supplierId: document.supplierId } : {}),
-      ...(keyword ? { keyword } : {}),
-    },
-  })
-  const pulled = usePulled(orderId)
+  const sources = pulling.useSources(document, keyword)
+  const pulled = pulling.usePulled(sourceId)
   const present = new Set((document.lines ?? []).flatMap(({ sourceBodyId }) => (sourceBodyId ? [sourceBodyId] : [])))
   const lines = (pulled.data?.lines ?? []).filter(({ sourceBodyId }) => sourceBodyId && !present.has(sourceBodyId))
   const chosen = ticked ?? openOnes(lines)
   const choose = (id: string) => {
-    setOrderId(id)
+    setSourceId(id)
     setTicked(undefined)
   }
   const taken = lines.filter(({ sourceBodyId }) => sourceBodyId && chosen.has(sourceBodyId))
-  const take = () => pulled.data && onDone({ ...(pulled.data as WebDocument), lines: taken as WebLine[] })
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
-      <Button kind="primary" disabled={taken.length === 0} onClick={take}>
+      <Button kind="primary" disabled={taken.length === 0} onClick={() => onDone({ ...pulled.data, lines: taken })}>
         {say(filled(words.take, { count: String(taken.length) }))}
       </Button>
     </>
   )
   return (
-    <Dialog open onClose={() => onDone(undefined)} title={say(words.title)} width={880} footer={footer} initialFocus={() => search.current}>
+    <Dialog
+      open
+      onClose={() => onDone(undefined)}
+      title={say(pulling.words.title)}
+      width={880}
+      footer={footer}
+      initialFocus={() => search.current}
+    >
       <div className="doc-pull">
         <div className="doc-pull-orders">
           <TextField
             ref={search}
-            label={say(words.search)}
+            label={say(pulling.words.search)}
             labelHidden
-            placeholder={say(words.search)}
+            placeholder={say(pulling.words.search)}
             type="search"
             value={keyword}
             onChange={setKeyword}
           />
-          {orders.isError && <ErrorState error={orders.error} />}
-          {!orders.data && !orders.isError && <Skeleton lines={4} width="100%" />}
-          {orders.data?.records.length === 0 && <Empty>{say(words.none)}</Empty>}
-          <ul>
-            {orders.data?.records.map(({ id, billNo, billDate, supplierName, finalAmt }) => (
-              <li key={id}>
-                <button type="button" className="doc-pull-order" aria-pressed={id === orderId} onClick={() => choose(id)}>
-                  <strong>{billNo}</strong>
-                  <span className="ui-muted">{billDate}</span>
-                  <span className="ui-cut">{supplierName}</span>
-                  <span className="ui-number">{formatMoney(finalAmt)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Sources sources={sources} none={pulling.words.none} chosen={sourceId} onChoose={choose} />
         </div>
-        <PulledLines {...{ lines, chosen }} setChosen={setTicked} waiting={orderId === undefined} error={pulled.error} />
+        <PulledLines {...{ pulling, lines, chosen }} setChosen={setTicked} waiting={sourceId === undefined} error={pulled.error} />
       </div>
     </Dialog>
   )
 }
 
+type SourcesProps = { sources: Asked<readonly PullSource[]>; none: Words; chosen: string | undefined; onChoose: (id: string) => void }
+
+function Sources({ sources: { data, isError, error }, none, chosen, onChoose }: SourcesProps) {
+  const say = useSay()
+  return (
+    <>
+      {isError && <ErrorState error={error} />}
+      {!data && !isError && <Skeleton lines={4} width="100%" />}
+      {data?.length === 0 && <Empty>{say(none)}</Empty>}
+      <ul>
+        {data?.map(({ id, billNo, billDate, partnerName, finalAmt }) => (
+          <li key={id}>
+            <button type="button" className="doc-pull-order" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+              <strong>{billNo}</strong>
+              <span className="ui-muted">{billDate}</span>
+              <span className="ui-cut">{partnerName}</span>
+              <span className="ui-number">{formatMoney(finalAmt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** Lines with something left to receive; a full one may still be chosen, within what the order tolerates. */
-const openOnes = (lines: Pulled['lines']): ReadonlySet<string> =>
+const openOnes = (lines: readonly WebLine[]): ReadonlySet<string> =>
   new Set(lines.flatMap(({ sourceBodyId, shouldQty }) => (sourceBodyId && !readFigure(shouldQty)?.isZero() ? [sourceBodyId] : [])))
 
-/** Asked each time: what is open changes with every receipt. */
-const usePulled = (id: string | undefined) =>
-  useOperation('PurchaseReceiptApi_pullOrderById', { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
-
 type LinesProps = {
-  lines: Pulled['lines']
+  pulling: Pulling
+  lines: readonly WebLine[]
   chosen: ReadonlySet<string>
   setChosen: (chosen: ReadonlySet<string>) => void
   waiting: boolean
   error: unknown
 }
 
-function PulledLines({ lines, chosen, setChosen, waiting, error }: LinesProps) {
+function PulledLines({ pulling, lines, chosen, setChosen, waiting, error }: LinesProps) {
   const say = useSay()
-  const priced = useSeen()('PurchaseReceiptApi', 'lines.taxPrice')
-  if (waiting) return <Empty>{say(words.choose)}</Empty>
+  const priced = useSeen()(pulling.api, 'lines.taxPrice')
+  if (waiting) return <Empty>{say(pulling.words.choose)}</Empty>
   if (error) return <ErrorState error={error} />
   const toggle = (id: string) => {
     const next = new Set(chosen)
@@ -137,7 +144,7 @@ function PulledLines({ lines, chosen, setChosen, waiting, error }: LinesProps) {
             <th className="ui-select-cell" scope="col" />
             <th scope="col">{say(words.goods)}</th>
             <th scope="col" data-align="right" style={{ width: 110 }}>
-              {say(words.open)}
+              {say(pulling.words.left)}
             </th>
             {priced && (
               <th scope="col" data-align="right" style={{ width: 100 }}>
@@ -147,16 +154,16 @@ function PulledLines({ lines, chosen, setChosen, waiting, error }: LinesProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ sourceBodyId = '', commInfoCode, commInfoName, commFullName, shouldQty, unitName, taxPrice }) => (
-            <tr key={sourceBodyId} data-selected={chosen.has(sourceBodyId) || undefined}>
+          {lines.map(({ sourceBodyId: id, commInfoCode, commInfoName, commFullName, shouldQty, unitName, taxPrice }) => (
+            <tr key={id} data-selected={chosen.has(id ?? '') || undefined}>
               <td className="ui-select-cell">
                 <label>
                   <input
                     type="checkbox"
                     className="ui-tick"
                     aria-label={commInfoName ?? ''}
-                    checked={chosen.has(sourceBodyId)}
-                    onChange={() => toggle(sourceBodyId)}
+                    checked={chosen.has(id ?? '')}
+                    onChange={() => toggle(id ?? '')}
                   />
                 </label>
               </td>

@@ -1,0 +1,188 @@
+import { and, setup } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, type Lift, lifts, type StateTag } from '../engine/law.ts'
+import {
+  ownWorkGuard,
+  postedEffects,
+  postedEnds,
+  postedEvents,
+  postedStates,
+  postedTags,
+  redoGuard,
+  redoWords,
+  reversing,
+  submittedEvents,
+  submitterGuard,
+  submitterGuardWords,
+} from '../families/posted.ts'
+import {
+  backdating,
+  blankTimeFacts,
+  bookingGuards,
+  bookingGuardWords,
+  type PeriodFacts,
+  type StockFacts,
+  type TimeFacts,
+  timeGuards,
+  timeGuardWords,
+} from '../guards/booking-guards.ts'
+import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
+import {
+  blankSharedFacts,
+  type LinesDocument,
+  localSharedFacts,
+  type SharedFacts,
+  sharedGuards,
+  sharedGuardWords,
+} from '../guards/shared-guards.ts'
+
+/** What the guards ask about a sales out: `stockProblems` are goods that are not free for it, `followers` the returns that stand on a posted one. */
+export type SalesOutFacts = SharedFacts &
+  PeriodFacts &
+  StockFacts &
+  TimeFacts &
+  FreeFacts & {
+    /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
+    creditProblem?: Problem | undefined
+  }
+
+type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
+export type SalesOutEvent = LawEvent<RequestEvent | 'SPAWN'>
+
+const rights = {
+  free: { right: 'salesout_free', words: { zh: '无源单出库', en: 'Ship without an order' } },
+  withdrawOther: { right: 'salesout_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
+  postOwn: { right: 'salesout_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
+}
+const backdate = backdating('salesout')
+const overCredit: Lift = {
+  key: 'CREDIT_LIMIT',
+  right: 'salesout_overcredit',
+  words: { zh: '超信用额度出库', en: 'Ship beyond the credit limit' },
+}
+
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree'] as const
+const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
+const shipping = ['stockCovers', 'creditCovers'] as const
+const booking = ['issueGoods', 'postReceivable'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows'] as const
+const undoing = ['mirrorOut', 'reverseStock', 'reverseLedger'] as const
+
+const drafting = {
+  SAVE: 'draft',
+  SUBMIT: { guard: and([...complete, 'stockCovers']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
+  POST: {
+    guard: and(['isNotOwnWork', ...complete, ...inTime, ...shipping]),
+    target: 'posted',
+    actions: ['giveNumber', ...booking],
+  },
+} as const
+
+/** The law of a sales out (rule B5): goods are held when it is submitted, leave at their cost when it is posted, and the customer owes them. */
+export const salesOutLaw = setup({
+  types: { context: {} as SalesOutFacts, input: {} as SalesOutFacts, events: {} as SalesOutEvent, tags: {} as StateTag },
+  guards: {
+    ...sharedGuards,
+    ...bookingGuards,
+    ...freeGuard(rights.free),
+    ...submitterGuard(rights.withdrawOther),
+    ...ownWorkGuard(rights.postOwn),
+    ...redoGuard,
+    ...timeGuards(backdate),
+    creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
+  },
+  actions: {
+    giveNumber: effect,
+    holdGoods: effect,
+    releaseGoods: effect,
+    issueGoods: effect,
+    postReceivable: effect,
+    mirrorOut: effect,
+    reverseStock: effect,
+    reverseLedger: effect,
+    redoDraft: effect,
+  },
+}).createMachine({
+  id: 'salesOut',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
+    draft: {
+      tags: ['editable', 'openWork'],
+      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+    },
+    submitted: {
+      tags: ['holds', 'awaitsApproval', 'openWork'],
+      on: {
+        POST: { guard: and(['isNotOwnWork', ...inTime, ...shipping]), target: 'posted', actions: booking },
+        REJECT: { target: 'draft', actions: 'releaseGoods' },
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseGoods' },
+        CANCEL: { target: 'voided', actions: 'releaseGoods' },
+      },
+    },
+    posted: {
+      tags: postedTags,
+      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
+    },
+    ...postedEnds,
+  },
+})
+
+/** What the server found about the content and its date is old once somebody typed. */
+const unknownYet = {
+  periodProblem: undefined,
+  stockProblems: [],
+  creditProblem: undefined,
+  ...blankTimeFacts,
+} as const satisfies Partial<SalesOutFacts>
+
+export const salesOut = inWords(salesOutLaw, {
+  label: { zh: '销售出库单', en: 'Sales out' },
+  states: {
+    ...postedStates(29),
+    submitted: { code: 2902, tone: 'blue', zh: '待出库', en: 'Submitted, to ship' },
+    posted: { code: 2903, tone: 'green', zh: '已出库', en: 'Shipped' },
+  },
+  events: { ...postedEvents, ...submittedEvents, POST: { ...postedEvents.POST, primary: 2 }, REVERSE: { ...postedEvents.REVERSE } },
+  guards: {
+    ...sharedGuardWords,
+    ...bookingGuardWords,
+    mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
+    stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
+    freeIsAllowed: {
+      refusal: 'NO_PERMISSION',
+      params: () => ({ button: rights.free.words }),
+      zh: '没有无源单出库权限，请从订单拉取',
+      en: 'You may not ship goods without an order',
+    },
+    ...submitterGuardWords(rights.withdrawOther),
+    ...timeGuardWords(backdate),
+    creditCovers: {
+      refusal: 'CREDIT_LIMIT',
+      problems: ({ creditProblem }) => (creditProblem ? [creditProblem] : []),
+      lift: overCredit,
+      zh: '超出客户的信用额度',
+      en: "The customer's credit limit is exceeded",
+    },
+    ...redoWords,
+  },
+  effects: {
+    ...postedEffects,
+    holdGoods: { zh: '占用库存', en: 'holds the goods in stock' },
+    releaseGoods: { zh: '释放占用库存', en: 'releases the goods held' },
+    issueGoods: { zh: '商品出库并结转成本', en: 'takes the goods out at their cost' },
+    postReceivable: { zh: '记应收账款', en: 'books what the customer owes' },
+    mirrorOut: { zh: '生成红字单', en: 'makes the red mirror' },
+    reverseStock: { zh: '冲回出库', en: 'puts the goods back at the cost they left with' },
+    reverseLedger: { zh: '冲回应收', en: 'takes the debt back' },
+  },
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
+    ...localSharedFacts(lines, dirty),
+    ...(dirty ? unknownYet : {}),
+    freeLines: freeRows(lines),
+  }),
+  blankFacts: { ...blankSharedFacts, freeLines: [], stockProblems: [], ...blankTimeFacts },
+  rights: [...Object.values(rights).map(({ right }) => right), backdate.right, overCredit.right],
+})

@@ -1,0 +1,58 @@
+import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
+import type { ListLayout, PrintLayout } from './define-document.ts'
+
+/** What is entered at the head of a document that sells. */
+export const salesHead: readonly EnteredHeadField[] = [
+  'customerId',
+  'depotId',
+  'billDate',
+  'staffId',
+  'deptId',
+  'taxRateId',
+  'customerNo',
+  'remark',
+]
+
+export const salesRequired: readonly EnteredHeadField[] = ['customerId', 'billDate']
+
+export const salesTotals: readonly HeadField[] = ['purchaseAmt', 'taxAmt', 'couponAmt', 'finalAmt']
+
+/** What a line that sells shows: what is entered, and what follows. */
+export const salesColumns: readonly LineField[] = [
+  'commInfoId',
+  'unitId',
+  'qty',
+  'conversionResult',
+  'taxPrice',
+  'discountRate',
+  'taxRate',
+  'totalAmt',
+  'purchaseAmt',
+  'taxAmt',
+  'isGift',
+  'depotId',
+  'remark',
+]
+
+/** The list of documents that sell. */
+export const salesList = {
+  columns: ['billNo', 'billDate', 'customerName', 'depotName', 'totalQty', 'totalAmt', 'finalAmt', 'status', 'staffName', 'remark'],
+  more: ['purchaseAmt', 'taxAmt', 'couponAmt', 'costAmt', 'deptName', 'customerNo', 'createTime', 'updateTime'],
+  filters: ['customerId', 'depotId'],
+} as const satisfies Partial<ListLayout>
+
+/** What every document that sells prints around its lines. */
+export const salesPrint = {
+  head: ['customerName', 'depotName', 'billDate', 'staffName', 'deptName', 'customerNo', 'sourceBillNo', 'remark'],
+  columns: ['commInfoCode', 'commFullName', 'unitName', 'qty', 'conversionResult', 'taxPrice', 'taxRate', 'totalAmt'],
+  more: [
+    { field: 'isGift', after: 'unitName' },
+    { field: 'discountRate', after: 'taxPrice' },
+    { field: 'depotName', after: 'totalAmt' },
+    { field: 'remark', after: 'totalAmt' },
+  ],
+  sums: { qty: 'totalQty', totalAmt: 'totalAmt' },
+  totals: ['purchaseAmt', 'taxAmt', 'couponAmt', 'finalAmt'],
+  amount: 'finalAmt',
+  signatures: ['maker', 'approver', 'depot', 'customer'],
+} as const satisfies PrintLayout

@@ -1,0 +1,36 @@
+import { salesReturn } from '#machines/sales/sales-return.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { salesColumns, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
+
+/** Goods that come back from a customer, from sales outs or free (domain.md B5 Sales return). */
+export const salesReturnDocument = defineDocument({
+  words: salesReturn,
+  api: 'SalesReturnApi',
+  right: 'salesreturnorder',
+  prefix: 'XT',
+  menu: {
+    group: 'sales',
+    path: '/sales/salesReturnHistory',
+    sort: 30,
+    icon: 'receipt',
+    label: { zh: '销售退货', en: 'Sales returns' },
+  },
+  form: '/sales/salesReturnIn',
+  madeFrom: 'outHeadId',
+  partner: 'customer',
+  lines: { qty: 'qty', price: 'taxed', sign: -1 },
+  layout: {
+    head: salesHead,
+    required: salesRequired,
+    edit: [...salesColumns.slice(0, 2), 'shouldQty', ...salesColumns.slice(2, -1), 'costPrice', 'sourceBillNo', 'remark'],
+    totals: salesTotals,
+  },
+  list: { ...salesList, bulk: ['SUBMIT', 'POST'] },
+  follows: {
+    POST: {
+      zh: '记账后库存和应收随即变动，单据不能再修改，只能红冲。',
+      en: 'Stock and receivables change at once. The document can then only be reversed.',
+    },
+  },
+  print: { ...salesPrint, more: [...salesPrint.more, { field: 'sourceBillNo', after: 'totalAmt' }] },
+})

@@ -1,0 +1,168 @@
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { returnFigures } from '#domain/pull-line.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
+import { freeRows } from '#machines/guards/free-guards.ts'
+import { salesReturn, type salesReturnLaw } from '#machines/sales/sales-return.machine.ts'
+import { refuse } from '../../../refuse.ts'
+import { balancesOf } from '../../books/balances.ts'
+import { laterThan, timeFacts } from '../../books/order-in-time.ts'
+import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
+import { type ReturnCosts, type Returned, returnCosts, returnGoods } from '../../books/stock-return.ts'
+import { stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { locking } from '../../engine/event-locks.ts'
+import type { DocumentKind, Purpose } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { type SourceLine, type SourceLock, sourceLinesOf } from '../../sources/order-sources.ts'
+import { dropZeroLines } from '../../sources/zero-lines.ts'
+import { commonOut, holdOuts, limitProblems, outProblems, replaceProblems, returnedOf, strangeOuts } from './out-lines.ts'
+import { returnLineAnswer } from './return-answer.ts'
+import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer, salesInputs, salesListed } from './sales-work.ts'
+
+export type ReturnWork = SalesWork & {
+  /** Lines of the outs that goods come back of, by id. */
+  sources: Map<string, SourceLine>
+  /** What each line comes back at, while it is not booked. */
+  costs: ReturnCosts
+}
+
+/** What is locked of the outs: effects move their progress, a draft that is saved only names them, whatever else is done leaves them alone. */
+function sourceLock(purpose: Purpose): SourceLock {
+  if (purpose?.locks.has('sources')) return 'change'
+  return purpose?.editing ? 'keep' : undefined
+}
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReturnWork): Promise<ReturnWork> {
+  const { tx } = run
+  const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
+  const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
+  const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
+  const work = await loadGoods(run, asReturned(run, stored, sources), purpose, { sells: true, receipt: false, sign: -1 })
+  const document = { ...work.document, sourceBillId: commonOut(work.document.lines, sources) }
+  const keys = stockKeys(document.lines.filter(isStock))
+  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
+  const isOpen = document.tags.includes('editable') || document.tags.includes('holds')
+  return {
+    ...work,
+    document,
+    sources,
+    balances,
+    balanceKeys,
+    costs: isOpen ? await returnCosts(tx, incoming(document), balances, run.settings.places.amount) : new Map(),
+    movedLater: await laterThan(tx, document, balances, keys),
+    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+  }
+}
+
+/** While it may be edited its lines know what is left of their outs now; the figures are the server's own (rule C3 Receipt). */
+function asReturned(run: Run, document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): StoredDocument {
+  if (!document.tags.includes('editable')) return document
+  const unknown = document.lines.flatMap((line, at): Problem[] =>
+    line.sourceBodyId && !sources.has(line.sourceBodyId) ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] : [],
+  )
+  if (unknown.length > 0) refuse('LINE_BAD', { problems: unknown })
+  return { ...document, lines: document.lines.map((line) => withOut(run, line, sources)) }
+}
+
+function withOut({ settings }: Run, line: StoredLine, sources: ReadonlyMap<string, SourceLine>): StoredLine {
+  const out = sources.get(line.sourceBodyId ?? '')
+  if (!out) return { ...line, shouldQty: undefined, shouldAmt: undefined }
+  const unitId = line.unitId ?? out.unitId
+  const conversion = unitId === out.unitId ? out.conversion : line.conversion
+  return { ...line, unitId, depotId: line.depotId ?? out.depotId, ...returnFigures(out, conversion, { ...settings, sign: -1 }) }
+}
+
+/** What comes back with each line, in basic units and positive. */
+const incoming = ({ lines }: StoredDocument): Returned[] =>
+  lines.filter(isStock).map((line) => ({
+    lineId: line.id || String(line.indexNo),
+    depotId: line.depotId ?? '',
+    commInfoId: line.commInfoId ?? '',
+    qty: returnedOf(line),
+    sourceLineId: line.sourceBodyId ?? undefined,
+    enteredCost: enteredCost(line),
+  }))
+
+function enteredCost({ costPrice, qty }: StoredLine): Decimal | undefined {
+  const price = readFigure(costPrice)
+  return price?.gt(0) ? price.mul((readFigure(qty) ?? zero).abs()).toDecimalPlaces(2) : undefined
+}
+
+/** Rows whose goods nothing says a cost of (guard costIsKnown). */
+const costProblems = ({ document: { lines }, costs }: ReturnWork): Problem[] =>
+  lines.flatMap((line, at): Problem[] => {
+    const key = line.id || String(line.indexNo)
+    return costs.has(key) && !costs.get(key)
+      ? [{ row: at + 1, field: 'costPrice', rule: 'COST_UNKNOWN', params: { goods: line.commInfoName ?? '' } }]
+      : []
+  })
+
+/** Goods that came back and are not free in their depot any more (guard stockCovers of a reversal). */
+function shortages(run: Run, { document, balances, masters }: ReturnWork): Problem[] {
+  if (!document.tags.includes('counts')) return []
+  const takings = document.lines.flatMap((line, at): Taking[] => {
+    if (!isStock(line)) return []
+    const names = { goods: line.commInfoName ?? '', depot: masters.of('depot', line.depotId)?.name ?? '' }
+    return [{ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '', row: at + 1, qty: returnedOf(line), ...names }]
+  })
+  return stockShortages(takings, { balances, mayBeNegative: () => run.settings.negativeStock })
+}
+
+function facts(run: Run, work: ReturnWork) {
+  const { document } = work
+  const isEditable = document.tags.includes('editable')
+  const isOpen = isEditable || document.tags.includes('holds')
+  const shared = sharedFacts(run, work, salesReturn.rights, salesProblems)
+  return {
+    ...shared,
+    // what comes back is taken whatever was switched off since (rule B3 Masters)
+    masterProblems: [],
+    lineProblems: [...shared.lineProblems, ...(isEditable ? [...strangeOuts(work), ...replaceProblems(work)] : [])],
+    ...periodFacts(work),
+    freeLines: freeRows(document.lines),
+    sourceProblems: isOpen ? outProblems(work) : [],
+    limitProblems: isOpen ? limitProblems(run, work) : [],
+    costProblems: isOpen ? costProblems(work) : [],
+    ...(isOpen ? timeFacts(work) : blankTimeFacts),
+    stockProblems: shortages(run, work),
+  }
+}
+
+/** Moves quantities of the outs' lines. */
+const moving = (direction: Parameters<typeof holdOuts>[2]) =>
+  locking(['sources'], (run: Run, work: ReturnWork) => holdOuts(run, work, direction))
+
+/** The sales return on the server: goods in at the cost they left with, the customer owing less, and all of it back by a reversal (rule B5). */
+export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = {
+  words: salesReturn,
+  hash: machineHash(salesReturn),
+  load,
+  facts,
+  effects: {
+    dropZeroLines: async (run, { document, sources }) => {
+      await dropZeroLines(run.tx, document)
+      document.sourceBillId = commonOut(document.lines, sources)
+    },
+    holdQuantity: moving({ held: 1 }),
+    releaseQuantity: moving({ held: -1 }),
+    releaseHold: moving({ held: -1 }),
+    returnGoods: locking(['balances', 'period'], async (run: Run, work: ReturnWork) => {
+      const values = await returnGoods(run.tx, work.document, incoming(work.document), work.balances, run.settings.places.amount)
+      await keepCosts(run, work, new Map([...values].map(([line, value]) => [line, value.neg()])))
+    }),
+    postReceivable: locking(['period'], postReceivable),
+    advanceSource: moving({ returned: 1 }),
+    mirrorReturn: mirrorDocument,
+    reverseStock,
+    reverseLedger: locking(['period'], reverseLedger),
+    revertSource: moving({ returned: -1 }),
+    redoDraft,
+  },
+  answer: (run, work) => salesAnswer(run, work, returnLineAnswer),
+  warnings: () => [],
+  lineInputs: [...salesInputs, 'costPrice'],
+  ...salesListed,
+}

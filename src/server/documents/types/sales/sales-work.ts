@@ -1,0 +1,80 @@
+import { costPrice } from '#domain/cost.ts'
+import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { salesEntries } from '#domain/ledger.ts'
+import { toWire } from '#resources/documents/wire-names.ts'
+import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
+import { redOf, type StockWork } from '../../books/stock-document.ts'
+import { headTotals } from '../../engine/head-fields.ts'
+import type { ListedHead } from '../../engine/kind.ts'
+import { writeCosts } from '../../engine/line-costs.ts'
+import { type Run, shownTo } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import type { GoodsContext } from '../../lines/load-goods.ts'
+import { purchaseHeadAnswer, purchaseLineAnswer } from '../../lines/purchase-answer.ts'
+
+/** What documents that sell gather: the stock they touch and which of it moved in a later month. */
+export type SalesWork = StockWork & { movedLater: ReadonlySet<string> }
+
+/** What list and log show of a document that sells. */
+export const salesListed = {
+  totals: headTotals,
+  sums: ['totalQty', 'purchaseAmt', 'taxAmt', 'totalAmt', 'finalAmt'],
+  rowFields: (_head: ListedHead) => ({}),
+} as const
+
+/** What people enter on a line of a document that sells. */
+export const salesInputs = [
+  'commInfoId',
+  'unitId',
+  'qty',
+  'depotId',
+  'wareCode',
+  'manuCode',
+  'taxPrice',
+  'discountRate',
+  'taxRate',
+  'taxKind',
+  'purchaseAmt',
+  'totalAmt',
+  'couponAmt',
+  'isGift',
+  'remark',
+  'sourceBodyId',
+] as const satisfies readonly (keyof StoredLine)[]
+
+/** A document that sells as the wire shows it. */
+export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = purchaseLineAnswer): object {
+  return toWire('customer', {
+    ...purchaseHeadAnswer(work),
+    lines: work.document.lines.map((line) => lineAnswer(work.masters, shownTo(run), line)),
+  })
+}
+
+/** The customer owes what was sold, or that much less of what came back (effect *postReceivable*). */
+export async function postReceivable(run: Run, { document, masters, settings }: GoodsContext): Promise<void> {
+  const entries = salesEntries({ customerId: document.customerId ?? '' }, document.lines, settings)
+  await postEntries(run.tx, document, entries, masters)
+}
+
+export const reverseLedger = (run: Run, work: StockWork): Promise<void> => reverseEntries(run.tx, work.document.id, redOf(work))
+
+/** Keeps on the lines what their goods cost, and in the head the sum; `values` are those of the stock, by line. */
+export async function keepCosts(run: Run, work: GoodsContext, values: ReadonlyMap<string, { toFixed(): string }>): Promise<void> {
+  const { price, amount } = run.settings.places
+  const { document } = work
+  document.lines = document.lines.map((line) => {
+    const value = values.get(line.id)
+    if (!value) return line
+    const costAmt = decimal(value.toFixed())
+    return {
+      ...line,
+      costAmt: fixed(costAmt, amount),
+      costPrice: fixed(costPrice(costAmt, readFigure(line.baseQty) ?? zero, price), price),
+    }
+  })
+  document.costAmt = fixed(
+    document.lines.reduce((sum, line) => sum.add(readFigure(line.costAmt) ?? zero), zero),
+    amount,
+  )
+  await writeCosts(run.tx, document.id, document.lines)
+}

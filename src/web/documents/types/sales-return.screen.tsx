@@ -1,0 +1,64 @@
+import type { Words } from '#domain/words.ts'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
+import { fromWire } from '#resources/documents/wire-names.ts'
+import { api, useOperation } from '../../api.ts'
+import { useDialog } from '../../ui/use-dialog.tsx'
+import type { DocumentContext, WebDocument } from '../engine/document-types.ts'
+import { withLines } from '../engine/edit-document.ts'
+import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { PullDialog, type Pulling } from './pull-dialog.tsx'
+
+const words = { pull: { zh: '从出库单带入', en: 'From an out' } } as const satisfies Record<string, Words>
+
+const shownOuts = 50
+const { words: out, partner } = salesOutDocument
+
+/** What is left of the customer's posted outs; asked each time, because it changes with every return. */
+const fromOuts: Pulling = {
+  words: {
+    title: { zh: '从出库单带入', en: 'Take over from an out' },
+    search: { zh: '出库单号、商品', en: 'Number, goods' },
+    none: { zh: '没有可退货的出库单', en: 'There is no out that goods could come back of' },
+    left: { zh: '可退', en: 'Returnable' },
+    choose: { zh: '请先选择左侧的出库单', en: 'Choose an out first' },
+  },
+  api: salesReturnDocument.api,
+  useSources: ({ customerId }, keyword) => {
+    const status = String(out.states.posted.code)
+    const query = { status, size: shownOuts, ...(customerId ? { customerId } : {}), ...(keyword ? { keyword } : {}) }
+    const { data, isError, error } = useOperation('SalesOutApi_list', { query })
+    return { data: data?.records.map((one) => ({ ...one, partnerName: one.customerName })), isError, error }
+  },
+  usePulled: (id) => {
+    const asked = useOperation('SalesReturnApi_pullOut', { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
+    return { data: asked.data && fromWire<WebDocument>(partner, asked.data), isError: asked.isError, error: asked.error }
+  },
+}
+
+/** The page of one sales return, of a new one, or of one that takes back what is left of an out. */
+export default goodsPage(salesReturnDocument, { useOwn: useOuts, startFrom: returnOf })
+
+/** An unsaved return of what is left of an out; nothing is stored by asking. */
+async function returnOf(outId: string): Promise<WebDocument> {
+  return fromWire<WebDocument>(partner, await api('SalesReturnApi_pullOut', { query: { id: outId } }))
+}
+
+/** Lines of outs are taken over while it is edited. */
+function useOuts({ state, edit, settings }: OwnProps): Own {
+  const pulling = useDialog<WebDocument>()
+  const { document } = state.context as DocumentContext
+  const pull = async () => {
+    const taken = await pulling.ask((done) => <PullDialog pulling={fromOuts} document={document} onDone={done} />)
+    if (!taken) return
+    const { customerId, customerName, lines = [] } = taken
+    edit((now) => withLines({ ...now, customerId, customerName }, [...kept(now), ...lines], settings))
+  }
+  return {
+    extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, prominent: true, run: () => void pull() }] : [],
+    dialogs: pulling.dialog,
+  }
+}
+
+/** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
+const kept = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

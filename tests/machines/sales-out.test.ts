@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/refusals.ts'
+import { transitionsOf } from '#machines/engine/in-words.ts'
+import { type SalesOutEvent, type SalesOutFacts, salesOut, salesOutLaw } from '#machines/sales/sales-out.machine.ts'
+import { expectTransitions, outcome } from '../support/transitions.ts'
+
+const ready: SalesOutFacts = { ...salesOut.blankFacts, lineCount: 2, mine: true }
+const short: Problem = { row: 1, rule: 'STOCK_SHORT' }
+const beyond: Problem = { rule: 'CREDIT_LIMIT', params: { excess: '20.00' } }
+const late: Problem = { row: 1, field: 'billDate', rule: 'BACKDATED', params: { date: '2026-11-20' } }
+
+describe('the table of a sales out', () => {
+  test('it is held when it is submitted, posted from there or from a draft, and only a posted one is reversed', () => {
+    expectTransitions(
+      salesOutLaw,
+      ready,
+      `
+                 SAVE   SUBMIT     POST    REMOVE  WITHDRAW  REJECT  CANCEL  REVERSE   SPAWN
+      new        draft  submitted  posted  -       -         -       -       -         redMirror
+      draft      draft  submitted  posted  gone    -         -       voided  -         -
+      submitted  -      -          posted  -       draft     draft   voided  -         -
+      posted     -      -          -       -       -         -       -       reversed  -
+      reversed   -      -          -       -       -         -       -       -         -
+      redMirror  -      -          -       -       -         -       -       -         -
+      voided     -      -          -       -       -         -       -       -         -
+      gone       -      -          -       -       -         -       -       -         -
+      `,
+    )
+  })
+
+  test('beyond the credit limit it is submitted and not posted', () => {
+    expectTransitions(
+      salesOutLaw,
+      { ...ready, creditProblem: beyond },
+      `
+                 SAVE   SUBMIT     POST  REMOVE  WITHDRAW  REJECT  CANCEL  REVERSE   SPAWN
+      new        draft  submitted  -     -       -         -       -       -         redMirror
+      draft      draft  submitted  -     gone    -         -       voided  -         -
+      submitted  -      -          -     -       draft     draft   voided  -         -
+      posted     -      -          -     -       -         -       -       reversed  -
+      reversed   -      -          -     -       -         -       -       -         -
+      redMirror  -      -          -     -       -         -       -       -         -
+      voided     -      -          -     -       -         -       -       -         -
+      gone       -      -          -     -       -         -       -       -         -
+      `,
+    )
+  })
+
+  test('goods are held once and let go of once, whichever way it goes', () => {
+    const effects = (state: string, event: string) =>
+      transitionsOf(salesOut)
+        .filter((row) => row.from === state && row.event === event)
+        .map((row) => row.effects.map(({ effect }) => effect))
+    expect(effects('draft', 'SUBMIT')).toEqual([['giveNumber', 'holdGoods']])
+    for (const event of ['WITHDRAW', 'REJECT', 'CANCEL']) expect(effects('submitted', event)).toEqual([['releaseGoods']])
+    expect(effects('submitted', 'POST')).toEqual([['issueGoods', 'postReceivable']])
+    expect(effects('draft', 'POST')).toEqual([['giveNumber', 'issueGoods', 'postReceivable']])
+    expect(effects('draft', 'CANCEL')).toEqual([[]])
+    expect(effects('posted', 'REVERSE')).toEqual([
+      ['mirrorOut', 'reverseStock', 'reverseLedger', 'redoDraft'],
+      ['mirrorOut', 'reverseStock', 'reverseLedger'],
+    ])
+  })
+})
+
+type Row = [state: string, event: SalesOutEvent, facts: Partial<SalesOutFacts>, guard: string, key: string]
+
+const reverse: SalesOutEvent = { type: 'REVERSE', remark: 'counted wrong' }
+const guards: Row[] = [
+  ['draft', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
+  ['new', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, field: 'qty', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
+  ['draft', { type: 'SUBMIT' }, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],
+  ['draft', { type: 'SUBMIT' }, { masterProblems: [{ field: 'customerId', rule: 'MASTER_OFF' }] }, 'mastersAreOn', 'MASTER_OFF'],
+  [
+    'draft',
+    { type: 'SUBMIT' },
+    { amountProblems: [{ row: 1, field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }] },
+    'amountsAgree',
+    'AMOUNT_DIFFERS',
+  ],
+  ['draft', { type: 'SUBMIT' }, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],
+  ['submitted', { type: 'POST' }, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],
+  ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
+  ['submitted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
+  ['submitted', { type: 'POST' }, { separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
+  ['submitted', { type: 'POST' }, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
+  ['posted', reverse, { todayPeriodProblem: { rule: 'PERIOD_LOCKED' } }, 'periodIsOpen', 'PERIOD_LOCKED'],
+  ['submitted', { type: 'POST' }, { laterPeriodProblems: [late] }, 'didNotMoveLater', 'BACKDATED'],
+  ['submitted', { type: 'POST' }, { backdatedProblems: [late] }, 'isNotBackdated', 'BACKDATED'],
+  ['submitted', { type: 'POST' }, { creditProblem: beyond }, 'creditCovers', 'CREDIT_LIMIT'],
+  ['posted', reverse, { followers: ['XT2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
+]
+
+describe('why not', () => {
+  test.each(guards)('%s refuses %o when %o: %s, %s', (state, event, facts, guard, key) => {
+    const refusal = salesOut.whyNot(state as 'draft', { ...ready, ...facts }, event)
+    expect(refusal).toMatchObject({ guard, key })
+    expect(outcome(salesOutLaw, state, { ...ready, ...facts }, event)).toBe('-')
+  })
+
+  test('every guard that can refuse is refused once above', () => {
+    const refusing = transitionsOf(salesOut).flatMap((row) => row.guards.filter(({ branch }) => !branch).map(({ guard }) => guard))
+    expect([...new Set(guards.map(([, , , guard]) => guard))].sort()).toEqual([...new Set(refusing)].sort())
+  })
+
+  test.each([
+    ['CREDIT_LIMIT', 'salesout_overcredit', { creditProblem: beyond }],
+    ['BACKDATED', 'salesout_backdate', { backdatedProblems: [late] }],
+  ] as const)('%s is lifted by %s, where the request asks for it', (key, right, facts) => {
+    const asked = { type: 'POST', override: [key], remark: 'agreed' } as const
+    expect(salesOut.whyNot('submitted', { ...ready, ...facts, rights: [right] }, asked)).toBeUndefined()
+    expect(salesOut.whyNot('submitted', { ...ready, ...facts, rights: [right] }, { type: 'POST' })?.key).toBe(key)
+    expect(salesOut.whyNot('submitted', { ...ready, ...facts }, asked)?.key).toBe('NO_PERMISSION')
+  })
+})
+
+test('what the server found about stock, credit and date is old once somebody typed', () => {
+  const lines = [{ commInfoId: '1', qty: '2' }, {}]
+  expect(salesOut.localFacts({ lines }, true)).toMatchObject({ lineCount: 1, freeLines: [1], stockProblems: [], creditProblem: undefined })
+  expect(salesOut.localFacts({ lines }, false)).toEqual({ lineCount: 1, freeLines: [1] })
+})

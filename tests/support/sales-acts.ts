@@ -1,0 +1,53 @@
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import type { Shop } from './shop.ts'
+
+export type OutBody = BodyOf<'SalesOutApi_draft'>
+export type Out = DataOf<'SalesOutApi_detail'>
+export type ReturnBody = BodyOf<'SalesReturnApi_draft'>
+
+let customers = 0
+
+/** A new customer of the shop, with the most that it may owe where there is a limit. */
+export async function customerOf({ admin }: Shop, creditLimit?: string): Promise<string> {
+  customers += 1
+  const body = { customerCode: `KH${customers}`, customerName: `客户${customers}`, ...(creditLimit ? { creditLimit } : {}) }
+  return (await admin.ok('CustomerApi_submit', { body })).id
+}
+
+/** Bottles of some goods that come into the first depot for a total, tax-free, so that their cost is what was paid. */
+export async function stockUp({ admin, supplierId, depotId, bottleId }: Shop, goods: string, qty: string, totalAmt: string) {
+  const line = { commInfoId: goods, unitId: bottleId, actualQty: qty, totalAmt, taxRate: '0' }
+  return admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines: [line] } })
+}
+
+/** Bottles of some goods that go to a customer at 11.30, tax of 13 % included. */
+export const outBody = ({ bottleId, depotId }: Shop, customerId: string, goods: string, qty: string): OutBody => ({
+  customerId,
+  depotId,
+  lines: [{ commInfoId: goods, unitId: bottleId, qty, taxPrice: '11.30', taxRate: '13' }],
+})
+
+/** Some bottles of an out's first line that come back. */
+export const returnBody = ({ depotId }: Shop, out: Pick<Out, 'customerId' | 'lines'>, qty: string): ReturnBody => {
+  const [line] = out.lines
+  return {
+    customerId: out.customerId,
+    depotId,
+    lines: [
+      {
+        commInfoId: line?.commInfoId,
+        unitId: line?.unitId,
+        qty,
+        taxPrice: line?.taxPrice,
+        taxRate: line?.taxRate,
+        sourceBodyId: line?.id,
+      },
+    ],
+  }
+}
+
+/** On hand, its value, held and free of some goods in the first depot. */
+export async function stockOf({ admin, depotId }: Shop, goods: string) {
+  const [row] = await admin.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [goods], depotId } })
+  return { qty: row?.qty, costAmt: row?.costAmt, heldQty: row?.heldQty, free: row?.onHandFreeQty }
+}
