@@ -16702,10 +16702,10 @@ export interface components {
             kind: string;
             kindName: string;
             /**
-             * @description receivable 应收, payable 应付, advance 预收预付
+             * @description receivable 应收, payable 应付, advance 预收预付, refund 应退
              * @enum {string}
              */
-            account: "receivable" | "payable" | "advance";
+            account: "receivable" | "payable" | "advance" | "refund";
             accountName: string;
             remark?: string;
             /** @description Owed before this entry · 期前余额 */
@@ -27157,10 +27157,10 @@ export interface components {
             kind: string;
             kindName: string;
             /**
-             * @description receivable 应收, payable 应付, advance 预收预付
+             * @description receivable 应收, payable 应付, advance 预收预付, refund 应退
              * @enum {string}
              */
-            account: "receivable" | "payable" | "advance";
+            account: "receivable" | "payable" | "advance" | "refund";
             accountName: string;
             remark?: string;
             /** @description Owed before this entry · 期前余额 */

@@ -7,17 +7,19 @@ import type { Words } from './words.ts'
 
 /**
  * One entry of a party's ledger, in an account of its own each (rule C8): `payable` is what the company owes a supplier, `receivable` what a
- * customer owes it, `advance` what a customer paid or a supplier was paid before there was anything to pay for; all positive then. It is for
- * goods bought, for freight and fees, for goods sold, or what there was at the opening, in a goods part and a part of tax: input tax that is
- * deducted, output tax of a sale (rule B6).
+ * customer owes it, `advance` what a customer paid or a supplier was paid before there was anything to pay for, `refund` what is to be
+ * paid back; all positive then. It is for goods bought, for freight and fees, for goods sold, what there was at the opening, or what lowers
+ * that: money (`payment`), what is set against each other (`applied`), a discount, a write-off. Part by part: goods, and tax, which is input
+ * tax that is deducted or output tax of a sale (rule B6). `settlesId`: the document whose open amount it changes instead of its own.
  */
 export type LedgerEntry = {
-  account: 'payable' | 'receivable' | 'advance'
+  account: 'payable' | 'receivable' | 'advance' | 'refund'
   party: 'supplier' | 'customer'
   partyId: string
-  about: 'purchase' | 'freight' | 'opening' | 'sales'
+  about: 'purchase' | 'freight' | 'opening' | 'sales' | 'payment' | 'applied' | 'discount' | 'writeOff'
   part: 'goods' | 'tax'
   amount: Decimal
+  settlesId?: string
 }
 
 type Receipt = LinesHead & { supplierId: string; freightSupplierId?: string | null }
@@ -66,17 +68,25 @@ export function reverseEntries<E extends { amount: Decimal }>(entries: readonly 
 
 /** The accounts of a voucher by their usual names (rule B6); a tenant maps them to its own. */
 export const accounts = {
+  cash: { zh: '库存现金', en: 'Cash on hand' },
+  cashInTransit: { zh: '在途现金', en: 'Cash in transit' },
+  bank: { zh: '银行存款', en: 'Cash at bank' },
+  paymentServices: { zh: '其他货币资金—第三方支付', en: 'Accounts with payment services' },
   inventory: { zh: '库存商品', en: 'Inventory' },
   goodsInTransit: { zh: '在途商品', en: 'Goods in transit' },
   receivable: { zh: '应收账款', en: 'Accounts receivable' },
   advancePaid: { zh: '预付账款', en: 'Advances paid' },
   payableEstimated: { zh: '应付账款—暂估应付', en: 'Accounts payable, goods received not invoiced' },
   payable: { zh: '应付账款', en: 'Accounts payable' },
+  refundDue: { zh: '应退款', en: 'Refunds due' },
   advanceReceived: { zh: '预收账款', en: 'Advances received' },
   outputTaxPending: { zh: '应交税费—待转销项税额', en: 'Output tax not yet due' },
   revenue: { zh: '主营业务收入', en: 'Revenue' },
   costOfSales: { zh: '主营业务成本', en: 'Cost of sales' },
   promotionGifts: { zh: '销售费用—促销赠品', en: 'Promotion gifts' },
+  cashDiscount: { zh: '财务费用—现金折扣', en: 'Cash discounts' },
+  badDebt: { zh: '信用减值损失—坏账', en: 'Bad debts' },
+  otherIncome: { zh: '营业外收入', en: 'Other income' },
   expense: { zh: '费用', en: 'Expenses' },
   purchaseVariance: { zh: '采购成本差异', en: 'Purchase cost variance' },
   inventoryAdjustment: { zh: '存货成本调整', en: 'Inventory cost adjustment' },

@@ -291,8 +291,8 @@ select tenant_id, legal_entity, month, kept, sum(entered) as entered, sum(in_acc
   from (select tenant_id, legal_entity, date_trunc('month', bill_date) as month, account || ' ' || party as kept, amount as entered, 0 as in_account
           from ledger_entry where not (account = 'payable' and part = 'tax')
         union all
-        select tenant_id, legal_entity, date_trunc('month', bill_date), case when account like 'payable%' then 'payable' when account like 'advance%' then 'advance' else account end
-               || ' ' || party, 0, case when (side = 'debit') = (account in ('receivable', 'advancePaid')) then amount else -amount end
+        select tenant_id, legal_entity, date_trunc('month', bill_date), case when account like 'payable%' then 'payable' when account like 'advance%' then 'advance' when account = 'refundDue' then 'refund' else account end
+               || ' ' || party, 0, case when (side = 'debit') = (account in ('receivable', 'advancePaid') or account = 'refundDue' and party = 'supplier') then amount else -amount end
           from voucher_line where party is not null) t
  group by 1, 2, 3, 4 having sum(entered) <> sum(in_account);
 
@@ -302,3 +302,12 @@ select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot
   join document_line l on l.tenant_id = e.tenant_id and l.document_id = e.document_id
   join depot d on d.tenant_id = l.tenant_id and d.id = l.depot_id
  where e.legal_entity <> coalesce(d.legal_entity, '');
+
+-- I14: nothing is settled beyond what it is: what is open of a document has the sign of its own entries and is no more than they are
+select tenant_id, document_id, account, party_id, own, open
+  from (select tenant_id, coalesce(settles_id, document_id) as document_id, account, party_id,
+               coalesce(sum(amount) filter (where settles_id is null), 0) as own, sum(amount) as open from ledger_entry group by 1, 2, 3, 4) t
+ where own * open < 0 or abs(open) > abs(own);
+
+-- I14: what is applied, discounted or written off settles a document
+select tenant_id, document_id, about from ledger_entry where about in ('applied', 'discount', 'writeOff') and settles_id is null;

@@ -2,6 +2,10 @@ import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Masters } from '../engine/masters.ts'
 
+/** An entry is in the books of the document that it settles, else of its own. */
+const entityOfEntry = `coalesce(
+  (select s.legal_entity from ledger_entry s where s.tenant_id = $1 and s.document_id = e.settles_id limit 1), entity_of($1, depot_of_document($1, $2)))`
+
 /** Adds entries of a document to its partners' ledgers, due after the partner's term of payment where `masters` know one; without, they have no day. */
 export async function postEntries(
   tx: Tx,
@@ -11,10 +15,10 @@ export async function postEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   await tx.query(
-    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, due_date)
-     select $1, $2, entity_of($1, depot_of_document($1, $2)), $3::date, account, party, about, part, party_id, amount, $3::date + days
-       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::numeric[], $10::integer[])
-            as e (account, party, about, part, party_id, amount, days)`,
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, due_date, settles_id)
+     select $1, $2, ${entityOfEntry}, $3::date, account, party, about, part, party_id, amount, $3::date + days, settles_id
+       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::numeric[], $10::integer[], $11::bigint[])
+            as e (account, party, about, part, party_id, amount, days, settles_id)`,
     [
       tx.tenantId,
       document.id,
@@ -26,15 +30,19 @@ export async function postEntries(
       entries.map((entry) => entry.partyId),
       entries.map((entry) => entry.amount.toFixed()),
       entries.map(({ party, partyId }) => masters?.of(party, partyId)?.period ?? null),
+      entries.map(({ settlesId }) => settlesId ?? null),
     ],
   )
 }
 
-/** Every entry of a document again with the opposite sign, on the red document and its date (effect reverseLedger). */
+/**
+ * Every entry of a document again with the opposite sign, on the red document and its date (effect reverseLedger). Nothing is open of either
+ * then, and what the document had settled is open again.
+ */
 export async function reverseEntries(tx: Tx, originalId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
-    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount)
-     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount from ledger_entry where tenant_id = $1 and document_id = $2`,
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id)
+     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount, coalesce(settles_id, document_id) from ledger_entry where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, originalId, red.id, red.billDate],
   )
 }

@@ -99,7 +99,7 @@ function ledgerOf(tx: Tx, { partners }: MovedKeys): Promise<LedgerFigures[]> {
        join lateral (
          select s.id, s.supplier_name as name from supplier s where s.tenant_id = $1 and s.id = k.id
          union all select c.id, c.customer_name from customer c where c.tenant_id = $1 and c.id = k.id) p on true
-      cross join unnest(array['payable', 'receivable', 'advance']) as a (account)
+      cross join unnest(array['payable', 'receivable', 'advance', 'refund']) as a (account)
        join lateral (
          select sum(l.amount) as amount from ledger_entry l where l.tenant_id = $1 and l.account = a.account and l.party_id = p.id) e on true
       order by k.at, a.account`,

@@ -35,11 +35,13 @@ const accountWords: Readonly<Record<Party, Readonly<Record<LedgerRow['account'],
     receivable: { zh: '应收', en: 'Receivable' },
     payable: { zh: '应付', en: 'Payable' },
     advance: { zh: '预收', en: 'Advance received' },
+    refund: { zh: '应退', en: 'Refund due' },
   },
   supplier: {
     receivable: { zh: '应收', en: 'Receivable' },
     payable: { zh: '应付', en: 'Payable' },
     advance: { zh: '预付', en: 'Advance paid' },
+    refund: { zh: '应退', en: 'Refund due' },
   },
 }
 
@@ -122,8 +124,8 @@ function entriesAsked({ tx, user, query }: LedgerCall, party: Party): AskedEntri
   }
 }
 
-/** What an entry adds to the debt: an advance lowers it. */
-const signed = sql`case e.account when 'advance' then -e.amount else e.amount end`
+/** What an entry adds to the debt: an advance or a refund that is due lowers it. */
+const signed = sql`case when e.account in ('advance', 'refund') then -e.amount else e.amount end`
 
 const ofPartner = (one: string | undefined) => (one === undefined ? sql`` : sql`and e.party_id = ${one}`)
 const since = ({ startTime }: LedgerQuery) => sql`${startTime ?? '-infinity'}::date`

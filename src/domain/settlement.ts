@@ -1,0 +1,47 @@
+import { type Decimal, sum, zero } from './decimal.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { Problem } from './refusals.ts'
+
+/** What is open of a document in one account of a partner, with the sign of its entries. */
+export type OpenAmount = Pick<LedgerEntry, 'account' | 'party' | 'partyId'> & { documentId: string; open: Decimal }
+
+/** A line of a settlement: what of an open amount is set against the other side, given as a discount and written off; signed as that is. */
+export type SettledLine = { applied: Decimal; discount: Decimal; writeOff: Decimal; of: OpenAmount }
+
+const wholeOf = ({ applied, discount, writeOff }: SettledLine) => applied.add(discount).add(writeOff)
+
+/** What somebody owes us is one side; what we owe somebody, and what he paid in advance or gets back, the other (rule C8). */
+const owedToUs = ({ account, party }: OpenAmount) => (account === 'receivable' || (account !== 'payable' && party === 'supplier') ? 1 : -1)
+
+/**
+ * What is wrong with a settlement (rule C8): a line that settles nothing, more than is open or with another sign, the same open amount in
+ * two lines, named by their rows; or sides that do not balance.
+ */
+export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
+  const keyOf = ({ of }: SettledLine) => `${of.documentId} ${of.account} ${of.party} ${of.partyId}`
+  const problems = lines.flatMap((line, at): Problem[] => {
+    const whole = wholeOf(line)
+    const isRepeated = lines.findIndex((other) => keyOf(other) === keyOf(line)) !== at
+    const isWithin = !whole.isZero() && whole.isNegative() === line.of.open.isNegative() && whole.abs().lte(line.of.open.abs())
+    const isOneSigned = [line.applied, line.discount, line.writeOff].every(
+      (part) => part.isZero() || part.isNegative() === whole.isNegative(),
+    )
+    return isWithin && isOneSigned && !isRepeated ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD' }]
+  })
+  if (problems.length > 0) return problems
+  const balance = sum(lines.map(({ applied, of }) => applied.mul(owedToUs(of))))
+  return balance.isZero() ? [] : [{ rule: 'SETTLE_BAD' }]
+}
+
+/** What a settlement enters: each part of a line lowers the open amount of its document. Undone by the opposite entries. */
+export function settlementEntries(lines: readonly SettledLine[]): LedgerEntry[] {
+  return lines.flatMap(({ of: { documentId, account, party, partyId }, applied, discount, writeOff }) => {
+    const entry = { account, party, partyId, part: 'goods', settlesId: documentId } as const
+    const entries: LedgerEntry[] = [
+      { ...entry, about: 'applied', amount: zero.sub(applied) },
+      { ...entry, about: 'discount', amount: zero.sub(discount) },
+      { ...entry, about: 'writeOff', amount: zero.sub(writeOff) },
+    ]
+    return entries.filter(({ amount }) => !amount.isZero())
+  })
+}

@@ -1,0 +1,51 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Booking } from './movements.ts'
+
+/** What a document does to an account that money is kept in: above zero it comes in, below zero it goes out. */
+export type CashEntry = { accountId: string; amount: Decimal }
+
+/** Adds what a document does to cash, bank and other accounts, in this order. Entries of 0 are left out. */
+export async function postCash(tx: Tx, document: Booking, entries: readonly CashEntry[]): Promise<void> {
+  const real = entries.filter(({ amount }) => !amount.isZero())
+  if (real.length === 0) return
+  await tx.query(
+    `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no)
+     select $1, $2, $3, account, amount, no from unnest($4::bigint[], $5::numeric[]) with ordinality as e (account, amount, no)`,
+    [tx.tenantId, document.id, document.billDate, real.map(({ accountId }) => accountId), real.map(({ amount }) => amount.toFixed())],
+  )
+}
+
+/** The opposite of all that a document did to the accounts, on the red document and its date. */
+export async function reverseCash(tx: Tx, originalId: string, red: Booking): Promise<void> {
+  await tx.query(
+    `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no)
+     select tenant_id, $3, $4, account_id, -amount, no from cash_entry where tenant_id = $1 and document_id = $2`,
+    [tx.tenantId, originalId, red.id, red.billDate],
+  )
+}
+
+/** What is in an account by what is dated up to a day, or altogether. */
+export async function cashBalance(tx: Tx, accountId: string, until?: string): Promise<Decimal> {
+  const { balance } = await tx.one<{ balance: string }>(
+    `select coalesce(sum(amount), 0) as balance from cash_entry where tenant_id = $1 and account_id = $2 and bill_date <= coalesce($3::date, 'infinity')`,
+    [tx.tenantId, accountId, until ?? null],
+  )
+  return decimal(balance)
+}
+
+/** A row of a day book: what came in or went out, and what was in the account then. */
+export type DayBookRow = { documentId: string; billDate: string; amount: string; balance: string }
+
+/**
+ * The day book of an account between two days, both included: by business date, within a day as it was entered (日记账), with a balance that
+ * begins at what was there before.
+ */
+export const dayBook = (tx: Tx, accountId: string, { from, to }: { from: string; to: string }): Promise<DayBookRow[]> =>
+  tx.query(
+    `select document_id as "documentId", bill_date as "billDate", trim_scale(amount) as amount,
+            trim_scale((select coalesce(sum(b.amount), 0) from cash_entry b where b.tenant_id = $1 and b.account_id = $2 and b.bill_date < $3)
+              + sum(amount) over (order by bill_date, id)) as balance
+       from cash_entry where tenant_id = $1 and account_id = $2 and bill_date between $3 and $4 order by bill_date, id`,
+    [tx.tenantId, accountId, from, to],
+  )

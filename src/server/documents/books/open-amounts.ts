@@ -1,0 +1,33 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { OpenAmount } from '#domain/settlement.ts'
+import type { Tx } from '../../db/connect.ts'
+
+type Row = Omit<OpenAmount, 'open'> & { open: string }
+
+/**
+ * What is open of documents, by account and partner: their entries and those that settle them; what is settled in full is left out. With
+ * `lock` nobody else settles or reverses them until the transaction ends.
+ */
+export async function openAmounts(tx: Tx, documentIds: readonly string[], lock: boolean): Promise<OpenAmount[]> {
+  const values = [tx.tenantId, documentIds]
+  if (lock) await tx.query('select from document where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', values)
+  const rows = await tx.query<Row>(
+    `select coalesce(settles_id, document_id) as "documentId", account, party, party_id as "partyId", sum(amount) as open from ledger_entry
+      where tenant_id = $1 and (settles_id = any ($2::bigint[]) or settles_id is null and document_id = any ($2::bigint[]))
+      group by 1, 2, 3, 4 having sum(amount) <> 0 order by 1, 2, 4`,
+    values,
+  )
+  return rows.map((row) => ({ ...row, open: decimal(row.open) }))
+}
+
+/** What a partner owes or is owed in each of its accounts: receivable or payable, advances, refunds that are due (rule C8). */
+export async function partnerAccounts(
+  tx: Tx,
+  { party, partyId }: Pick<OpenAmount, 'party' | 'partyId'>,
+): Promise<Map<OpenAmount['account'], Decimal>> {
+  const rows = await tx.query<Pick<Row, 'account' | 'open'>>(
+    'select account, sum(amount) as open from ledger_entry where tenant_id = $1 and party = $2 and party_id = $3 group by account',
+    [tx.tenantId, party, partyId],
+  )
+  return new Map(rows.map(({ account, open }) => [account, decimal(open)]))
+}
