@@ -56,7 +56,8 @@ export function mirrorHead<H extends object>(head: H): H {
   return opposite(head, headFigures)
 }
 
-function opposite<T extends object>(row: T, fields: readonly string[]): T {
+/** A row whose named figures have the opposite sign, decimals kept; what is no figure stays. */
+export function opposite<T extends object>(row: T, fields: readonly string[]): T {
   const changed = Object.entries(row).map(([field, value]) => [field, fields.includes(field) ? negativeText(value) : value])
   return Object.fromEntries(changed) as T
 }

@@ -7,6 +7,7 @@ import { spawn } from '../engine/apply-event.ts'
 import { copyOf } from '../engine/copy-of.ts'
 import { locking } from '../engine/event-locks.ts'
 import { kindNamed } from '../engine/kind.ts'
+import { mirroredOwn } from '../engine/own-tables.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
@@ -71,10 +72,12 @@ export async function mirrorDocument(run: Run, work: StockWork): Promise<void> {
     id: '',
     baseQty: (readFigure(line.baseQty) ?? zero).neg().toFixed(run.settings.places.qty),
   }))
-  const red = { ...copyOf(run, mirrorHead(document), lines), mirrorId: document.id }
-  const made = await spawn(run, kindNamed(document.kind), red, { type: 'SPAWN' }, true)
-  const mirrored = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
-  work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrored.get(id) ?? '' }
+  const kind = kindNamed(document.kind)
+  const mirrored = { ...mirrorHead(document), ...mirroredOwn(kind.own ?? [], document) }
+  const red = { ...copyOf(run, mirrored, lines), mirrorId: document.id }
+  const made = await spawn(run, kind, red, { type: 'SPAWN' }, true)
+  const mirrors = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
+  work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrors.get(id) ?? '' }
   document.mirrorId = made.id
 }
 

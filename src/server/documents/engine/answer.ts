@@ -5,6 +5,7 @@ import { momentText, present } from '../../wire-values.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
 import { type AnyKind, kindNamed, type Loaded } from './kind.ts'
+import { ownAnswer } from './own-tables.ts'
 import { openRun, type Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
@@ -45,6 +46,7 @@ export async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument, 
   const moment = (time: Date | undefined) => time && momentText(time, timeZone)
   return present({
     ...kind.answer(run, work),
+    ...ownAnswer(kind.own ?? [], document),
     id: document.id,
     kind: words.id,
     billNo: document.billNo,

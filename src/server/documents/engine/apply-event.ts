@@ -13,6 +13,7 @@ import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
 import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
 import { nextNumber, takeCounters } from './numbering.ts'
 import { notifySubmitter } from './outcome.ts'
+import { writeOwn } from './own-tables.ts'
 import { forbidden, loggingRefusals, logRow, refuseAs, refuseStale } from './refusal-log.ts'
 import type { Run } from './run.ts'
 import { lockDraftsOf } from './source-links.ts'
@@ -51,15 +52,17 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
   const forward = goesForward(kind, stored, event)
   if (body && forward) refuseEmptyQuantities(body, request.emptied)
   const editing = isEditable && (body !== undefined || forward)
-  const said = body ? overlay(run, stored, { ...request, body }, { api: kind.definition.api, lineInputs: kind.lineInputs }) : stored
+  const said = body ? overlay(run, stored, { ...request, body }, { ...kind, api: kind.definition.api }) : stored
   const work = await kind.load(run, said, {
     event,
     locks: locksOf(kind, event.type, stored.state),
     editing,
     saysLines: body?.lines !== undefined,
   })
-  if (body && !isEditable && changesBetween(stored, work.document, kind.lineInputs).length > 0)
+  if (body && !isEditable && changesBetween(stored, work.document, kind).length > 0)
     refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
+  // said again in other words, such as 10 for 10.00
+  if (!isEditable) work.document.own = stored.own
   const facts = await factsFor(run, kind, stored, work, event)
   const refusal = kind.words.whyNot(stored.state, facts, event)
   if (refusal) refuseAs(run, kind, stored, event, refusal, facts)
@@ -129,6 +132,7 @@ export async function spawn(run: Run, kind: AnyKind, document: StoredDocument, e
   const [after] = transition(law, law.resolveState({ value: document.state, context: blankFacts }), event)
   const made = { ...document, id: await insertHead(run.tx, document) }
   made.lines = withIds(made.lines, await replaceLines(run.tx, made, made.lines, []))
+  await writeOwn(run.tx, kind.own ?? [], made, {})
   const settle = async () => {
     if (numbered) made.billNo = await nextNumber(run.tx, kind.words.id)
     moveOn(run, kind, made, String(after.value), numbered)
@@ -219,9 +223,10 @@ async function performEffects(run: Run, kind: AnyKind, step: Step, effects: read
 /** Writes the head once everything is done, with its row in the log. */
 async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine[]): Promise<Done> {
   const { stored, work } = step
-  const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind.lineInputs) } : {}
+  const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind) } : {}
+  const own = await writeOwn(run.tx, kind.own ?? [], work.document, stored)
   const head = await updateHead(run.tx, work.document, { ...rowOf(run, kind, step), ...changed }, step.part === 'asked')
-  return { stored: { ...head, lines }, loaded: work }
+  return { stored: { ...head, lines, ...own }, loaded: work }
 }
 
 /** A new document to which nothing is done but that it is stored: written once. */
@@ -231,7 +236,8 @@ async function writeNew(run: Run, kind: AnyKind, step: Step): Promise<Done> {
   const head = await insertWhole(run.tx, document, rowOf(run, kind, step), step.part === 'asked')
   const lines = await insertLines(run.tx, document, document.lines)
   document.lines = withIds(document.lines, lines)
-  return { stored: { ...head, lines }, loaded: step.work }
+  const own = await writeOwn(run.tx, kind.own ?? [], document, {})
+  return { stored: { ...head, lines, ...own }, loaded: step.work }
 }
 
 function rowOf(run: Run, kind: AnyKind, { stored, work: { document }, event, facts }: Step): LogRow {

@@ -1,4 +1,5 @@
 import { headInputs } from './merge-body.ts'
+import { type OwnTable, ownPairs } from './own-tables.ts'
 import { lineColumns, progressFields, type StoredDocument, type StoredLine } from './stored.ts'
 
 /** A field that differs: wire name, row of a line, the texts before and after. */
@@ -30,13 +31,16 @@ export function sameLines(stored: readonly StoredLine[], lines: readonly StoredL
   return stored.length === lines.length && stored.every((line, at) => fieldsThatDiffer(line, lines[at] ?? {}, contents).length === 0)
 }
 
+type Compared = { lineInputs: readonly string[]; own?: readonly OwnTable[] }
+
 /** What an edit changed of what people enter: head fields, and `lineInputs` of lines by their id; a line that came or went shows its goods. */
-export function changesBetween(before: StoredDocument, after: StoredDocument, lineInputs: readonly string[]): Changed[] {
+export function changesBetween(before: StoredDocument, after: StoredDocument, { lineInputs, own = [] }: Compared): Changed[] {
   const old = new Map(before.lines.map((line) => [line.id, line]))
   const kept = new Set(after.lines.map((line) => line.id))
   const lines = after.lines.flatMap((line, at) => fieldsThatDiffer(old.get(line.id) ?? {}, line, lineInputs, at + 1))
   const gone = before.lines.flatMap((line, at): Changed[] =>
     kept.has(line.id) ? [] : [{ field: 'commInfoId', row: at + 1, ...(line.commInfoId ? { from: line.commInfoId } : {}) }],
   )
-  return [...fieldsThatDiffer(before, after, headInputs), ...lines, ...gone]
+  const ofOwn = ownPairs(own, before, after).flatMap((pair) => fieldsThatDiffer(pair.before, pair.after, pair.fields, pair.row))
+  return [...fieldsThatDiffer(before, after, headInputs), ...lines, ...gone, ...ofOwn]
 }

@@ -1,3 +1,4 @@
+import { copiedOwn } from './own-tables.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
@@ -26,5 +27,6 @@ const leftBehind = [
 export function copyOf(run: Run, document: StoredDocument, lines: StoredLine[]): StoredDocument {
   const bare = Object.fromEntries(leftBehind.map((field) => [field, undefined]))
   const made = { createUser: run.user.id, createTime: run.tx.now, ...(run.user.deptId ? { createDept: run.user.deptId } : {}) }
-  return { ...document, ...bare, ...made, id: '', version: 0, state: 'new', status: 0, tags: ['editable'], billDate: run.tx.today, lines }
+  const kept = { ...document, ...bare, ...made, ...copiedOwn(document) }
+  return { ...kept, id: '', version: 0, state: 'new', status: 0, tags: ['editable'], billDate: run.tx.today, lines }
 }

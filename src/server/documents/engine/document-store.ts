@@ -3,6 +3,8 @@ import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
 import { present } from '../../wire-values.ts'
 import { type LogRow, logInsert, logValueCount, logValues } from './document-log.ts'
+import { findKind } from './kind.ts'
+import { readOwn } from './own-tables.ts'
 import { publishChange } from './publish-change.ts'
 import { forgetDocument, forgetLines } from './source-links.ts'
 import {
@@ -22,7 +24,8 @@ export async function readDocument(tx: Tx, kind: string, id: string, lock = fals
     `select ${headList}, d.log_no as "logNo", d.log_hash as "logHash" from document d where d.tenant_id = $1 and d.id = $2 and d.kind = $3 ${lock ? 'for no key update' : ''}`,
     [tx.tenantId, id, kind],
   )
-  return head && { ...present(head), lines: await readLines(tx, id) }
+  if (!head) return undefined
+  return { ...present(head), lines: await readLines(tx, id), ...(await readOwn(tx, findKind(kind)?.own ?? [], id)) }
 }
 
 /** A line as it is stored, with the document its source line belongs to, and what was last paid to `supplier` for its goods. */

@@ -4,6 +4,7 @@ import type { AnyLaw } from '#machines/engine/law-types.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { HeadTotal } from './head-fields.ts'
 import type { DocumentBody } from './merge-body.ts'
+import type { OwnTable } from './own-tables.ts'
 import type { Run, Warning } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
@@ -56,6 +57,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   totals: readonly HeadTotal[]
   sums: readonly HeadTotal[]
   lineInputs: readonly (keyof StoredLine)[]
+  /** Tables of its own, which the engine reads and writes with the document. */
+  own?: readonly OwnTable[]
   /** What a row of the list carries beside the fields that all types share. */
   rowFields(head: ListedHead, statusName: string): object
 }
@@ -81,6 +84,7 @@ export type AnyKind = {
   totals: readonly HeadTotal[]
   sums: readonly HeadTotal[]
   lineInputs: readonly (keyof StoredLine)[]
+  own?: readonly OwnTable[]
   rowFields(head: ListedHead, statusName: string): object
 }
 

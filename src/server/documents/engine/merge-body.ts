@@ -4,6 +4,7 @@ import type { Words } from '#domain/words.ts'
 import { refuse } from '../../refuse.ts'
 import { isUnseen } from '../../unseen.ts'
 import { enteredHead, headTotals, openingAmounts } from './head-fields.ts'
+import { type OwnTable, ownSaid } from './own-tables.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 import { systemUserId } from './system-user.ts'
@@ -35,7 +36,7 @@ export function blankDocument(run: Run, kind: string): StoredDocument {
   }
 }
 
-type Entered = { api: string; lineInputs: readonly string[] }
+type Entered = { api: string; lineInputs: readonly string[]; own?: readonly OwnTable[] | undefined }
 
 /** The stored document with what the body says laid over it; figures are not computed yet. `lineInputs`: what people enter on its lines, in the interface `api`. */
 export function overlay(
@@ -49,7 +50,7 @@ export function overlay(
   const cleared = Object.fromEntries(
     headInputs.filter((field) => field !== 'billDate' && emptied.includes(field)).map((field) => [field, undefined]),
   )
-  const document: StoredDocument = { ...stored, ...head, ...cleared }
+  const document: StoredDocument = { ...stored, ...head, ...cleared, ...ownSaid(entered.own ?? [], stored, { body, emptied }) }
   if (document.billDate > run.tx.today) refuseField('billDate')
   if (!body.lines) return document
   if (!stored.tags.includes('editable')) return { ...document, lines: laidOver(stored, body.lines) }

@@ -1,4 +1,5 @@
 import type { DocumentLine, LinesHead } from '#domain/lines.ts'
+import type { OwnRows } from './own-tables.ts'
 
 /**
  * A document as the server holds it: flat, wire names, figures as text; absent values are left out. Names of goods and partners are
@@ -53,9 +54,11 @@ export type StoredDocument = LinesHead & {
   logNo?: number
   logHash?: string
   lines: StoredLine[]
+  /** What its type keeps in tables of its own. */
+  own?: OwnRows
 }
 
-export type StoredHead = Omit<StoredDocument, 'lines'>
+export type StoredHead = Omit<StoredDocument, 'lines' | 'own'>
 
 export type StoredLine = DocumentLine & {
   id: string

@@ -1,0 +1,136 @@
+import { opposite } from '#domain/mirror.ts'
+import type { Tx } from '../../db/connect.ts'
+import { present } from '../../wire-values.ts'
+
+/**
+ * What a type keeps in a table of its own (migrations: `own_table`, `own_lines`): columns of its head, or lines beside those of goods. Read,
+ * merged, compared, written, copied and mirrored here for every type.
+ */
+export type OwnTable = {
+  table: string
+  /** Wire name → column and type. */
+  columns: Readonly<Record<string, readonly [column: string, type: string]>>
+  /** What people enter of it: laid over what is stored and compared in the log. */
+  inputs: readonly string[]
+  /** What changes its sign on the red document. */
+  figures: readonly string[]
+  /** The field that its lines stand in, in a table with `id` and `index_no`; without it it has one row, whose fields are the head's. */
+  lines?: string
+}
+type OwnRow = Readonly<Record<string, unknown>> & { id?: string }
+/** Rows by table. */
+export type OwnRows = Readonly<Record<string, readonly OwnRow[]>>
+type WithOwn = { id: string; own?: OwnRows }
+
+const rowsOf = ({ own }: { own?: OwnRows }, { table }: OwnTable): readonly OwnRow[] => own?.[table] ?? []
+
+const selected = ({ columns, lines }: OwnTable) =>
+  [...(lines ? ['t.id'] : []), ...Object.entries(columns).map(([wire, [column]]) => `t.${column} as "${wire}"`)].join(', ')
+
+/** What a document has in tables of its own: a statement each, none for types that have none. */
+export async function readOwn(tx: Tx, tables: readonly OwnTable[], id: string): Promise<{ own?: OwnRows }> {
+  const own: Record<string, readonly OwnRow[]> = {}
+  for (const table of tables) {
+    const order = table.lines ? 'order by t.index_no' : ''
+    const text = `select ${selected(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = $2 ${order}`
+    own[table.table] = (await tx.query<OwnRow>(text, [tx.tenantId, id])).map(present)
+  }
+  return tables.length > 0 ? { own } : {}
+}
+
+type Said = { body: Readonly<Record<string, unknown>>; emptied?: readonly string[] }
+
+/** What a body says of it laid over what is stored: of lines all or none, of the head field by field. */
+export function ownSaid(tables: readonly OwnTable[], stored: { own?: OwnRows }, said: Said): { own?: OwnRows } {
+  if (tables.length === 0) return {}
+  return {
+    own: Object.fromEntries(
+      tables.map((table) => [table.table, table.lines ? linesSaid(table, stored, said) : [headSaid(table, stored, said)]]),
+    ),
+  }
+}
+
+const picked = (row: OwnRow, fields: readonly string[]) =>
+  Object.fromEntries(fields.flatMap((field) => (row[field] === undefined || row[field] === null ? [] : [[field, row[field]]])))
+
+function headSaid(table: OwnTable, stored: { own?: OwnRows }, { body, emptied = [] }: Said): OwnRow {
+  const kept = Object.entries(rowsOf(stored, table)[0] ?? {}).filter(([field]) => !emptied.includes(field))
+  return { ...Object.fromEntries(kept), ...picked(body, table.inputs) }
+}
+
+/** A line keeps its id where this document has it, and with it what people do not enter. */
+function linesSaid(table: OwnTable, stored: { own?: OwnRows }, { body }: Said): readonly OwnRow[] {
+  const sent = body[table.lines ?? ''] as readonly OwnRow[] | undefined
+  if (!sent) return rowsOf(stored, table)
+  const unused = new Map(rowsOf(stored, table).map((row) => [row.id, row]))
+  return sent.map((line) => {
+    const known = unused.get(line.id)
+    unused.delete(line.id)
+    const unsaid = Object.entries(known ?? {}).filter(([field]) => !table.inputs.includes(field))
+    return { ...Object.fromEntries(unsaid), ...picked(line, table.inputs) }
+  })
+}
+
+/** By table and field before and after, in the order of the lines, for the log. */
+export function ownPairs(tables: readonly OwnTable[], before: { own?: OwnRows }, after: { own?: OwnRows }) {
+  return tables.flatMap((table) => {
+    const [old, now] = [rowsOf(before, table), rowsOf(after, table)]
+    return Array.from({ length: Math.max(old.length, now.length) }, (_, at) => ({
+      before: old[at] ?? {},
+      after: now[at] ?? {},
+      fields: table.inputs,
+      row: table.lines ? at + 1 : undefined,
+    }))
+  })
+}
+
+/** Writes the tables that say something else than is stored, and answers all of them as they are stored now. */
+export async function writeOwn(
+  tx: Tx,
+  tables: readonly OwnTable[],
+  document: WithOwn,
+  stored: { own?: OwnRows },
+): Promise<{ own?: OwnRows }> {
+  const own: Record<string, readonly OwnRow[]> = {}
+  for (const table of tables) {
+    const [old, now] = [rowsOf(stored, table), rowsOf(document, table)]
+    own[table.table] = JSON.stringify(old) === JSON.stringify(now) ? old : await replaceRows(tx, table, document.id, now, old.length > 0)
+  }
+  return tables.length > 0 ? { own } : {}
+}
+
+async function replaceRows(tx: Tx, table: OwnTable, id: string, rows: readonly OwnRow[], hasSome: boolean): Promise<readonly OwnRow[]> {
+  if (hasSome) await tx.query(`delete from ${table.table} where tenant_id = $1 and document_id = $2`, [tx.tenantId, id])
+  if (rows.length === 0) return []
+  const columns = Object.entries(table.columns)
+  const names = columns.map(([, [column]]) => column)
+  const arrays = columns.map(([, [, type]], at) => `$${at + 4}::${type}[]`)
+  const place = {
+    columns: table.lines ? 'id, index_no, ' : '',
+    values: table.lines ? `coalesce(given.id, nextval('id_seq')), given.at, ` : '',
+  }
+  const written = await tx.query<OwnRow>(
+    `with written as (
+       insert into ${table.table} (tenant_id, document_id, ${place.columns}${names.join(', ')})
+       select $1, $2, ${place.values}${names.map((name) => `given.${name}`).join(', ')}
+         from unnest($3::bigint[], ${arrays.join(', ')}) with ordinality as given (id, ${names.join(', ')}, at)
+       returning *)
+     select ${selected(table)} from written t ${table.lines ? 'order by t.index_no' : ''}`,
+    [tx.tenantId, id, rows.map((row) => row.id ?? null), ...columns.map(([wire]) => rows.map((row) => row[wire] ?? null))],
+  )
+  return written.map(present)
+}
+
+/** The same rows for another document. */
+export const copiedOwn = ({ own }: { own?: OwnRows }): { own?: OwnRows } =>
+  own ? { own: Object.fromEntries(Object.entries(own).map(([table, rows]) => [table, rows.map(({ id: _, ...row }) => row)])) } : {}
+
+/** The rows with opposite figures, for the red document. */
+export const mirroredOwn = (tables: readonly OwnTable[], document: { own?: OwnRows }): { own?: OwnRows } =>
+  tables.length > 0
+    ? { own: Object.fromEntries(tables.map((table) => [table.table, rowsOf(document, table).map((row) => opposite(row, table.figures))])) }
+    : {}
+
+/** As the wire shows it: fields of the head among the others, lines under the name of their field. */
+export const ownAnswer = (tables: readonly OwnTable[], document: { own?: OwnRows }): object =>
+  Object.assign({}, ...tables.map((table) => (table.lines ? { [table.lines]: rowsOf(document, table) } : rowsOf(document, table)[0])))
