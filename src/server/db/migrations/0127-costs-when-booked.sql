@@ -4,7 +4,7 @@ grant update (cost_amt, cost_price) on document_line to danju_app;
 create or replace function head_stays_as_posted() returns trigger language plpgsql as $$
 declare
   free text[] := array['state', 'status', 'tags', 'version', 'remark', 'delivery_mode', 'contacts_id', 'express', 'source_bill_id', 'close_type',
-    'mirror_id', 'redo_id', 'update_user', 'update_time', 'log_no', 'log_hash'];
+    'mirror_id', 'redo_id', 'update_user', 'update_time', 'log_no', 'log_hash', 'state_since', 'due_at', 'due_event', 'due_done', 'due_attempts'];
 begin
   if 'holds' = any (old.tags) then
     free := free || 'cost_amt'::text;
