@@ -6,7 +6,6 @@ import { checkBarCode } from '#domain/validators.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { operationOf, type ResourceApi, resources } from '#resources/index.ts'
-import { menuPages } from '#resources/menu.ts'
 import { dateIn } from '#server/db/calendar.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { tenantRights } from '#server/db/seed.ts'
@@ -17,6 +16,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { replayLog } from '#server/documents/engine/replay.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { builtOperations } from '#server/not-built.ts'
+import { rightsByAccount } from '../support/demo-rights.ts'
 import { openFolder, remove } from '../support/folders.ts'
 import { type TestDatabase, testDatabase } from '../support/postgres.ts'
 import { type Client, startTestServer, testPassword } from '../support/server.ts'
@@ -87,25 +87,6 @@ type Buttons = DataOf<'MenuApi_buttons'>
 const codesOf = (nodes: Buttons): string[] =>
   nodes.flatMap(({ code, category, children = [] }) => [...(category === 2 ? [code] : []), ...codesOf(children)])
 const rightsOf = async (account: Account) => codesOf(await as(account).ok('MenuApi_buttons')).sort()
-
-const views = tenantRights().filter((right) => right.endsWith('_view'))
-const ofAdmins = menuPages.flatMap(({ code, group }) => (/^(logs|system)$/.test(group) ? [`${code}_view`] : []))
-const daily = views.filter((right) => !ofAdmins.includes(right))
-const buying = 'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)
-const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
-const opening = (stem: string) => 'add edit delete accounting cancel flush'.split(' ').map((verb) => `${stem}_${verb}`)
-const closing = 'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`)
-const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving]
-const rightsByAccount: Record<Account, readonly string[]> = {
-  admin: tenantRights(),
-  tester: tenantRights(),
-  buyer: [...daily, ...buying],
-  manager: [...daily, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
-  clerk: [...daily, ...receiving, 'purchasein_flush', 'purchasein_link', 'purchasein_free', ...opening('openinginventory')],
-  ...{ store1: storing, store2: storing, store3: storing },
-  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing],
-  auditor: views,
-}
 
 test.each(people)('$account ($realName) holds the rights of the role and no others', async ({ account }) => {
   expect(await rightsOf(account)).toEqual([...rightsByAccount[account]].sort())
@@ -196,6 +177,15 @@ test('documents stand in every state of both machines', async () => {
   expect(new Set(receiptRows.map(({ state }) => state))).toEqual(new Set(storedStates(purchaseReceipt)))
   expect((await as('auditor').ok('OpeningInventoryApi_list', {})).records).toMatchObject([{ state: 'posted', depotName: '总仓' }])
   expect((await as('finance').ok('OpeningPartnerApi_openingCustomerPage', { query: { status: 3006 } })).total, 'corrected').toBe(1)
+})
+
+test('outs and returns stand in the states that people work in, and returns hang on their outs', async () => {
+  const outs = await every((current) => as('auditor').ok('SalesOutApi_list', { query: { current, size: 200 } }))
+  const back = await every((current) => as('auditor').ok('SalesReturnApi_list', { query: { current, size: 200 } }))
+  expect(outs.length).toBeGreaterThan(days / 2)
+  expect([...new Set(outs.map(({ state }) => state))].sort()).toEqual(['draft', 'posted', 'redMirror', 'reversed', 'submitted'])
+  expect([...new Set(back.map(({ state }) => state))].sort()).toEqual(['posted', 'submitted'])
+  expect(back.every(({ sourceBillNo }) => sourceBillNo?.startsWith('XC'))).toBe(true)
 })
 
 test('what waits today was begun today', async () => {

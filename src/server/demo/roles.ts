@@ -13,6 +13,9 @@ const daily = views.filter((right) => !ofAdmins.has(right))
 const buying = of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
 const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel')
 
+const shipping = of('salesout', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush', 'free')
+const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
+
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
@@ -21,7 +24,11 @@ const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'c
 export const roles: readonly Role[] = [
   { alias: 'buyer', name: '采购员', rights: [...daily, ...buying] },
   { alias: 'manager', name: '采购经理', rights: [...daily, ...buying, ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother')] },
-  { alias: 'clerk', name: '仓管员', rights: [...daily, ...receiving, ...opening, ...of('purchasein', 'flush', 'link', 'free')] },
+  {
+    alias: 'clerk',
+    name: '仓管员',
+    rights: [...daily, ...receiving, ...opening, ...shipping, ...takingBack, ...of('purchasein', 'flush', 'link', 'free')],
+  },
   { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving], depotBound: 2 },
   { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing] },
   { alias: 'auditor', name: '审计', rights: views },

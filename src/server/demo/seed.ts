@@ -11,6 +11,7 @@ import { enterOpenings } from './enter-openings.ts'
 import { enterMasters } from './masters.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
+import { planSales } from './sales.ts'
 import type { Shop } from './shop.ts'
 import { assignStaff, hireStaff } from './staff.ts'
 import { planToday } from './today.ts'
@@ -51,6 +52,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planOpening(shop)
   planPurchases(shop)
   planFreeReceipts(shop)
+  planSales(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

@@ -1,0 +1,34 @@
+import { menuPages } from '#resources/menu.ts'
+import { tenantRights } from '#server/db/seed.ts'
+import type { Account } from '#server/demo/people.ts'
+
+const views = tenantRights().filter((right) => right.endsWith('_view'))
+const ofAdmins = menuPages.flatMap(({ code, group }) => (/^(logs|system)$/.test(group) ? [`${code}_view`] : []))
+const daily = views.filter((right) => !ofAdmins.includes(right))
+const buying = 'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)
+const shipping = 'add edit delete submit accounting cancel flush free'.split(' ').map((verb) => `salesout_${verb}`)
+const takingBack = 'add edit delete submit accounting cancel flush'.split(' ').map((verb) => `salesreturnorder_${verb}`)
+const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
+const opening = (stem: string) => 'add edit delete accounting cancel flush'.split(' ').map((verb) => `${stem}_${verb}`)
+const closing = 'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`)
+const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving]
+/** What everybody of the demo may do, said beside its roles and not read from them. */
+export const rightsByAccount: Record<Account, readonly string[]> = {
+  admin: tenantRights(),
+  tester: tenantRights(),
+  buyer: [...daily, ...buying],
+  manager: [...daily, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
+  clerk: [
+    ...daily,
+    ...receiving,
+    'purchasein_flush',
+    'purchasein_link',
+    'purchasein_free',
+    ...opening('openinginventory'),
+    ...shipping,
+    ...takingBack,
+  ],
+  ...{ store1: storing, store2: storing, store3: storing },
+  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing],
+  auditor: views,
+}
