@@ -16,7 +16,7 @@ export const zero = new Decimal(0)
 
 /** A decimal from its text or from another decimal. Text that is no number throws: check what people type with `readFigure`. */
 export function decimal(value: string | Decimal): Decimal {
-  return new Decimal(value)
+  return typeof value === 'string' ? (readFigure(value) ?? new Decimal(value)) : value
 }
 
 /** Rounds half away from zero, so that a return is the exact mirror of the sale (rule C2). Never answers minus zero. */

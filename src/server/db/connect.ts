@@ -55,6 +55,8 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: statementMs,
     types: valueParsers,
+    // statements go out when they are sent, not when the one before was answered: `behind` says where that is used
+    pipeline: true,
   })
   // a connection may break while it is lent and silent; unheard, that would end the process. The next statement on it reports it
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -127,11 +129,14 @@ async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work:
   const send = sender(client, txId, shared.options.onStatement)
   let broken = false
   try {
-    const zone = await begin(shared, tenantId, send)
-    progress.begun = true
+    const { zone, begun } = await begin(shared, tenantId, send)
+    const begins = begun.then(() => {
+      progress.begun = true
+    })
     const say = (news: readonly News[]) => shared.newsroom.say(tenantId, news)
-    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, send, { ...shared, say })
+    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, behind(begins, send), { ...shared, say })
     const result = await work(tx).finally(close)
+    await begins
     faultPoint('before commit')
     await commit(send)
     await finish(shared, committed)
@@ -144,19 +149,35 @@ async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work:
   }
 }
 
-/** Begins and sets the tenant in one round trip; asks for the tenant's time zone in the same one when it is not fresh. */
-async function begin(shared: Shared, tenantId: string, send: Send): Promise<string> {
+/**
+ * Sends right behind something that was sent and is not answered yet, so that both go one way together. Where that failed, this has: outside a
+ * transaction no tenant is set, and nothing is seen or written.
+ */
+function behind(before: Promise<unknown>, send: Send): Send {
+  before.catch(() => undefined)
+  return async (...statement) => {
+    const sent = send(...statement)
+    sent.catch(() => undefined)
+    await before
+    return sent
+  }
+}
+
+/**
+ * Begins and sets the tenant in one round trip, for which nobody waits while the tenant's time zone is fresh; else it is asked for in the same
+ * one.
+ */
+async function begin(shared: Shared, tenantId: string, send: Send): Promise<{ zone: string; begun: Promise<unknown> }> {
   const begun = `begin; set local app.tenant_id = '${tenantId}'`
   const known = shared.zones.get(tenantId)
   if (known && known.until > Date.now()) {
-    await send(begun)
-    return known.zone
+    return { zone: known.zone, begun: send(begun) }
   }
   // several statements in one text answer an array of results
   const results = (await send(`${begun}; select time_zone from tenant where tenant_id = '${tenantId}'`)) as unknown as pg.QueryResult[]
   const zone: string = results.at(-1)?.rows[0]?.time_zone ?? 'Asia/Shanghai'
   shared.zones.set(tenantId, { zone, until: Date.now() + zoneMs })
-  return zone
+  return { zone, begun: Promise.resolve() }
 }
 
 /** PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement failed and the failure was swallowed. */
