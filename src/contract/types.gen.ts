@@ -22081,10 +22081,10 @@ export interface components {
         /** @description What stands in the way of closing an accounting period, or of reopening a closed one. */
         PeriodObstacle: {
             /**
-             * @description earlier 更早的期间未结账, later 更晚的期间已结账, running 期间尚未结束, waiting 未记账单据, negative 负库存, drafts 草稿
+             * @description earlier 更早的期间未结账, later 更晚的期间已结账, running 期间尚未结束, waiting 未记账单据, estimated 暂估成本, negative 负库存, drafts 草稿
              * @enum {string}
              */
-            kind: "earlier" | "later" | "running" | "waiting" | "negative" | "drafts";
+            kind: "earlier" | "later" | "running" | "waiting" | "estimated" | "negative" | "drafts";
             msg: string;
             /**
              * Format: int32

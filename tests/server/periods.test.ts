@@ -9,7 +9,7 @@ import { brokenStock, stockActs } from '../support/stock-acts.ts'
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
 const { admin } = shop
-const { issue, reverse } = stockActs(server, shop)
+const { issue, receive, reverse } = stockActs(server, shop)
 
 type Act = 'lock' | 'unlock' | 'close' | 'reopen'
 const ids = { lock: 'PeriodApi_lock', unlock: 'PeriodApi_unlock', close: 'PeriodApi_close', reopen: 'PeriodApi_reopen' } as const
@@ -130,6 +130,18 @@ describe('closing', () => {
     })
     await admin.ok('PurchaseReceiptApi_cancel', { body: { ...by(waiting), remark: '不要了' } })
     await admin.ok('PurchaseReceiptApi_remove', { query: { ids: draft.id } })
+    expect(await said('2026-10')).toEqual([])
+  })
+
+  test('goods that left at an estimated cost are in the way until somebody brings some', async () => {
+    await issue(9, '4', { billDate: '2026-10-20' })
+    expect(await obstacles('2026-10')).toMatchObject([
+      { kind: 'estimated', count: 1, liftable: 2, shortages: [{ depotName: '总仓', commInfoCode: 'G010', qty: '-4' }] },
+      { kind: 'negative', count: 1 },
+    ])
+    await receive(9, '3', '30', { billDate: '2026-10-21' })
+    expect(await obstacles('2026-10')).toMatchObject([{ kind: 'estimated', shortages: [{ qty: '-1' }] }, { kind: 'negative' }])
+    await receive(9, '1', '10', { billDate: '2026-10-21' })
     expect(await said('2026-10')).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
@@ -11,7 +11,7 @@ export type Shortage = { depotName: string; commInfoCode: string; commInfoName: 
 
 /** What stands in the way of closing a period or of reopening it; without a refusal it is only a hint. */
 export type Obstacle = {
-  kind: 'earlier' | 'later' | 'running' | 'waiting' | 'negative' | 'drafts'
+  kind: 'earlier' | 'later' | 'running' | 'waiting' | 'estimated' | 'negative' | 'drafts'
   count: number
   refusal?: RefusalKey
   /** The period that the refusal names. */
@@ -38,7 +38,7 @@ export async function obstaclesToReopen(tx: Tx, { legalEntity, period }: Month):
 
 /**
  * What stands in the way of closing (rule C1-16): the month is not over, an earlier one is not closed, a document dated in it waits to be
- * booked, goods were below nothing in a depot at its end. Drafts stand in nobody's way, but will need a new date.
+ * booked, goods left at an estimated cost that nobody made good since, goods were below nothing in a depot at its end. Drafts stand in nobody's way, but will need a new date.
  */
 export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader): Promise<Obstacle[]> {
   const { period } = month
@@ -48,11 +48,13 @@ export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader): Pr
     await documentsIn(tx, month, from, 'awaitsApproval', reader),
     await documentsIn(tx, month, from, 'editable', reader),
   ]
-  const negative = await shortagesAt(tx, month, reader.user)
+  const estimated = await goodsIn(tx, estimatedIn(tx.tenantId, month), reader.user)
+  const negative = await goodsIn(tx, belowNothingAt(tx.tenantId, month), reader.user)
   const all: Obstacle[] = [
     { kind: 'running', count: period < tx.today.slice(0, 7) ? 0 : 1, refusal: 'PERIOD_RUNNING', period },
     { kind: 'earlier', count: before, refusal: 'PERIOD_EARLIER', period: first ?? period },
     { kind: 'waiting', refusal: 'PERIOD_BUSY', period, ...waiting },
+    { kind: 'estimated', refusal: 'PERIOD_BUSY', period, ...estimated },
     { kind: 'negative', refusal: 'PERIOD_BUSY', period, ...negative },
     { kind: 'drafts', period, ...drafts },
   ]
@@ -99,18 +101,31 @@ async function documentsIn(
   return { count, documents }
 }
 
-/** Goods below nothing in a depot by what was dated up to the period's end, and those of them in depots that are open to the reader. */
-async function shortagesAt(tx: Tx, { legalEntity, period }: Month, user: User): Promise<{ count: number; shortages?: Shortage[] }> {
-  const short = sql`select m.tenant_id, m.depot_id, m.comm_info_id, sum(m.qty) as qty from stock_movement m
-     join depot p on p.tenant_id = m.tenant_id and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
-     where m.tenant_id = ${tx.tenantId} and m.bill_date <= ${lastDay(period)} group by m.tenant_id, m.depot_id, m.comm_info_id having sum(m.qty) < 0`
-  const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from (${short}) b`))
+type Goods = RawBuilder<{ tenant_id: string; depot_id: string; comm_info_id: string; qty: string }>
+
+/** Goods below nothing in a depot by what was dated up to the period's end. */
+const belowNothingAt = (tenantId: string, { legalEntity, period }: Month): Goods => sql`
+  select m.tenant_id, m.depot_id, m.comm_info_id, sum(m.qty) as qty from stock_movement m
+    join depot p on p.tenant_id = m.tenant_id and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
+   where m.tenant_id = ${tenantId} and m.bill_date <= ${lastDay(period)} group by m.tenant_id, m.depot_id, m.comm_info_id having sum(m.qty) < 0`
+
+/** Goods that left up to the period's end at 0.00, because no cost was known 暂估成本, and what of them nobody brought since. */
+const estimatedIn = (tenantId: string, { legalEntity, period }: Month): Goods => sql`
+  select m.tenant_id, m.depot_id, m.comm_info_id, sum(coalesce(c.qty, 0) - m.hole_qty) as qty from stock_movement m
+    join depot p on p.tenant_id = m.tenant_id and p.id = m.depot_id and coalesce(p.legal_entity, '') = ${legalEntity}
+    left join lateral (select sum(v.qty) as qty from stock_cover v where v.tenant_id = m.tenant_id and v.out_seq = m.seq) c on true
+   where m.tenant_id = ${tenantId} and m.estimated and m.bill_date <= ${lastDay(period)} and m.hole_qty > coalesce(c.qty, 0)
+   group by m.tenant_id, m.depot_id, m.comm_info_id`
+
+/** How many there are of these goods, and those of them in depots that are open to the reader. */
+async function goodsIn(tx: Tx, found: Goods, user: User): Promise<{ count: number; shortages?: Shortage[] }> {
+  const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from (${found}) b`))
   const count = Number(counted?.count ?? 0)
   if (count === 0) return { count }
   const mine = allOf([sql`b.tenant_id = ${tx.tenantId}`, ...balancesSeen(user)])
   const shortages = await tx.run(
     statement(sql<Shortage>`select d.name as "depotName", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", trim_scale(b.qty) as qty
-      from (${short}) b
+      from (${found}) b
       join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
       join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
      where ${mine} order by d.code, c.comm_info_code limit ${mostShown}`),

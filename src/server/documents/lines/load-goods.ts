@@ -4,6 +4,7 @@ import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/guards/shared-guards.ts'
 import { linesLeft } from '#machines/guards/shared-guards.ts'
+import { placesOf } from '../engine/depot-access.ts'
 import type { Purpose } from '../engine/kind.ts'
 import { type Masters, mastersOf, partnerOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
@@ -124,12 +125,12 @@ function linesProblems(work: GoodsContext, ownDepots: ReadonlySet<string> | unde
   ]
 }
 
-/** Rows whose depot is another legal entity's than the first row's: goods between two of them are sold (rule B8). */
+/** Where a document is in another legal entity's depot than its first: goods between two of them are sold (rule B8). */
 function entityProblems({ document, masters }: GoodsContext): Problem[] {
   const entityOf = (depotId: string) => masters.of('depot', depotId)?.legalEntity ?? ''
-  const rows = document.lines.flatMap(({ depotId }, at) => (depotId ? [{ row: at + 1, entity: entityOf(depotId) }] : []))
-  return rows.flatMap(({ row, entity }): Problem[] =>
-    entity === rows[0]?.entity ? [] : [{ row, field: 'depotId', rule: 'ENTITY_DIFFERS' }],
+  const [first, ...others] = placesOf(document)
+  return others.flatMap(({ depotId, row, field }): Problem[] =>
+    first && entityOf(depotId) !== entityOf(first.depotId) ? [{ ...(row ? { row } : {}), field, rule: 'ENTITY_DIFFERS' }] : [],
   )
 }
 

@@ -103,6 +103,7 @@ const what: Readonly<Record<Obstacle['kind'], Words>> = {
   later: { zh: '更晚的期间已结账', en: 'later periods that are closed' },
   running: { zh: '期间尚未结束', en: 'the period is not over' },
   waiting: { zh: '未记账单据', en: 'documents that wait to be posted' },
+  estimated: { zh: '暂估成本', en: 'goods that left at an estimated cost' },
   negative: { zh: '负库存', en: 'goods with negative stock' },
   drafts: { zh: '草稿', en: 'drafts' },
 }
