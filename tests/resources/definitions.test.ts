@@ -107,7 +107,7 @@ test('a setting that nothing reads yet promises no effect', () => {
   const keysIn = (file: string, pattern: RegExp) => [...readFileSync(`${root}src/server/${file}`, 'utf8').matchAll(pattern)].flat()
   const read = new Set([
     ...keysIn('db/settings.ts', /value\('([A-Z_]+)'\)|places\('([A-Z_]+)'\)/g),
-    ...keysIn('documents/engine/due.ts', /after: '([A-Z_]+)'/g),
+    ...keysIn('documents/engine/due.ts', /reminder, '([A-Z_]+)'/g),
   ])
   // what of the first steps was passed over is the screens' own
   const unread = settings.filter(({ key }) => !read.has(key) && key !== 'FIRST_STEPS')

@@ -7,3 +7,20 @@ export function dateIn(zone: string, moment: Date): string {
   const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   return `${part.year}-${part.month}-${part.day}`
 }
+
+const walls = new Map<string, Intl.DateTimeFormat>()
+
+/** By how much the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+function aheadOfUtc(zone: string, at: number): number {
+  const format =
+    walls.get(zone) ?? new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' })
+  walls.set(zone, format)
+  return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at
+}
+
+/** The moment at which a date, yyyy-MM-dd, is over in a time zone. */
+export function endOfDay(zone: string, date: string): Date {
+  const midnight = Date.parse(`${date}T00:00:00Z`) + 24 * 60 * 60 * 1000
+  const near = midnight - aheadOfUtc(zone, midnight)
+  return new Date(midnight - aheadOfUtc(zone, near))
+}

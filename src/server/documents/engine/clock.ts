@@ -53,16 +53,24 @@ const dueDocuments = ({ db, clock }: Options): Promise<Due[]> => {
   return db.inPlatform(now, (tx) => tx.query<Due>('select tenant_id as "tenantId", id from due_documents($1)', [now]))
 }
 
-/** Raises one in a transaction of its own; what fails is put off, and its refusal stands in the document's log the first time. */
-async function raiseOne({ db, log, clock }: Options, { tenantId, id }: Due): Promise<boolean> {
+/** Raises one in a transaction of its own; what fails keeps nothing else waiting. */
+async function raiseOne(options: Options, due: Due): Promise<boolean> {
+  const { db, log, clock } = options
   try {
-    return await db.inTenant(tenantId, clock(), (tx) => raiseDue(tx, id))
+    return await db.inTenant(due.tenantId, clock(), (tx) => raiseDue(tx, due.id))
   } catch (error) {
     // it moved on while it was looked at: what it waits for now is on its head
     if (error instanceof Refused && (error.key === 'VERSION_STALE' || error.key === 'DOC_GONE')) return false
-    const attempts = await db.inTenant(tenantId, clock(), (tx) => putOff(tx, id))
-    if (attempts === 1 && error instanceof Refused && error.afterwards) await db.inTenant(tenantId, clock(), error.afterwards)
-    log.warn({ err: error, tenantId, document: id, attempts }, 'what the clock raised failed; it is put off')
+    await putOffAfter(options, due, error).catch((failure: unknown) =>
+      log.error({ err: failure, ...due }, 'what is due could not be put off'),
+    )
     return false
   }
+}
+
+/** Puts off what failed; its refusal stands in the document's log the first time. */
+async function putOffAfter({ db, log, clock }: Options, { tenantId, id }: Due, error: unknown): Promise<void> {
+  const attempts = await db.inTenant(tenantId, clock(), (tx) => putOff(tx, id))
+  if (attempts === 1 && error instanceof Refused && error.afterwards) await db.inTenant(tenantId, clock(), error.afterwards)
+  log.warn({ err: error, tenantId, document: id, attempts }, 'what the clock raised failed; it is put off')
 }
