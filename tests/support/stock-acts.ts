@@ -1,6 +1,7 @@
 import { decimal, fixed } from '#domain/decimal.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
+import { refreshStatistics } from '#server/db/statistics.ts'
 import { type Balance, type BalanceKey, lockBalances } from '#server/documents/books/balances.ts'
 import { issueGoods } from '#server/documents/books/stock-out.ts'
 import { type Returned, returnGoods } from '#server/documents/books/stock-return.ts'
@@ -161,8 +162,9 @@ function readings(server: TestApp, shop: Shop) {
   return { stock, taxAt, promises, movements, balanceAt }
 }
 
-/** What the books break; that bare documents have no log is known. */
+/** What the books break; that bare documents have no log is known. Without statistics some of the questions take minutes. */
 export async function brokenStock(server: TestApp): Promise<{ title: string; rows: readonly object[] }[]> {
+  await refreshStatistics(server.database.ownerUrl)
   const bare = await server.inTenant((tx) =>
     tx.query<{ id: string }>(`select id from document where tenant_id = $1 and kind = 'bare'`, [tx.tenantId]),
   )
