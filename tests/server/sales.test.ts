@@ -275,6 +275,15 @@ test('where stock may be negative more leaves than is there, and what comes in f
   })
 })
 
+test('a depot that says so itself is asked before the tenant', async () => {
+  const own = fresh()
+  await server.inTenant((tx) =>
+    tx.query('update depot set negative_stock = 2 where tenant_id = $1 and id = $2', [tx.tenantId, shop.depotId]),
+  )
+  expect((await ship(outBody(shop, customerId, own, '8'))).state).toBe('posted')
+  await stockUp(shop, own, '8', '80.00')
+})
+
 test('lists find outs by customer, and sum them up by the names of the wire', async () => {
   const page = await admin.ok('SalesOutApi_list', { query: { customerId, size: 5, keyword: '客户1' } })
   expect(page.records[0]).toMatchObject({ customerId, customerName: '客户1', kind: 'salesOut' })

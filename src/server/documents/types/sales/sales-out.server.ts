@@ -8,7 +8,7 @@ import { creditExposure, creditProblem } from '../../books/credit.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { holdGoods, issueGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
-import { stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -75,7 +75,7 @@ function shortages(run: Run, { document, balances, masters }: OutWork): Problem[
         ]
       : [],
   )
-  return stockShortages(takings, { balances, own: heldBy(document), mayBeNegative: () => run.settings.negativeStock })
+  return stockShortages(takings, { balances, own: heldBy(document), mayBeNegative: depotMayBeNegative(run, masters) })
 }
 
 const keyFor = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })

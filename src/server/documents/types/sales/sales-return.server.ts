@@ -9,7 +9,7 @@ import { balancesOf } from '../../books/balances.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { type ReturnCosts, type Returned, returnCosts, returnGoods } from '../../books/stock-return.ts'
-import { stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -108,7 +108,7 @@ function shortages(run: Run, { document, balances, masters }: ReturnWork): Probl
     const names = { goods: line.commInfoName ?? '', depot: masters.of('depot', line.depotId)?.name ?? '' }
     return [{ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '', row: at + 1, qty: returnedOf(line), ...names }]
   })
-  return stockShortages(takings, { balances, mayBeNegative: () => run.settings.negativeStock })
+  return stockShortages(takings, { balances, mayBeNegative: depotMayBeNegative(run, masters) })
 }
 
 function facts(run: Run, work: ReturnWork) {
