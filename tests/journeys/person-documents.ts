@@ -5,7 +5,7 @@ import type { listsOf } from './person-lists.ts'
 import type { shellOf } from './person-shell.ts'
 
 /** A document as people speak of it. */
-export type Paper = { kind: 'order' | 'receipt' | 'opening'; number: string }
+export type Paper = { kind: 'order' | 'receipt' | 'opening' | 'out' | 'return'; number: string }
 export type Lines = readonly (readonly [goods: string, qty: string])[]
 /** Quantities by goods, as people write them. */
 export type Quantities = Readonly<Record<string, string>>
@@ -18,12 +18,16 @@ function placesOf({ page, say }: Desk) {
     order: say('采购订单', 'Purchase order'),
     receipt: say('采购入库单', 'Purchase receipt'),
     opening: say('期初库存单', 'Opening inventory'),
+    out: say('销售出库单', 'Sales out'),
+    return: say('销售退货单', 'Sales return'),
   }
   /** Where documents of a kind are found. */
   const menuLines = {
     order: ['采购订单', 'Purchase orders'],
     receipt: ['采购入库', 'Purchase receipts'],
     opening: ['期初库存', 'Opening inventory'],
+    out: ['销售出库', 'Sales outs'],
+    return: ['销售退货', 'Sales returns'],
   } as const
   const document = page
     .getByRole('region', { name: new RegExp(`^(${Object.values(labels).join('|')})( |$)`) })
@@ -61,6 +65,16 @@ function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLin
     await keys.pick(headField('供应商', 'Supplier'), supplier, name)
     await keys.press('Enter')
     await soon(() => lines.isAt(1, say('商品', 'Goods')), 'the hand is in the lines').toBe(true)
+  }
+  /** A new out of the depot's goods to a customer: goods, quantity and price of each line. */
+  const startsOut = async (customer: string, rows: readonly (readonly [goods: string, qty: string, price: string])[]) => {
+    await shell.opens(...menuLines.out)
+    await keys.press('Alt+n')
+    await keys.pick(headField('客户', 'Customer'), customer)
+    await keys.pick(headField('仓库', 'Depot'), '总仓')
+    await lines.entersLines(rows.map(([goods, qty]) => [goods, qty]))
+    for (const [at, [, , price]] of rows.entries()) await lines.puts(at + 1, say('含税单价', 'Price incl. tax'), price)
+    await lines.leavesGrid()
   }
   /** Types a partner that nobody knows and goes on. */
   const leavesPartner = async (supplier: string) => {
@@ -108,7 +122,7 @@ function writingOf({ page, keys, say }: Desk, { shell, lines }: Hands, { menuLin
       'unsaved',
     ).toBe(0)
   }
-  return { startsOrder, comesToLines, leavesPartner, startsOpening, startsAnother, goesOn, submits, savesDraft }
+  return { startsOrder, comesToLines, startsOut, leavesPartner, startsOpening, startsAnother, goesOn, submits, savesDraft }
 }
 
 /** What a document says and shows. */
@@ -195,10 +209,10 @@ function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, 
     await dialog.getByRole('table').first().waitFor()
     await keys.push(dialog.getByRole('button', { name: say(zh, en), exact: true }))
   }
-  const posts = async () => {
+  const posts = async (zh = '已记账', en = 'Posted') => {
     await goesOn()
     await confirms('记账', 'Post')
-    await seesStatus('已记账', 'Posted')
+    await seesStatus(zh, en)
   }
   /** Receives goods of an order: submits the receipt and posts it. */
   const receives = async (order: Paper, quantities?: Quantities): Promise<Paper> => {
@@ -215,7 +229,13 @@ function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, 
     await confirms('红冲', 'Reverse')
     await seesStatus('已红冲', 'Reversed')
   }
-  return { finds, seesProgress, orders, approves, startsReceipt, confirms, posts, receives, reverses }
+  /** Starts a return of what is left of a posted out. */
+  const startsReturn = async (out: Paper) => {
+    await finds(out)
+    await keys.push(action('退货', 'Return'))
+    await page.getByRole('region', { name: labels.return }).waitFor()
+  }
+  return { finds, startsReturn, seesProgress, orders, approves, startsReceipt, confirms, posts, receives, reverses }
 }
 
 /** The pages of documents: what is done with them, and what they show. */

@@ -29,7 +29,7 @@ export function planSales(shop: Shop): void {
   const random = randomOf(6161)
   for (let day = 2; day < calendar.lastDay; day += 1) {
     if (!calendar.isWorkday(day)) continue
-    for (let at = 0; at <= (random.percent(40) ? 1 : 0); at += 1)
+    for (let at = 0; at <= (random.percent(25) ? 1 : 0); at += 1)
       agenda.start({ day, minute: random.between(560, 900) }, sale(market, random.percent(18)))
   }
   for (const [at, scene] of [waitsForPicking, waitsForPicking, drafted, reversedToday, returnWaits].entries())
@@ -56,7 +56,7 @@ function basketOf({ shop, customerIds, shelf, random }: Market): OutBody | undef
   if (offered.length < 2) return undefined
   const chosen = new Set(Array.from({ length: random.between(2, 4) }, () => random.pick(offered)))
   const lines = [...chosen].map((item) => {
-    const qty = Math.min(item.left, random.between(1, 6))
+    const qty = Math.min(item.left, random.between(1, 3))
     item.left -= qty
     const taxPrice = shop.prices.on(item.goods, shop.agenda.moment.day).mul(margin).toFixed(2)
     return { commInfoId: item.goods.id, unitId: item.goods.units[0]?.id, qty: String(qty), taxPrice }
