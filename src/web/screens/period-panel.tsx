@@ -23,16 +23,22 @@ export function PeriodPanel({ row, entity }: { row: Period; entity: string | und
         <span className="ui-spread" />
         <PeriodActions row={row} entity={entity} obstacles={obstacles.data} />
       </header>
-      <h3>{say(row.state === 'closed' ? words.toReopen : words.toClose)}</h3>
-      {obstacles.isError ? (
-        <ErrorState error={obstacles.error} onRetry={() => void obstacles.refetch()} />
-      ) : obstacles.data ? (
-        <Obstacles obstacles={obstacles.data} ready={say(row.state === 'closed' ? words.readyToReopen : words.ready)} />
-      ) : (
-        <Skeleton width="70%" lines={3} />
-      )}
-      <h3>{say(words.log)}</h3>
-      <PeriodLog key={version} period={period} entity={entity} />
+      <div className="periods-parts">
+        <div>
+          <h3>{say(row.state === 'closed' ? words.toReopen : words.toClose)}</h3>
+          {obstacles.isError ? (
+            <ErrorState error={obstacles.error} onRetry={() => void obstacles.refetch()} />
+          ) : obstacles.data ? (
+            <Obstacles obstacles={obstacles.data} ready={say(row.state === 'closed' ? words.readyToReopen : words.ready)} />
+          ) : (
+            <Skeleton width="70%" lines={3} />
+          )}
+        </div>
+        <div>
+          <h3>{say(words.log)}</h3>
+          <PeriodLog key={version} period={period} entity={entity} />
+        </div>
+      </div>
     </section>
   )
 }

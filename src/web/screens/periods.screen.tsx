@@ -25,11 +25,11 @@ function useColumns(): readonly Column<Period>[] {
   return useMemo(() => {
     const column = (id: keyof Period, label: Words, width: number, cell: Column<Period>['cell']) => ({ id, label, width, cell })
     return [
-      { ...column('period', words.period, 90, (row) => row.period), always: true },
-      column('state', words.state, 100, ({ state }) => <StatusDot tone={tones[state]}>{say(periodWords.states[state])}</StatusDot>),
-      column('updateUserName', words.user, 120, (row) => row.updateUserName),
-      column('updateTime', words.time, 140, (row) => formatMoment(row.updateTime)),
-      column('remark', words.remark, 200, (row) => row.remark),
+      { ...column('period', words.period, 80, (row) => row.period), always: true },
+      column('state', words.state, 84, ({ state }) => <StatusDot tone={tones[state]}>{say(periodWords.states[state])}</StatusDot>),
+      column('updateUserName', words.user, 92, (row) => row.updateUserName),
+      column('updateTime', words.time, 130, (row) => formatMoment(row.updateTime)),
+      column('remark', words.remark, 150, (row) => row.remark),
     ]
   }, [say])
 }
