@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { locksOf } from '#server/documents/engine/event-locks.ts'
-import type { documentKinds } from '#server/documents/index.ts'
+import { documentKinds } from '#server/documents/index.ts'
 import { kinds } from '#server/documents/kinds.gen.ts'
 
 /** By state and event, what is locked beside the document; what locks nothing is left out. */
@@ -41,4 +41,13 @@ test('an order locks the drafts that lose their link, whatever state it is in', 
   const unlinking = Object.keys(table(kinds.purchaseOrder)).map((pair) => pair.split(' ')[1])
   expect(new Set(unlinking)).toEqual(new Set(['UNAPPROVE', 'CLOSE_LINE', 'CLOSE_SHORT', 'CANCEL']))
   for (const event of unlinking) expect([...locksOf(kinds.purchaseOrder, event ?? '')]).toEqual(['drafts'])
+})
+
+test('whatever brings a document into the books or takes it out locks the period, in every type', () => {
+  for (const kind of documentKinds) {
+    const counts = (state: string) => kind.words.tagsOf(state).includes('counts')
+    const booking = transitionRows(kind.words.law).filter(({ from, to }) => counts(from) !== counts(to))
+    const unlocked = booking.filter(({ from, event }) => !locksOf(kind, event, from).has('period'))
+    expect(unlocked.map(({ from, event }) => `${kind.words.id} ${from} ${event}`)).toEqual([])
+  }
 })

@@ -12,6 +12,9 @@ export const allDefinitions: readonly DocumentDefinition[] = Object.values(docum
 export const definitionOf = (kind: string): DocumentDefinition | undefined =>
   Object.hasOwn(documentDefinitions, kind) ? documentDefinitions[kind as DocumentKindName] : undefined
 
+/** The right to see documents of a kind, which nobody has where there is no such kind. */
+export const viewRightOf = (kind: string): string => `${definitionOf(kind)?.right ?? ''}_view`
+
 /** The interface that serves a kind in the contract. */
 export function apiOf(kind: string): string {
   const definition = definitionOf(kind)

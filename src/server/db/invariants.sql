@@ -264,6 +264,9 @@ select tenant_id, key from idempotency_key where answer is null and done is null
 union all select d.tenant_id, d.id::text from document d join document_event e on e.tenant_id = d.tenant_id and e.document_id = d.id
  where e.refusal is null and e.version > d.version;
 
+-- I10: nothing that is closed waits for the clock
+select tenant_id, id from document where due_at is not null and 'closed' = any (tags);
+
 -- I11: a partner's debt for booked documents is the sum of its entries, goods and tax
 select d.tenant_id, d.supplier_id, sum(d.final_amt) as owed, e.entered
   from document d

@@ -1,4 +1,4 @@
-import { operations } from '#contract/operations.gen.ts'
+import { viewRightOf } from '#resources/documents/index.ts'
 import type { News } from '../db/news.ts'
 import type { User } from '../http/request.ts'
 
@@ -6,12 +6,7 @@ import type { User } from '../http/request.ts'
 export function isFor(news: News, { id, rights, depots }: User): boolean {
   if (news.what === 'access') return true
   if (news.what !== 'document') return news.userId === id
-  if (!rights.has(viewRight(news.kind))) return false
+  if (!rights.has(viewRightOf(news.kind))) return false
   const { depotIds, madeBy } = news
   return !depots || depotIds.length === 0 || madeBy === id || depotIds.some((depot) => depots.has(depot))
-}
-
-function viewRight(kind: string): string {
-  const right = operations.find((operation) => operation.event?.startsWith(`${kind}.`) && operation.right?.includes('_'))?.right
-  return `${right?.split('_')[0]}_view`
 }

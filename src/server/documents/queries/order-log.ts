@@ -1,9 +1,9 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { operations } from '#contract/operations.gen.ts'
 import { isRefusalKey, type Problem, problemText } from '#domain/refusals.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { asksReason, type EventWords } from '#machines/engine/in-words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
+import { viewRightOf } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import { buttonWords } from '../../http/access.ts'
@@ -47,14 +47,9 @@ const notGiven: Words = { zh: '未填写', en: 'not given' }
 
 /** The log of a document is seen by those who may see the document; of a removed one, by those who may see any depot's. */
 async function requireView(tx: Tx, user: User, kind: string, id: string): Promise<void> {
-  const view = viewRight(kind)
+  const view = viewRightOf(kind)
   const isSeen = user.rights.has(view) && (await seenAmong(tx, user, [id])).has(id)
   if (!isSeen) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
-}
-
-function viewRight(kind: string): string {
-  const right = operations.find((operation) => operation.event?.startsWith(`${kind}.`) && operation.right?.includes('_'))?.right
-  return `${right?.split('_')[0]}_view`
 }
 
 /** The screen asks for a reason at such an event; where none came the log says so (rule B3 Reason). */
@@ -172,7 +167,7 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
       rows.map((row) => row.id),
     )
     return rows
-      .filter((row) => user.rights.has(viewRight(row.kind)) && seen.has(row.id))
+      .filter((row) => user.rights.has(viewRightOf(row.kind)) && seen.has(row.id))
       .map((row) => {
         const head = { closeType: row.close_type ?? undefined }
         return present({
