@@ -35,20 +35,24 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user)]
   const wanted = codesOf(asked)
   const columns = summedIn(kind)
-  const groups = await tx.run<Record<string, string>>(
+  const groups = await tx.run<Group>(
     db
       .selectFrom('document as d')
       .select([
         'd.status',
         sql<string>`count(*)`.as('count'),
         ...columns.map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column)),
+        ...(looksForText(asked) ? [sql<string[] | null>`case when count(*) <= ${few} then array_agg(d.id) end`.as('ids')] : []),
       ])
       .where(allOf(where))
       .groupBy('d.status'),
   )
   const matching = groups.filter((group) => wanted.length === 0 || wanted.includes(Number(group.status)))
   const total = matching.reduce((count, group) => count + Number(group.count), 0)
-  const heads = total > 0 ? await headsOf(tx, where, wanted, asked) : []
+  const found = matching.map(({ ids }) => ids)
+  const isFew = found.every((ids) => Array.isArray(ids))
+  const among = isFew ? [sql`d.tenant_id = ${tx.tenantId} and d.id = any (${found.flat()}::bigint[])`] : where
+  const heads = total > 0 ? await headsOf(tx, among, isFew ? [] : wanted, asked) : []
   const partner = definitionOf(kind.words.id)?.partner
   const rows = (await rowsOf(run, kind, heads)).map((row) => toWire(partner, row))
   return {
@@ -57,6 +61,12 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
     counts: Object.fromEntries(groups.map((group) => [String(group.status), Number(group.count)])),
   }
 }
+
+type Group = Record<string, string> & { ids?: string[] | null }
+
+/** A text is looked for in every number; where few documents have it, they are not looked for again to show them. */
+const looksForText = ({ billNo, keyword }: Asked): boolean => Boolean(billNo ?? keyword?.trim())
+const few = 500
 
 /** The columns that the sums of this kind's list are read from. */
 const summedIn = ({ sums }: AnyKind) =>
