@@ -16707,6 +16707,8 @@ export interface components {
              */
             account: "receivable" | "payable" | "advance" | "refund";
             accountName: string;
+            /** @description In whose books; absent for the company itself · 法人 */
+            legalEntity?: string;
             remark?: string;
             /** @description Owed before this entry · 期前余额 */
             openingAmt: components["schemas"]["DecimalText"];
@@ -27162,6 +27164,8 @@ export interface components {
              */
             account: "receivable" | "payable" | "advance" | "refund";
             accountName: string;
+            /** @description In whose books; absent for the company itself · 法人 */
+            legalEntity?: string;
             remark?: string;
             /** @description Owed before this entry · 期前余额 */
             openingAmt?: components["schemas"]["PurchaseText"];
@@ -28560,6 +28564,8 @@ export interface components {
         "LedgerFilter.bartererId": components["schemas"]["Id"];
         /** @description Last business date */
         "LedgerFilter.endTime": components["schemas"]["Day"];
+        /** @description In the books of this legal entity; without it of all · 法人 */
+        "LedgerFilter.legalEntity": string;
         /** @description First business date */
         "LedgerFilter.startTime": components["schemas"]["Day"];
         "LogFilter.createBy": string;
@@ -35030,6 +35036,8 @@ export interface operations {
                 /** @description Columns sorted downwards */
                 descs?: components["parameters"]["PageQuery.descs"];
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
                 /** @description First business date */
                 startTime?: components["parameters"]["LedgerFilter.startTime"];
                 /** @description Last business date */
@@ -35068,6 +35076,8 @@ export interface operations {
                 /** @description Columns sorted downwards */
                 descs?: components["parameters"]["PageQuery.descs"];
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
                 /** @description First business date */
                 startTime?: components["parameters"]["LedgerFilter.startTime"];
                 /** @description Last business date */

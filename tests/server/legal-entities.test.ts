@@ -56,6 +56,16 @@ describe('books of several legal entities', () => {
     expect(await entitiesOf(mirrorId)).toEqual([{ entity: '甲公司' }])
   })
 
+  test('a ledger is read in the books of one, or of all', async () => {
+    const read = async (legalEntity?: string) => {
+      const { records, sums } = await admin.ok('SupplierLedgerApi_supplierlist', { query: { supplierId, legalEntity, size: 50 } })
+      return [...new Set(records.map((row) => row.legalEntity ?? '')), sums.balanceAmt]
+    }
+    expect(await read('甲公司')).toEqual(['甲公司', '11.30'])
+    expect(await read('乙公司')).toEqual(['0.00'])
+    expect(await read()).toEqual(['甲公司', '', '22.60'])
+  })
+
   test('each has months of its own: closing one leaves those of the others as they are', async () => {
     const { body, data } = await admin.call('PeriodApi_entities', {})
     expectAnswer('PeriodApi_entities', body)

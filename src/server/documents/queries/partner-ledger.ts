@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
@@ -16,6 +16,7 @@ type Party = Ledger['party']
 type Page = DataOf<'CustomerLedgerApi_customerlist'>
 type LedgerRow = Page['records'][number]
 export type LedgerQuery = PageAsked & {
+  legalEntity?: string
   bartererId?: string
   customerId?: string
   supplierId?: string
@@ -54,6 +55,7 @@ type Entered = {
   billNo: string | null
   kind: string
   account: LedgerRow['account']
+  legalEntity: string | null
   remark: string | null
   amount: string
   goods: string
@@ -120,9 +122,11 @@ function entriesAsked({ tx, user, query }: LedgerCall, party: Party): AskedEntri
     one,
     // whoever has depots of his own reads the ledger of what takes place in them (ADR 32)
     from: seen.length > 0 ? sql`ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id` : sql`ledger_entry e`,
-    of: allOf([sql`e.tenant_id = ${tx.tenantId} and e.party = ${party}`, ...seen]),
+    of: allOf([sql`e.tenant_id = ${tx.tenantId} and e.party = ${party}`, ...inBooksOf(query), ...seen]),
   }
 }
+
+const inBooksOf = ({ legalEntity }: LedgerQuery) => (legalEntity === undefined ? [] : [sql<SqlBool>`e.legal_entity = ${legalEntity}`])
 
 /** What an entry adds to the debt: an advance or a refund that is due lowers it. */
 const signed = sql`case when e.account in ('advance', 'refund') then -e.amount else e.amount end`
@@ -132,7 +136,7 @@ const since = ({ startTime }: LedgerQuery) => sql`${startTime ?? '-infinity'}::d
 const until = ({ endTime }: LedgerQuery) => sql`${endTime ?? 'infinity'}::date`
 
 /** Entries of one document in one account are one row: a receipt owes goods and tax. */
-const grouped = sql`select e.bill_date, e.document_id, e.account, e.party_id, min(e.id) as id, sum(${signed}) as amount,
+const grouped = sql`select e.bill_date, e.document_id, e.account, e.party_id, min(e.id) as id, min(e.legal_entity) as entity, sum(${signed}) as amount,
   coalesce(sum(${signed}) filter (where e.part = 'goods'), 0) as goods, coalesce(sum(${signed}) filter (where e.part = 'tax'), 0) as tax`
 
 /** What was owed before is one sum; only what lies in the range is told by document. */
@@ -161,7 +165,7 @@ function rowsOf({ tenantId, from, of, one }: AskedEntries, query: LedgerQuery, p
          b as materialized (select f.party_id, (select coalesce(sum(${signed}), 0) from ${from} where ${of} and e.party_id = f.party_id
                  and (e.bill_date, e.document_id, e.account) < (f.bill_date, f.document_id, f.account)) as amount from f)
     select p.id, p.party_id as "bartererId", m.${name} as "bartererName", p.bill_date as "billDate", p.document_id as "documentId", d.bill_no as "billNo",
-           d.kind, p.account, d.remark, p.amount, p.goods, p.tax,
+           d.kind, p.account, nullif(p.entity, '') as "legalEntity", d.remark, p.amount, p.goods, p.tax,
            b.amount + sum(p.amount) over (partition by p.party_id order by p.bill_date, p.document_id, p.account) as balance
       from p join b on b.party_id = p.party_id
       join document d on d.tenant_id = ${tenantId} and d.id = p.document_id
