@@ -6,6 +6,7 @@ import { defaultTokenTimeSeconds } from '#machines/app/session.machine.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { salesOut } from '#machines/sales/sales-out.machine.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
 import { api } from '#web/api.ts'
@@ -170,6 +171,7 @@ describe('colours of status codes', () => {
   test.each([
     ['status.2701-2706', purchaseOrder, 2701, 2706],
     ['status.3001-3006', purchaseReceipt, 3001, 3006],
+    ['status.2901-2906', salesOut, 2901, 2906],
   ] as const)('[%s] every code from %o has one colour and a word in both languages', (_, words, first, last) => {
     const states = family(words, first, last)
     expect([...new Set(states.map(({ code }) => code))].sort()).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))
