@@ -43877,6 +43877,8 @@ export interface operations {
                 supplierId?: components["schemas"]["Id"];
                 commInfoName?: string;
                 commInfoId?: components["schemas"]["Id"];
+                /** @description Only lines of these goods */
+                commInfoIds?: components["schemas"]["Ids"];
                 /** @description 2: only lines that may be received against */
                 open?: components["schemas"]["YesNo"];
             };

@@ -157,3 +157,11 @@ test('linking needs its right, and going over the limit needs another', async ()
 })
 
 afterAll(() => expectSound(server))
+
+test('open order lines are found by several goods at once', async () => {
+  const [first, second] = [await orderOf(17, '3'), await orderOf(18, '4')]
+  await orderOf(19, '5')
+  const commInfoIds = [shop.goods[17], shop.goods[18]].join(',')
+  const { records } = await admin.ok('PurchaseOrderLineApi_list', { query: { open: 2, commInfoIds } })
+  expect(records.map(({ id }) => id).sort()).toEqual([lineOf(first), lineOf(second)].sort())
+})

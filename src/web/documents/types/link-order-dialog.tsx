@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { openQty } from '#domain/quantities.ts'
 import type { Words } from '#domain/words.ts'
 import type { Payload } from '#machines/engine/law.ts'
-import { useOperation } from '../../api.ts'
+import { api } from '../../api.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,19 +33,46 @@ type OrderLine = DataOf<'PurchaseOrderLineApi_list'>['records'][number]
 type Props = { document: WebDocument; onDone: (payload: Payload | undefined) => void }
 
 const yes = 2
-const allLines = 200
+const pageRows = 200
+/** Goods asked for at once, so that the address of the call stays short. */
+const goodsAtOnce = 50
+
+/** All open order lines of these goods and this supplier, page by page. */
+async function openLinesOf(goods: readonly string[], supplierId: string | undefined, signal: AbortSignal): Promise<OrderLine[]> {
+  const lines: OrderLine[] = []
+  for (let from = 0; from < goods.length; from += goodsAtOnce) {
+    const query = {
+      open: yes,
+      size: pageRows,
+      commInfoIds: goods.slice(from, from + goodsAtOnce).join(','),
+      ...(supplierId ? { supplierId } : {}),
+    }
+    for (let current = 1, pages = 1; current <= pages; current += 1) {
+      const page = await api('PurchaseOrderLineApi_list', { query: { ...query, current }, signal })
+      lines.push(...page.records)
+      pages = page.pages
+    }
+  }
+  return lines
+}
+
+/** The open order lines that the free lines of a receipt may be tied to; asked anew each time, because every receipt changes them. */
+function useOpenLines(free: readonly { line: WebLine }[], supplierId: string | undefined) {
+  const goods = [...new Set(free.flatMap(({ line }) => line.commInfoId ?? []))].sort()
+  return useQuery({
+    queryKey: ['PurchaseOrderLineApi_list', 'open', supplierId, goods],
+    queryFn: ({ signal }) => openLinesOf(goods, supplierId, signal),
+    staleTime: 0,
+  })
+}
 
 /** Ties free lines of a receipt to open order lines of the same supplier and goods (rule B5 *linkFits*). */
 export function LinkOrderDialog({ document, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({})
-  const orders = useOperation(
-    'PurchaseOrderLineApi_list',
-    { query: { open: yes, size: allLines, ...(document.supplierId ? { supplierId: document.supplierId } : {}) } },
-    { staleTime: 0 },
-  )
   const free = (document.lines ?? []).flatMap((line, at) => (line.id && !line.sourceBodyId ? [{ line, id: line.id, row: at + 1 }] : []))
+  const orders = useOpenLines(free, document.supplierId)
   const chosen = Object.entries(links).flatMap(([id, sourceBodyId]) => (sourceBodyId ? [{ id, sourceBodyId }] : []))
   const footer = (
     <>
@@ -67,7 +95,7 @@ export function LinkOrderDialog({ document, onDone }: Props) {
               key={id}
               row={row}
               line={line}
-              orders={orders.data.records.filter(({ commInfoId }) => commInfoId === line.commInfoId)}
+              orders={orders.data.filter(({ commInfoId }) => commInfoId === line.commInfoId)}
               value={links[id] ?? ''}
               onChange={(sourceBodyId) => setLinks({ ...links, [id]: sourceBodyId })}
             />

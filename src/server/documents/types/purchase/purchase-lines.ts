@@ -22,13 +22,14 @@ type Listed = StoredLine & { headId: string; billNo?: string; supplierId?: strin
 /** Lines of documents of one type, newest first; `open` keeps those that may still be received against. */
 async function linePage({ tx, user, language, query: asked }: Asking<Asked>, kind: string): Promise<Page<object>> {
   const { size, offset } = sliceOf(asked)
-  const { billNo, supplierId, commInfoName, commInfoId, headId, open } = asked
+  const { billNo, supplierId, commInfoName, commInfoId, commInfoIds, headId, open } = asked
   const conditions = [
     sql`l.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
     ...linesSeen(user),
     ...(billNo ? [sql`d.bill_no ilike ${containing(billNo)}`] : []),
     ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
     ...(commInfoId ? [sql`l.comm_info_id = ${commInfoId}`] : []),
+    ...(commInfoIds ? [sql`l.comm_info_id = any (${commInfoIds.split(',')}::bigint[])`] : []),
     ...(commInfoName ? [sql`c.comm_info_name ilike ${containing(commInfoName)}`] : []),
     ...(headId ? [sql`l.document_id = ${headId}`] : []),
     ...(open === 2

@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { LinkOrderDialog } from '#web/documents/types/link-order-dialog.tsx'
+import { data, fakeServer } from '../support/fake-server.ts'
+import { session, show } from '../support/web.tsx'
+
+/** Open order lines of some goods, as the server pages them. */
+function orderServer(count: number) {
+  const lines = Array.from({ length: count }, (_, at) => ({ id: String(5000 + at), billNo: `CG${at + 1}`, commInfoId: '31', qty: '5' }))
+  return fakeServer({
+    PurchaseOrderLineApi_list: ({ query: { commInfoIds = '', current = '1', size = '10' } }) => {
+      const found = lines.filter(({ commInfoId }) => commInfoIds.split(',').includes(commInfoId))
+      const from = (Number(current) - 1) * Number(size)
+      return data({ records: found.slice(from, from + Number(size)), total: found.length, pages: Math.ceil(found.length / Number(size)) })
+    },
+  })
+}
+
+test('free lines are tied to any open line of their goods, however many the supplier has', async () => {
+  const { calls } = orderServer(450)
+  const done = vi.fn()
+  const document = {
+    supplierId: '7',
+    lines: [
+      { id: '91', commInfoId: '31', commInfoName: '矿泉水', qty: '5' },
+      { id: '92', commInfoId: '32', commInfoName: '苏打水', qty: '5', sourceBodyId: '4999' },
+    ],
+  }
+  const { user } = show(<LinkOrderDialog document={document} onDone={done} />, session())
+  const choice = await screen.findByRole('combobox', { name: /矿泉水/ })
+  expect(within(choice).getAllByRole('option')).toHaveLength(451)
+  await user.selectOptions(choice, '5449')
+  await user.click(screen.getByRole('button', { name: '关联订单' }))
+  expect(done).toHaveBeenCalledWith({ links: [{ id: '91', sourceBodyId: '5449' }] })
+  expect(calls.map(({ query }) => [query.commInfoIds, query.current])).toEqual([
+    ['31', '1'],
+    ['31', '2'],
+    ['31', '3'],
+  ])
+})
