@@ -98,6 +98,29 @@ describe('the voucher of a purchase', () => {
   })
 })
 
+test('the voucher of goods that go back to a supplier has what they leave below their price in an account (M8)', async () => {
+  await bareReceive(4, '10', '1000')
+  await bareReceive(4, '100', '1000')
+  await issue(4, '100')
+  const returned = await server.inTenant(async (tx) => {
+    const document = await bareDocument(tx, keyAt(shop, 4), 4, { qty: '-8', cost: '-800' })
+    const lineId = document.lineId
+    await tx.query(`update document set tags = '{editable}' where tenant_id = $1 and id = $2`, [tx.tenantId, document.id])
+    await tx.query(`update document set supplier_id = $3, tags = '{booked,counts}' where tenant_id = $1 and id = $2`, [
+      tx.tenantId,
+      document.id,
+      supplierId,
+    ])
+    const goods = { ...keyAt(shop, 4), lineId, qty: decimal('8') }
+    await issueGoods(tx, document, [goods], await lockBalances(tx, [keyAt(shop, 4)]), amountPlaces, 'returnOut')
+    const owed = { account: 'payable', party: 'supplier', partyId: supplierId, about: 'purchase', part: 'goods' } as const
+    await postEntries(tx, document, [{ ...owed, amount: decimal('-800') }])
+    return document
+  })
+  expect(await voucher(returned.id)).toEqual(['借 库存商品 -145.46', '贷 应付账款—暂估应付 供应商 -800', '贷 采购成本差异 654.54'])
+  expect(await broken()).toEqual([])
+})
+
 describe('the voucher of an opening', () => {
   test('of goods and of partners stands against opening balances', async () => {
     const line = { commInfoId: shop.goods[5], unitId: shop.bottleId, qty: '10', costPrice: '3' }
