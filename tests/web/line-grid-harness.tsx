@@ -3,7 +3,7 @@ import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Problem } from '#domain/refusals.ts'
 import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
-import { purchaseRules } from '#web/documents/line-grid/rules.ts'
+import { lineRules } from '#web/documents/line-grid/rules.ts'
 import type { Goods, GridLine, LineLookups } from '#web/documents/line-grid/types.ts'
 import { setLanguage } from '#web/i18n/index.ts'
 import { system } from '#web/ui/system.ts'
@@ -19,7 +19,7 @@ import '#web/ui/styles/table.css'
  */
 
 const query = new URLSearchParams(location.search)
-const rules = purchaseRules(settings)
+const rules = lineRules(settings)
 const delayMs = Number(query.get('delay') ?? 15)
 
 const shelf: Goods[] = [water, rice, soap]

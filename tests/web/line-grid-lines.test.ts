@@ -5,12 +5,12 @@ import { cellText, takeText } from '#web/documents/line-grid/cell-text.ts'
 import { columnOfField } from '#web/documents/line-grid/columns.ts'
 import { clearCells, type EditContext, fillDown, pasteCells as pasteSheet, pickGoods } from '#web/documents/line-grid/line-edits.ts'
 import { planSheet, type Sheet } from '#web/documents/line-grid/paste-columns.ts'
-import { purchaseRules } from '#web/documents/line-grid/rules.ts'
+import { lineRules } from '#web/documents/line-grid/rules.ts'
 import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
 import { isOfCode, leaveUnresolved, resolveGoods, unresolvedCodes, unresolvedProblems } from '#web/documents/line-grid/unresolved-goods.ts'
 import { columns, depots, exactly, headDefaults, rice, settings, soap, taxRates, water } from './line-grid-samples.ts'
 
-const rules = purchaseRules(settings)
+const rules = lineRules(settings)
 let made = 0
 const context: EditContext = {
   rules,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { LineField } from '#resources/document-fields.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
 import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
-import { purchaseRules } from '#web/documents/line-grid/rules.ts'
+import { lineRules } from '#web/documents/line-grid/rules.ts'
 import type { Goods, GridLine, LineGridProps } from '#web/documents/line-grid/types.ts'
 import { system } from '#web/ui/system.ts'
 import { headDefaults, lookups, settings, taxRates } from './line-grid-samples.ts'
@@ -23,7 +23,7 @@ export const names: readonly LineField[] = [
   'remark',
 ]
 const columns = lineColumns(names)
-export const rules = purchaseRules(settings)
+export const rules = lineRules(settings)
 
 /** A line as the server would have stored it. */
 export function stored(goods: Goods, qty = '1', over: Partial<GridLine> = {}): GridLine {

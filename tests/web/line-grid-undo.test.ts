@@ -4,11 +4,11 @@ import { takeText } from '#web/documents/line-grid/cell-text.ts'
 import { duplicatesOf, mergeRows } from '#web/documents/line-grid/duplicate-lines.ts'
 import { emptyHistory, record, redo, undo } from '#web/documents/line-grid/history.ts'
 import type { EditContext } from '#web/documents/line-grid/line-edits.ts'
-import { purchaseRules } from '#web/documents/line-grid/rules.ts'
+import { lineRules } from '#web/documents/line-grid/rules.ts'
 import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
 import { columns, depots, headDefaults, rice, settings, taxRates, water } from './line-grid-samples.ts'
 
-const rules = purchaseRules(settings)
+const rules = lineRules(settings)
 let made = 0
 const context: EditContext = {
   rules,

@@ -54,7 +54,7 @@ export type LineRules = {
 }
 
 /** The rules of purchase lines (rules C3, C5). */
-export function purchaseRules(settings: LineSettings): LineRules {
+export function lineRules(settings: LineSettings): LineRules {
   const edit = (line: GridLine, change: Partial<GridLine>) => editLine(line, withGivenQty(line, change, settings), settings)
   const problems = new WeakMap<GridLine, CellProblem | 'none'>()
   return {

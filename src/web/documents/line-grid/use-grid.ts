@@ -6,7 +6,7 @@ import { obeyMovement } from './grid-commands.ts'
 import { askOpen } from './grid-goods.ts'
 import { heardKey, heardText, type ScanPlace } from './grid-keys.ts'
 import { createGrid, type Grid, type GridInputs, type GridView, takeInputs, viewContext } from './grid-state.ts'
-import { purchaseRules } from './rules.ts'
+import { lineRules } from './rules.ts'
 import type { GridLine, LineGridProps } from './types.ts'
 import { unresolvedCodes } from './unresolved-goods.ts'
 
@@ -15,7 +15,7 @@ export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs 
   const { columns, readOnly, settings, lookups } = props
   const { depots, taxRates, agreedRate } = lookups
   const say = useSay()
-  const rules = useMemo(() => purchaseRules(settings), [settings])
+  const rules = useMemo(() => lineRules(settings), [settings])
   const view = useMemo(
     () => viewContext({ columns, readOnly, lookups: { depots, taxRates, agreedRate } }, rules, say),
     [columns, readOnly, depots, taxRates, agreedRate, rules, say],

@@ -9,10 +9,10 @@ import { readDocument } from '../../engine/document-store.ts'
 import { type AnyKind, kindNamed } from '../../engine/kind.ts'
 import { openRun, type Run, shownTo } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { completeGoods, costed, lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
-import { purchaseHeadAnswer } from '../../lines/purchase-answer.ts'
-import { type SourceLine, sourceLinesOf } from '../../sources/order-sources.ts'
+import { type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
 import { receiptLine } from './purchase-receipt.server.ts'
 import { mostOfSource } from './receipt-progress.ts'
 
@@ -41,7 +41,7 @@ async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptA
   const complete = completeGoods(asReceipt(order.document, pulled as StoredLine[]), order.masters, settings, true)
   const document = withTotals(costed(complete, settings), settings)
   return present({
-    ...headOf(purchaseHeadAnswer({ ...order, document })),
+    ...headOf(goodsHeadAnswer({ ...order, document })),
     billDate: run.tx.today,
     poHeadId: id,
     poNo: stored.billNo,
@@ -59,7 +59,7 @@ export const pullHandlers: HandlersOf<'PurchaseReceiptApi_pullOrderById'> = {
 const mostOn = ({ settings }: Run, source: SourceLine | undefined) => (source ? { maxQty: mostOfSource(settings, source) } : {})
 
 /** A receipt that nobody has stored was made by nobody. */
-const headOf = ({ createUserName: _, updateUserName: __, ...head }: ReturnType<typeof purchaseHeadAnswer>) => head
+const headOf = ({ createUserName: _, updateUserName: __, ...head }: ReturnType<typeof goodsHeadAnswer>) => head
 
 const paidOn = ({ paidPrice, paidUnitId, paidConversion }: StoredLine) => ({ paidPrice, paidUnitId, paidConversion })
 

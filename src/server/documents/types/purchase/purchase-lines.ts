@@ -12,8 +12,8 @@ import { present } from '../../../wire-values.ts'
 import { linesSeen } from '../../engine/depot-access.ts'
 import { mastersOf } from '../../engine/masters.ts'
 import { lineList, type StoredLine } from '../../engine/stored.ts'
+import { goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { namesOf } from '../../lines/goods-document.ts'
-import { purchaseLineAnswer } from '../../lines/purchase-answer.ts'
 
 type Asked = QueryOf<'PurchaseOrderLineApi_list'> & { headId?: string }
 type Asking<Query> = { tx: Tx; user: User; language: Language; query: Query }
@@ -59,7 +59,7 @@ async function answersOf(tx: Tx, language: Language, rows: readonly Listed[]): P
       unitList,
       unitName: unitList.find((unit) => unit.unitId === row.unitId)?.unitName,
     }
-    return present({ ...purchaseLineAnswer(masters, { places, language }, line as StoredLine), headId: row.headId, billNo: row.billNo })
+    return present({ ...goodsLineAnswer(masters, { places, language }, line as StoredLine), headId: row.headId, billNo: row.billNo })
   })
 }
 

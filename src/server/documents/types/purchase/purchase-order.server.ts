@@ -11,10 +11,10 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import { unlinkDrafts } from '../../engine/source-links.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { type GoodsContext, loadGoods, purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
-import { purchaseHeadAnswer, purchaseLineAnswer } from '../../lines/purchase-answer.ts'
 import { orderWarnings } from '../../lines/purchase-warnings.ts'
-import { followersOf, setClosed, settleOnOrder } from '../../sources/order-progress-store.ts'
+import { followersOf, setClosed, settleOnOrder } from '../../sources/progress.ts'
 
 /** What an order's guards and effects read: the order and the receipts that take from it. */
 type OrderContext = GoodsContext & { followers: { all: string[]; submitted: string[] } }
@@ -107,11 +107,11 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderConte
     unlinkDrafts: locking(['drafts'], tellDrafts),
   },
   answer: (run, work) => ({
-    ...purchaseHeadAnswer(work),
+    ...goodsHeadAnswer(work),
     purchaseStatus: work.document.status,
     purchaseStatusName: purchaseOrder.statusName(work.document.state, run.language, work.document),
     closeType: work.document.closeType,
-    lines: work.document.lines.map((line) => purchaseLineAnswer(work.masters, shownTo(run), line)),
+    lines: work.document.lines.map((line) => goodsLineAnswer(work.masters, shownTo(run), line)),
   }),
   warnings: orderWarnings,
   ...purchaseFields,

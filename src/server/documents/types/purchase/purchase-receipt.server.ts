@@ -18,10 +18,10 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { goodsHeadAnswer, goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
-import { purchaseHeadAnswer, purchaseLineAnswer, type Shown } from '../../lines/purchase-answer.ts'
 import { receiptWarnings } from '../../lines/purchase-warnings.ts'
-import { type SourceLine, type SourceLock, sourceLinesOf } from '../../sources/order-sources.ts'
+import { type SourceLine, type SourceLock, sourceLinesOf } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 import { receiptFacts } from './receipt-facts.ts'
@@ -181,7 +181,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     redoDraft,
   },
   answer: (run, work) => ({
-    ...purchaseHeadAnswer(work),
+    ...goodsHeadAnswer(work),
     ...orderOf(work),
     actualAmt: work.document.totalAmt,
     lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
@@ -202,5 +202,5 @@ function orderOf({ document, sources }: ReceiptContext) {
 export function receiptLine(masters: Masters, shown: Shown, line: StoredLine) {
   const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt, maxQty } = line
   const should = line.sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt, maxQty } : {}
-  return { ...purchaseLineAnswer(masters, shown, line), ...present(should), actualQty: line.qty, actualAmt: line.totalAmt }
+  return { ...goodsLineAnswer(masters, shown, line), ...present(should), actualQty: line.qty, actualAmt: line.totalAmt }
 }

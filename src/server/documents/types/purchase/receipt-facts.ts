@@ -12,7 +12,7 @@ import type { Asked } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
-import type { SourceLine } from '../../sources/order-sources.ts'
+import type { SourceLine } from '../../sources/source-lines.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 
 /** The receipt's facts for this user now; for LINK_ORDER those of the document with the links asked for. */

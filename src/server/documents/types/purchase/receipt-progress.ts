@@ -2,8 +2,8 @@ import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { basicFigures, mostOf, receiptLimit } from '#domain/quantities.ts'
 import type { Settings } from '../../../db/settings.ts'
 import type { Run } from '../../engine/run.ts'
-import { moveProgress, type ProgressChange } from '../../sources/order-progress-store.ts'
-import type { SourceLine } from '../../sources/order-sources.ts'
+import { moveProgress, type ProgressChange } from '../../sources/progress.ts'
+import type { SourceLine } from '../../sources/source-lines.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 
 /** Which way a receipt moves its order lines: held by a submit, real by a posting, and back. */

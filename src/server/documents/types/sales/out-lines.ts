@@ -4,8 +4,8 @@ import type { Problem } from '#domain/refusals.ts'
 import { salesOut } from '#machines/sales/sales-out.machine.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { moveProgress } from '../../sources/order-progress-store.ts'
-import type { SourceLine } from '../../sources/order-sources.ts'
+import { moveProgress } from '../../sources/progress.ts'
+import type { SourceLine } from '../../sources/source-lines.ts'
 
 /** What is asked about the lines of outs that goods come back of. */
 type Returning = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }

@@ -9,10 +9,10 @@ import { readDocument } from '../../engine/document-store.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import { openRun, type Run, shownTo } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
+import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { completeGoods, lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
-import { purchaseHeadAnswer } from '../../lines/purchase-answer.ts'
-import { sourceLinesOf } from '../../sources/order-sources.ts'
+import { sourceLinesOf } from '../../sources/source-lines.ts'
 import { returnLineAnswer } from './return-answer.ts'
 
 /** A look-up: an unsaved return with what is left of a posted out; stores nothing (rule B5 pullOut). */
@@ -37,7 +37,7 @@ async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturnApi_pul
   const { billNo: _, id: __, remark: ___, ...head } = out.document
   const complete = completeGoods({ ...head, id: '', kind: 'salesReturn', lines: lines as StoredLine[] }, out.masters, settings, true)
   const document = withTotals(complete, settings)
-  const { createUserName: _c, updateUserName: _u, ...answer } = purchaseHeadAnswer({ ...out, document })
+  const { createUserName: _c, updateUserName: _u, ...answer } = goodsHeadAnswer({ ...out, document })
   return present(
     toWire('customer', {
       ...answer,

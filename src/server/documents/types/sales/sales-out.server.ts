@@ -15,7 +15,7 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
-import { followersOf } from '../../sources/order-progress-store.ts'
+import { followersOf } from '../../sources/progress.ts'
 import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer, salesInputs, salesListed } from './sales-work.ts'
 
 type OutWork = SalesWork & {

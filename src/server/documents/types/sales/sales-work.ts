@@ -9,8 +9,8 @@ import type { ListedHead } from '../../engine/kind.ts'
 import { writeCosts } from '../../engine/line-costs.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
+import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
-import { purchaseHeadAnswer, purchaseLineAnswer } from '../../lines/purchase-answer.ts'
 
 /** What documents that sell gather: the stock they touch and which of it moved in a later month. */
 export type SalesWork = StockWork & { movedLater: ReadonlySet<string> }
@@ -43,9 +43,9 @@ export const salesInputs = [
 ] as const satisfies readonly (keyof StoredLine)[]
 
 /** A document that sells as the wire shows it. */
-export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = purchaseLineAnswer): object {
+export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = goodsLineAnswer): object {
   return toWire('customer', {
-    ...purchaseHeadAnswer(work),
+    ...goodsHeadAnswer(work),
     lines: work.document.lines.map((line) => lineAnswer(work.masters, shownTo(run), line)),
   })
 }

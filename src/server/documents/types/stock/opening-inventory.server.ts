@@ -17,8 +17,8 @@ import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
+import { goodsFields, pick } from '../../lines/goods-answer.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
-import { goodsFields, pick } from '../../lines/purchase-answer.ts'
 import { priceWarnings } from '../../lines/purchase-warnings.ts'
 
 type OpeningWork = StockWork & {

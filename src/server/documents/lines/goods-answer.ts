@@ -79,7 +79,7 @@ export const pick = <Name extends Field>(row: object, fields: readonly Name[]) =
 }
 
 /** Head of a document of goods with the names of what it refers to, by its inner names. */
-export function purchaseHeadAnswer({ document, masters }: GoodsContext) {
+export function goodsHeadAnswer({ document, masters }: GoodsContext) {
   const name = (kind: Parameters<typeof masters.of>[0], id: string | undefined) => masters.of(kind, id)?.name
   return {
     ...pick(document, headFields),
@@ -105,7 +105,7 @@ export type Shown = { places: DecimalPlaces; language: Language }
 const noteText = (note: string, language: Language) => (JSON.parse(note) as Words)[language]
 
 /** A line with names; what only a receipt has is added by it. */
-export function purchaseLineAnswer(masters: Masters, { places, language }: Shown, line: StoredLine) {
+export function goodsLineAnswer(masters: Masters, { places, language }: Shown, line: StoredLine) {
   const answer: { [Field in (typeof lineFields)[number] | 'depotName']?: unknown } = pick(line, lineFields)
   // running figures are sums the database made; the wire shows them with the tenant's places
   for (const field of progressFields) {
