@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useCallback, useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -54,7 +54,8 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed 
   const problems = refusal?.problems ?? noProblems
   // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
   const errors = useMemo(() => [...problems], [problems, pointed])
-  const changeHead = (change: Partial<WebDocument>) => takeHead(change, edit, settings)
+  const changeHead = useCallback((change: Partial<WebDocument>) => takeHead(change, edit, settings), [edit, settings])
+  const changeLines = useCallback((next: readonly WebLine[]) => edit((now) => withLines(now, next, settings)), [edit, settings])
   return (
     <div ref={root} className="doc-content">
       <HeaderFields
@@ -76,7 +77,7 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed 
         lookups={lookups}
         defaults={defaults}
         errors={errors}
-        onChange={(next) => edit((now) => withLines(now, next, settings))}
+        onChange={changeLines}
       />
       <TotalsLine document={document} fields={totals} settings={settings} partner={definition.partner} />
     </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
 import { type EnteredHeadField, fieldLabel, fieldsWith, headFields, pickedResource } from '#resources/document-fields.ts'
@@ -9,6 +10,7 @@ import { useSession } from '../../session.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
+import { memoBy } from '../../ui/memo-by.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { searches } from '../engine/choices.ts'
 import type { WebDocument } from '../engine/document-types.ts'
@@ -30,8 +32,31 @@ export type HeaderFieldsProps = {
   onChange: (change: Partial<WebDocument>) => void
 }
 
-/** The entered fields of a head, by kind: look-ups, dates, figures and text. What is wrong stands under its field. */
-export function HeaderFields({ fields, problems = [], ...rest }: HeaderFieldsProps) {
+/** The entered fields of a head, by kind: look-ups, dates, figures and text. What is wrong stands under its field. A key in the lines draws none of them anew. */
+export function HeaderFields({ value, ...rest }: HeaderFieldsProps) {
+  return <Fields value={useHead(value)} {...rest} />
+}
+
+const Fields = memoBy(HeadFields, 'fields', 'partner', 'value', 'readOnly', 'required', 'places', 'problems', 'onChange')
+
+const noProblems: readonly Problem[] = []
+
+/** What a document's head is made of; parts that come from the server or stand under it are none of it. */
+const parts: ReadonlySet<string> = new Set(['lines', 'facts', 'events', 'warnings'])
+
+/** The head of a document: the same object as long as none of its fields changed. */
+function useHead(document: WebDocument): WebDocument {
+  const entries = Object.entries(document).filter(([name]) => !parts.has(name))
+  const [head, setHead] = useState<WebDocument>(() => Object.fromEntries(entries))
+  const isSame =
+    entries.length === Object.keys(head).length && entries.every(([name, field]) => Object.is(head[name as keyof WebDocument], field))
+  if (isSame) return head
+  const next: WebDocument = Object.fromEntries(entries)
+  setHead(next)
+  return next
+}
+
+function HeadFields({ fields, problems = noProblems, ...rest }: HeaderFieldsProps) {
   const [language] = useLanguage()
   const errorOf = (name: string) => {
     const problem = problems.find(({ field, row }) => row === undefined && field === name)

@@ -3,12 +3,14 @@ import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
+import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import type { ChainLink } from '../engine/document-log.ts'
 import { formPathOf } from '../engine/kinds.ts'
 import { shownState } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
+import type { PanelProps } from './panel-props.ts'
 
 const relations: Readonly<Record<string, Words>> = {
   source: documentWords.source,
@@ -18,7 +20,9 @@ const relations: Readonly<Record<string, Words>> = {
 }
 
 /** The documents beside this one: what it was made from, what was made from it, its reversal. One click each way. */
-export function ChainPanel({ id }: { id: string }) {
+export const ChainPanel = memoBy(Chain, 'id')
+
+function Chain({ id }: Pick<PanelProps, 'id'>) {
   const say = useSay()
   const chain = useOperation('OrderLogApi_chain', { query: { sourceBillId: id } })
   if (chain.isError) return <ErrorState error={chain.error} onRetry={() => void chain.refetch()} />

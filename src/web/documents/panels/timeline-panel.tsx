@@ -4,6 +4,7 @@ import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
+import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import type { ChangedField, LogEntry } from '../engine/document-log.ts'
@@ -13,9 +14,12 @@ import { filled } from '../words/fill-words.ts'
 import { toneOf } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
 import { durationWords } from './duration.ts'
+import type { PanelProps } from './panel-props.ts'
 
 /** What happened to a document, newest first: who, when, from where to where, what changed, for how long it stood, and what was refused. */
-export function TimelinePanel({ words, id, places }: { words: AnyWords; id: string; places: DecimalPlaces }) {
+export const TimelinePanel = memoBy(Timeline, 'words', 'id', 'places')
+
+function Timeline({ words, id, places }: Pick<PanelProps, 'words' | 'id' | 'places'>) {
   const say = useSay()
   const log = useLog(id)
   if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />
