@@ -17,6 +17,8 @@ export function withUnseenTerms(line: StoredLine, settings: LineSettings): Store
   const former = unseen.former?.commInfoId === sent.commInfoId ? unseen.former : undefined
   if (former && former.id === sent.id && basis.every((field) => same(former[field], sent[field])))
     return { ...sent, ...figuresOf(former, unseen.isHidden) }
+  // of what is sold only its cost is hidden, which nobody but a free return states
+  if (settings.sells) return { ...sent, costPrice: former?.costPrice }
   if (settings.byCost) return { ...sent, ...(former && { costPrice: inUnitOf(sent, former, former.costPrice, settings) }) }
   return sent.isGift === 2 ? sent : priced(sent, former, settings)
 }

@@ -1,4 +1,4 @@
-import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
 import { returnFigures } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
@@ -51,7 +51,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     sources,
     balances,
     balanceKeys,
-    costs: isOpen ? await returnCosts(tx, incoming(document), balances, run.settings.places.amount) : new Map(),
+    costs: isOpen ? await returnCosts(tx, incoming({ ...work, document }), balances, run.settings.places.amount) : new Map(),
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
   }
@@ -76,19 +76,19 @@ function withOut({ settings }: Run, line: StoredLine, sources: ReadonlyMap<strin
 }
 
 /** What comes back with each line, in basic units and positive. */
-const incoming = ({ lines }: StoredDocument): Returned[] =>
+const incoming = ({ document: { lines }, settings: { places } }: Pick<ReturnWork, 'document' | 'settings'>): Returned[] =>
   lines.filter(isStock).map((line) => ({
     lineId: line.id || String(line.indexNo),
     depotId: line.depotId ?? '',
     commInfoId: line.commInfoId ?? '',
     qty: returnedOf(line),
     sourceLineId: line.sourceBodyId ?? undefined,
-    enteredCost: enteredCost(line),
+    enteredCost: enteredCost(line, places.amount),
   }))
 
-function enteredCost({ costPrice, qty }: StoredLine): Decimal | undefined {
+function enteredCost({ costPrice, qty }: StoredLine, amountPlaces: number): Decimal | undefined {
   const price = readFigure(costPrice)
-  return price?.gt(0) ? price.mul((readFigure(qty) ?? zero).abs()).toDecimalPlaces(2) : undefined
+  return price?.gt(0) ? roundTo(price.mul((readFigure(qty) ?? zero).abs()), amountPlaces) : undefined
 }
 
 /** Rows whose goods nothing says a cost of (guard costIsKnown). */
@@ -150,7 +150,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     releaseQuantity: moving({ held: -1 }),
     releaseHold: moving({ held: -1 }),
     returnGoods: locking(['balances', 'period'], async (run: Run, work: ReturnWork) => {
-      const values = await returnGoods(run.tx, work.document, incoming(work.document), work.balances, run.settings.places.amount)
+      const values = await returnGoods(run.tx, work.document, incoming(work), work.balances, run.settings.places.amount)
       await keepCosts(run, work, new Map([...values].map(([line, value]) => [line, value.neg()])))
     }),
     postReceivable: locking(['period'], postReceivable),
