@@ -15,6 +15,8 @@ export type ClaimedRequest = {
   claim?: readonly [tenantId: string, userId: string, route: string, key: string]
   freshId?: string
   done?: string
+  /** Of what was sent, once it has been looked at. */
+  inputHash?: string
 }
 
 /** One transaction of one tenant: all that handlers, effects and stores know of the database. */

@@ -4,22 +4,21 @@ import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refuse.ts'
 import type { CheckedInput } from './validate.ts'
 
-/** What makes two requests of one user the same: where, the client's key, and what was sent. */
-export type RequestKey = { operation: OperationId; key: string; inputHash: string }
+/** What a request of one user is found by: where, and the client's key. */
+export type RequestKey = { operation: OperationId; key: string }
 
 /** The client's key of a request, or nothing without one. It has 1 to 64 visible characters. */
-export function requestKeyOf(
-  header: string | string[] | undefined,
-  operation: OperationId,
-  { query, body, emptied }: CheckedInput,
-): RequestKey | undefined {
+export function requestKeyOf(header: string | string[] | undefined, operation: OperationId): RequestKey | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(header)) refuse('BAD_INPUT', { params: { field: 'Idempotency-Key' } })
-  const inputHash = createHash('sha256')
+  return { operation, key: header }
+}
+
+/** What makes two requests under one key the same: what the contract takes out of them, in whatever order they say it. */
+export const inputHashOf = ({ query, body, emptied }: CheckedInput): string =>
+  createHash('sha256')
     .update(JSON.stringify([query, body, emptied]))
     .digest('hex')
-  return { operation, key: header, inputHash }
-}
 
 /** What a request did to a document: it has this version since. */
 export type Done = { kind: string; id: string; version: number; billNo?: string }
@@ -39,7 +38,8 @@ export type Repeats<Answer> = { doneBy(answer: Answer): Done | undefined; again(
 export async function once<Answer extends object>(
   tx: Tx,
   userId: string,
-  { operation, key, inputHash }: RequestKey,
+  { operation, key }: RequestKey,
+  inputHash: string,
   work: () => Promise<Answer>,
   { doneBy, again }: Repeats<Answer>,
 ): Promise<Answer> {
@@ -52,16 +52,22 @@ export async function once<Answer extends object>(
     if (stored.body_hash !== inputHash) refuse('REQUEST_REUSED')
     return stored.done ? again(stored.done) : stored.answer
   }
+  // whoever writes the answer's row writes it along
+  tx.request.inputHash = inputHash
   const answer = await work()
   const done = doneBy(answer)
   const text = done && doneText(done)
   if (text !== undefined && tx.request.done === text) return answer
-  await tx.query('update idempotency_key set answer = $5, done = $6 where tenant_id = $1 and user_id = $2 and route = $3 and key = $4', [
-    ...row,
-    // a password is said once: whoever repeats the request gets the answer without it
-    done ? null : JSON.stringify(answer, (name, value: unknown) => (name === 'password' ? undefined : value)),
-    text ?? null,
-  ])
+  await tx.query(
+    'update idempotency_key set answer = $5, done = $6, body_hash = $7 where tenant_id = $1 and user_id = $2 and route = $3 and key = $4',
+    [
+      ...row,
+      // a password is said once: whoever repeats the request gets the answer without it
+      done ? null : JSON.stringify(answer, (name, value: unknown) => (name === 'password' ? undefined : value)),
+      text ?? null,
+      inputHash,
+    ],
+  )
   return answer
 }
 

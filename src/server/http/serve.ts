@@ -12,7 +12,7 @@ import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { asSeen } from './guarded.ts'
-import { type Done, once, type RequestKey, requestKeyOf } from './idempotency.ts'
+import { type Done, inputHashOf, once, type RequestKey, requestKeyOf } from './idempotency.ts'
 import { partOfRequest } from './input-words.ts'
 import { BadInput } from './refusals.ts'
 import type { Call, Handlers, User } from './request.ts'
@@ -121,8 +121,8 @@ async function answerAnyone(exchange: Exchange): Promise<object> {
 }
 
 /**
- * In this order: session and user with the key of the request, password of one's own, right, input, handler; all in one transaction. What is
- * wrong with the input is found before it and said when the asker is known; whatever is refused leaves the key free.
+ * In this order: session and user with the key of the request, password of one's own, right, input, handler; all in one transaction. The
+ * input is looked at when its sender is known; whatever is refused leaves the key free.
  */
 async function answerUser(exchange: Exchange): Promise<object> {
   const { served, request } = exchange
@@ -131,12 +131,13 @@ async function answerUser(exchange: Exchange): Promise<object> {
   const now = clock()
   // a form with files is still under way, and no transaction waits for a network; whoever may not send it is told so before it is read
   if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => admitted(exchange, tx))
-  const taken = takenIn(exchange, await readUploaded(exchange))
+  const uploaded = await readUploaded(exchange)
+  const { key, error: badKey } = keyIn(exchange)
   try {
     const answer = await db.inTenant(tenantId, now, async (tx) => {
-      const user = await admitted(exchange, tx, taken.key)
-      if (!taken.input) throw taken.error
-      return act(exchange, { input: taken.input, key: taken.key }, showing(tx, user), user)
+      const user = await admitted(exchange, tx, key)
+      if (badKey) throw badKey
+      return act(exchange, { input: checked(exchange, uploaded), ...(key ? { key } : {}) }, showing(tx, user), user)
     })
     faultPoint('before reply')
     return answer
@@ -147,15 +148,11 @@ async function answerUser(exchange: Exchange): Promise<object> {
   }
 }
 
-/** The checked input with the key of a write that carries one, or what is wrong with either. */
-type Taken = { input: CheckedInput; key?: RequestKey; error?: undefined } | { input?: undefined; key?: undefined; error: unknown }
-
-function takenIn(exchange: Exchange, uploaded: Record<string, unknown> | undefined): Taken {
-  const { operation, request } = exchange
+/** The key of a write that carries one, or what is wrong with it. */
+function keyIn({ operation, request }: Exchange): { key?: RequestKey | undefined; error?: unknown } {
+  if (operation.method === 'get' || operation.kind === 'query') return {}
   try {
-    const input = checked(exchange, uploaded)
-    const writes = operation.method !== 'get' && operation.kind !== 'query'
-    return { input, ...(writes ? { key: requestKeyOf(request.headers['idempotency-key'], operation.id, input) } : {}) }
+    return { key: requestKeyOf(request.headers['idempotency-key'], operation.id) }
   } catch (error) {
     return { error }
   }
@@ -183,7 +180,7 @@ async function act(exchange: Exchange, { input, key }: { input: CheckedInput; ke
     const work = async () => wrapped(exchange, await handler(call))
     const again = async (done: Done) => wrapped(exchange, await served.documentAgain(call, done))
     const doneBy = (answer: object) => documentIn(operation, answer)
-    return key ? once(tx, user.id, key, work, { doneBy, again }) : work()
+    return key ? once(tx, user.id, key, inputHashOf(input), work, { doneBy, again }) : work()
   })
 }
 

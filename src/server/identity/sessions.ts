@@ -127,7 +127,7 @@ type Granted = { rights: string[]; aliases: string[]; depots: string[] | null }
 export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, key?: RequestKey): Promise<User | undefined> {
   const asked = [tx.tenantId, sessionId, userId, at]
   const row = key
-    ? await tx.maybeOne<UserRow>(claimingQuery, [...asked, key.operation, key.key, key.inputHash])
+    ? await tx.maybeOne<UserRow>(claimingQuery, [...asked, key.operation, key.key])
     : await tx.maybeOne<UserRow>(userQuery(''), asked)
   if (!row) return undefined
   if (key && row.claimed) {
@@ -157,7 +157,7 @@ const userQuery = (columns: string) => `
 /** The same with the claim of a request's key, which waits while a twin's transaction is open. An id is drawn for what the request makes. */
 const claimingQuery = `
   with claimed as (
-    insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at) values ($1, $3, $5, $6, $7, $4)
+    insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at) values ($1, $3, $5, $6, '', $4)
     on conflict do nothing returning key)
   ${userQuery(", exists (select from claimed) as claimed, nextval('id_seq')::text as fresh_id")}`
 

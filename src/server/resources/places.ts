@@ -7,6 +7,7 @@ const places: Readonly<Record<string, Words>> = {
   document_line: { zh: '单据明细', en: 'lines of documents' },
   stock_balance: { zh: '库存', en: 'stock' },
   stock_movement: { zh: '库存流水', en: 'stock movements' },
+  stock_transit: { zh: '在途库存', en: 'goods in transit' },
   ledger_entry: { zh: '往来账', en: 'the ledger' },
   price_history: { zh: '价格记录', en: 'the price history' },
   supplier_tag: { zh: '供应商', en: 'suppliers' },

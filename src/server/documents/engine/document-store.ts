@@ -85,10 +85,10 @@ function doneWith(tx: Tx, document: StoredDocument, before: number): DoneWith {
   if (claim?.[0] !== tx.tenantId) return nothingDone
   const done = doneText(document)
   tx.request.done = done
-  const [user, route, key, text] = [1, 2, 3, 4].map((nth) => `$${before + nth}`)
+  const [user, route, key, text, hash] = [1, 2, 3, 4, 5].map((nth) => `$${before + nth}`)
   return {
-    sql: `, done as (update idempotency_key set done = ${text} where tenant_id = $1 and user_id = ${user} and route = ${route} and key = ${key})`,
-    values: [...claim.slice(1), done],
+    sql: `, done as (update idempotency_key set done = ${text}, body_hash = ${hash} where tenant_id = $1 and user_id = ${user} and route = ${route} and key = ${key})`,
+    values: [...claim.slice(1), done, tx.request.inputHash],
   }
 }
 
