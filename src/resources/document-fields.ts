@@ -244,7 +244,7 @@ export const lineFields: Fields<LineField> = { ...enteredLineFields, ...answered
 /** What fields are called where the document is with a customer, as far as that differs. */
 const salesLabels: Readonly<Partial<Record<HeadField | LineField, Words>>> = {
   customerNo: words('客户单号', "Customer's number"),
-  finalAmt: words('应收金额', 'Amount receivable'),
+  finalAmt: words('应收金额', 'Receivable'),
   heldQty: words('待退占用', 'Held'),
   receivedQty: words('已出库', 'Shipped'),
   shouldQty: words('可退数量', 'Returnable'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { parseAsString } from 'nuqs/server'
 import { use, useEffect, useMemo } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { callOperation } from '../documents/engine/document-call.ts'
+import { readDocument } from '../documents/engine/document-call.ts'
 import { readingOf } from '../documents/engine/document-operations.ts'
 import type { WebDocument } from '../documents/engine/document-types.ts'
 import { formPathOf } from '../documents/engine/kinds.ts'
@@ -37,7 +37,7 @@ function OfDocument({ words, id }: { words: AnyWords; id: string }) {
   const { id: operation } = readingOf(words.id, 'detail')
   const read = useQuery({
     queryKey: [operation, { id }, null],
-    queryFn: ({ signal }) => callOperation<WebDocument>(operation, { query: { id }, signal }),
+    queryFn: ({ signal }) => readDocument(words.id, id, signal),
   })
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data)
