@@ -41,6 +41,14 @@ export const salesList = {
   filters: ['customerId', 'depotId'],
 } as const satisfies Partial<ListLayout>
 
+/** What follows from posting a document that sells, for the question before it. */
+export const salesFollows = {
+  POST: {
+    zh: '记账后库存和应收随即变动，单据不能再修改，只能红冲。',
+    en: 'Stock and receivables change at once. The document can then only be reversed.',
+  },
+} as const
+
 /** What every document that sells prints around its lines. */
 export const salesPrint = {
   head: ['customerName', 'depotName', 'billDate', 'staffName', 'deptName', 'customerNo', 'sourceBillNo', 'remark'],

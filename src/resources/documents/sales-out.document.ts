@@ -1,6 +1,6 @@
 import { salesOut } from '#machines/sales/sales-out.machine.ts'
 import { defineDocument } from './define-document.ts'
-import { salesColumns, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
+import { salesColumns, salesFollows, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
 
 /** Goods that leave for a customer (domain.md B5 Sales out). */
 export const salesOutDocument = defineDocument({
@@ -42,11 +42,6 @@ export const salesOutDocument = defineDocument({
     totals: salesTotals,
   },
   list: { ...salesList, bulk: ['SUBMIT', 'POST'] },
-  follows: {
-    POST: {
-      zh: '记账后库存和应收随即变动，单据不能再修改，只能红冲。',
-      en: 'Stock and receivables change at once. The document can then only be reversed.',
-    },
-  },
+  follows: salesFollows,
   print: salesPrint,
 })

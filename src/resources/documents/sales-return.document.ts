@@ -1,6 +1,6 @@
 import { salesReturn } from '#machines/sales/sales-return.machine.ts'
 import { defineDocument } from './define-document.ts'
-import { salesColumns, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
+import { salesColumns, salesFollows, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
 
 /** Goods that come back from a customer, from sales outs or free (domain.md B5 Sales return). */
 export const salesReturnDocument = defineDocument({
@@ -26,11 +26,6 @@ export const salesReturnDocument = defineDocument({
     totals: salesTotals,
   },
   list: { ...salesList, bulk: ['SUBMIT', 'POST'] },
-  follows: {
-    POST: {
-      zh: '记账后库存和应收随即变动，单据不能再修改，只能红冲。',
-      en: 'Stock and receivables change at once. The document can then only be reversed.',
-    },
-  },
+  follows: salesFollows,
   print: { ...salesPrint, more: [...salesPrint.more, { field: 'sourceBillNo', after: 'totalAmt' }] },
 })

@@ -81,7 +81,7 @@ function offersOf(run: Run, kind: AnyKind, state: string, facts: Record<string, 
       reason:
         whyNot &&
         (whyNot.problems[0]
-          ? problemText(whyNot.problems[0], run.language, (field) => fieldLabel(field, whyNot.problems[0]?.row))
+          ? problemText(whyNot.problems[0], run.language, (field) => fieldLabel(field, whyNot.problems[0]?.row, kind.definition.partner))
           : whyNot.words[run.language]),
     }),
   )

@@ -25,7 +25,7 @@ export const headTotals = ['totalQty', 'purchaseAmt', 'discountAmt', 'taxAmt', '
 
 export type HeadTotal = (typeof headTotals)[number]
 
-/** What people enter on a line of a purchase document. */
+/** What people enter on a line of a document that buys or sells. */
 const lineInputs = [
   'commInfoId',
   'unitId',
@@ -47,8 +47,8 @@ const lineInputs = [
   'sourceBodyId',
 ] as const satisfies readonly (keyof StoredLine)[]
 
-/** What list and log show of a purchase document. A list sums up what its index holds. */
-export const purchaseFields = {
+/** What list and log show of a document that buys or sells. A list sums up what its index holds. */
+export const tradeFields = {
   totals: headTotals,
   sums: ['totalQty', 'purchaseAmt', 'taxAmt', 'totalAmt', 'finalAmt'],
   lineInputs,

@@ -70,7 +70,7 @@ const logQuery = (direction: 'asc' | 'desc') => `
 type Named = (change: Changed) => NamedChange
 
 function logAnswer(row: Row, named: Named, documentId: string, language: Language, zone: string): LogAnswer {
-  const { words } = kindNamed(row.kind)
+  const { words, definition } = kindNamed(row.kind)
   const stateName = (name: string) => words.states[name]?.[language]
   const [problem] = row.problems ?? []
   const key = row.refusal && isRefusalKey(row.refusal) ? row.refusal : undefined
@@ -90,7 +90,7 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
     version: row.version,
     requestId: row.request_id,
     refusal: row.refusal,
-    refusalText: key && problemText(problem ?? { rule: key }, language, (field) => fieldLabel(field, problem?.row)),
+    refusalText: key && problemText(problem ?? { rule: key }, language, (field) => fieldLabel(field, problem?.row, definition.partner)),
     stayedSeconds: row.stayed === null ? undefined : Math.round(Number(row.stayed)),
     changed: row.changed?.map(named),
     facts: row.facts,

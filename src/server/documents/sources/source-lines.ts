@@ -1,9 +1,12 @@
 import type { OrderLineToPull } from '#domain/pull-line.ts'
+import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
-import { lineList, type StoredLine } from '../engine/stored.ts'
+import type { Purpose } from '../engine/kind.ts'
+import { lineList, type StoredDocument, type StoredLine } from '../engine/stored.ts'
 
-/** An order's line as a receipt sees it, with what it needs of its head. */
+/** A line that another document is made from, with what that needs of its head. */
 export type SourceLine = OrderLineToPull &
   StoredLine & {
     headId: string
@@ -49,3 +52,33 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
   )
   return new Map(rows.map((row) => [row.id, present(row) as SourceLine]))
 }
+
+/** What is locked of the sources: effects move them, a draft that is saved only names them, whatever else is done leaves them alone. */
+export function sourceLock(purpose: Purpose): SourceLock {
+  if (purpose?.locks.has('sources')) return 'change'
+  return purpose?.editing ? 'keep' : undefined
+}
+
+/** The one document that all lines come from; nothing where they come from several, or one of them from none. */
+export function commonSource(lines: readonly StoredLine[], sources: ReadonlyMap<string, SourceLine>): string | undefined {
+  const heads = new Set(lines.map((line) => sources.get(line.sourceBodyId ?? '')?.headId))
+  const [only] = heads
+  return heads.size === 1 ? only : undefined
+}
+
+/** Refuses lines that name a source which this tenant does not have, all rows at once. */
+export function refuseUnknownSources(document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): void {
+  const problems = document.lines.flatMap((line, at): Problem[] =>
+    line.sourceBodyId && !sources.has(line.sourceBodyId) ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] : [],
+  )
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+}
+
+/** What a stored line says of its goods when it is pulled: its row as a source knows progress alone. */
+export const goodsOf = ({ commInfoName, commKind, unitList, basicUnit, unitName }: StoredLine) => ({
+  commInfoName,
+  commKind,
+  unitList,
+  basicUnit,
+  unitName,
+})

@@ -4,6 +4,8 @@ import type { AnyWords, GuardWords, Offer, Refusal } from '#machines/engine/in-w
 import type { Lift } from '#machines/engine/law.ts'
 import { factsNow } from '#machines/engine/live.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
+import { definitionOf } from '#resources/documents/index.ts'
+import type { Partner } from '#resources/documents/wire-names.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { rightFor } from './document-operations.ts'
@@ -33,16 +35,22 @@ export function actionsOf({ words, state, context, can }: Asked): readonly Actio
         return { offer, allowed: false, why: filled(documentWords.missingRight, { button: offer.label }), cell: false, lift: undefined }
       const lift = liftOf(words, offer.whyNot, facts)
       const cell = offer.whyNot?.problems.some(({ row }) => row !== undefined) ?? false
-      return { offer, allowed: offer.allowed || lift !== undefined, why: offer.whyNot && sentenceOf(offer.whyNot), cell, lift }
+      return {
+        offer,
+        allowed: offer.allowed || lift !== undefined,
+        why: offer.whyNot && sentenceOf(offer.whyNot, definitionOf(words.id)?.partner),
+        cell,
+        lift,
+      }
     })
     .toSorted((a, b) => Number(b.offer.primary) - Number(a.offer.primary))
 }
 
 /** What a refusal says: its one finding if it has one, since that names row and field, else its own sentence. */
-export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>): Words {
+export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>, partner?: Partner): Words {
   const [first] = refusal.problems
   if (!first) return refusal.words
-  const text = (language: Language) => problemDetail(first, language, (field) => fieldLabel(field, first.row))
+  const text = (language: Language) => problemDetail(first, language, (field) => fieldLabel(field, first.row, partner))
   return { zh: text('zh'), en: text('en') }
 }
 

@@ -31,9 +31,12 @@ export function callOperation<Data>(
   return api(id, input as InputOf<OperationId>) as Promise<Data>
 }
 
-/** Calls an operation that answers a document of this kind, by its inner names. */
+/** A document of this kind that the server sent, with the answer or with a refusal, by its inner names. */
+export const received = (kind: string, document: object): WebDocument => fromWire(partnerOf(kind), document as WebDocument)
+
+/** Calls an operation that answers a document of this kind. */
 export async function callForDocument(kind: string, id: OperationId, input: Parameters<typeof callOperation>[1]): Promise<WebDocument> {
-  return fromWire(partnerOf(kind), await callOperation<WebDocument>(id, input))
+  return received(kind, await callOperation<WebDocument>(id, input))
 }
 
 /** One document as the server has it now. */

@@ -3,7 +3,7 @@ import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
-import { callForDocument } from './document-call.ts'
+import { callForDocument, received } from './document-call.ts'
 import type { OpenDocument } from './document-registry.ts'
 import type { DocumentContext, WebDocument } from './document-types.ts'
 
@@ -27,7 +27,7 @@ export function useNote({ actor }: OpenDocument, operation: Operation, done: () 
       }
       done()
     } catch (error) {
-      const newer = error instanceof ApiRefusal ? (error.current as WebDocument | undefined) : undefined
+      const newer = error instanceof ApiRefusal && error.current ? received(shown.current.kind ?? '', error.current) : undefined
       setFailure(sentenceOf(error, newer && theirs?.(newer)))
       if (newer) take(newer)
     }

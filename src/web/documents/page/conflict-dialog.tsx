@@ -2,6 +2,7 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
+import { definitionOf } from '#resources/documents/index.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { useSeenFields } from '../../seen.ts'
@@ -94,8 +95,8 @@ function FieldChange({ difference, places, documents }: ChangeProps) {
     if (value === undefined || value === null || value === '') return documentWords.empty
     return nameOfPick(field, row, value, document) ?? valueText(documentField(field, row), String(value), places)
   }
-  const label = say(fieldLabel(field, row) ?? field)
   const [base, newer, mine] = documents
+  const label = say(fieldLabel(field, row, definitionOf(base.kind ?? '')?.partner) ?? field)
   return (
     <li>
       {row !== undefined && `${say(filled(documentWords.row, { row: String(row) }))} ${goods ?? ''} `}

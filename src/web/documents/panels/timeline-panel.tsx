@@ -2,6 +2,8 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
+import { definitionOf } from '#resources/documents/index.ts'
+import type { Partner } from '#resources/documents/wire-names.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { memoBy } from '../../ui/memo-by.ts'
@@ -72,17 +74,19 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
             {say(documentWords.reason)}：{entry.remark}
           </p>
         )}
-        <Changes changed={entry.changed ?? []} places={places} />
+        <Changes changed={entry.changed ?? []} places={places} partner={definitionOf(words.id)?.partner} />
       </div>
     </li>
   )
 }
 
-function Changes({ changed, places }: { changed: readonly ChangedField[]; places: DecimalPlaces }) {
+type ChangesProps = { changed: readonly ChangedField[]; places: DecimalPlaces; partner: Partner | undefined }
+
+function Changes({ changed, places, partner }: ChangesProps) {
   const say = useSay()
   if (changed.length === 0) return null
   const nameOf = ({ field, row }: ChangedField): string => {
-    const label = say(fieldLabel(field, row) ?? field)
+    const label = say(fieldLabel(field, row, partner) ?? field)
     return row === undefined ? label : `${say(filled(documentWords.row, { row: String(row) }))} ${label}`
   }
   const shown = (change: ChangedField, value: string | undefined): string | Words =>

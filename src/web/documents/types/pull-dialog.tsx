@@ -171,7 +171,7 @@ function PulledLines({ pulling, lines, chosen, setChosen, waiting, error }: Line
                 <span className="ui-muted">{commInfoCode}</span> {commFullName ?? commInfoName}
               </td>
               <td data-align="right">
-                {formatQty(shouldQty)} {unitName}
+                {formatQty(readFigure(shouldQty)?.abs().toFixed())} {unitName}
               </td>
               {priced && <td data-align="right">{formatMoney(withoutIdleZeros(taxPrice ?? '', 2))}</td>}
             </tr>

@@ -12,7 +12,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { completeGoods, costed, lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
-import { type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
+import { goodsOf, type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
 import { receiptLine } from './purchase-receipt.server.ts'
 import { mostOfSource } from './receipt-progress.ts'
 
@@ -32,7 +32,7 @@ async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptA
   )
   const settings = lineSettingsOf(run, { receipt: true })
   const pulled = order.document.lines.map((line, at) => ({
-    ...pullLine({ ...line, ...sources.get(line.id), ...names(line) }, stored.closeType, settings),
+    ...pullLine({ ...line, ...sources.get(line.id), ...goodsOf(line) }, stored.closeType, settings),
     ...mostOn(run, sources.get(line.id)),
     ...paidOn(line),
     id: '',
@@ -62,15 +62,6 @@ const mostOn = ({ settings }: Run, source: SourceLine | undefined) => (source ? 
 const headOf = ({ createUserName: _, updateUserName: __, ...head }: ReturnType<typeof goodsHeadAnswer>) => head
 
 const paidOn = ({ paidPrice, paidUnitId, paidConversion }: StoredLine) => ({ paidPrice, paidUnitId, paidConversion })
-
-/** The source row knows progress, the order's own line the goods. */
-const names = ({ commInfoName, commKind, unitList, basicUnit, unitName }: StoredLine) => ({
-  commInfoName,
-  commKind,
-  unitList,
-  basicUnit,
-  unitName,
-})
 
 function refuseClosed({ words }: AnyKind, order: StoredDocument): void {
   if (order.tags.includes('open') && !order.closeType) return

@@ -1,9 +1,7 @@
 import { receiptEntries } from '#domain/ledger.ts'
 import { sourceFigures } from '#domain/pull-line.ts'
-import type { Problem } from '#domain/refusals.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/purchase-receipt.machine.ts'
-import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { laterThan } from '../../books/order-in-time.ts'
@@ -12,7 +10,7 @@ import { recordPrices, voidPrices } from '../../books/price-store.ts'
 import { isStock, mirrorDocument, periodsOf, receiveGoods, redOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { raise } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { purchaseFields } from '../../engine/head-fields.ts'
+import { tradeFields } from '../../engine/head-fields.ts'
 import { type Asked, type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
@@ -21,17 +19,11 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { receiptWarnings } from '../../lines/purchase-warnings.ts'
-import { type SourceLine, type SourceLock, sourceLinesOf } from '../../sources/source-lines.ts'
+import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { mostOfSource, moveSources, ordersOf } from './receipt-progress.ts'
-
-/** What is locked of the sources: effects move them, a draft that is saved only names them, whatever else is done leaves them alone. */
-function sourceLock(purpose: Purpose): SourceLock {
-  if (purpose?.locks.has('sources')) return 'change'
-  return purpose?.editing ? 'keep' : undefined
-}
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReceiptContext): Promise<ReceiptContext> {
   const { tx } = run
@@ -42,7 +34,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
   const work = await loadGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
-  const document = { ...work.document, sourceBillId: commonOrder(work.document.lines, sources) }
+  const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? sources.values() : [])])
   const { balances, balanceKeys } = await balancesOf(tx, keys, moves, loaded)
   return {
@@ -54,13 +46,6 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
   }
-}
-
-/** The order, when all lines come from one. */
-function commonOrder(lines: readonly StoredLine[], sources: ReadonlyMap<string, SourceLine>): string | undefined {
-  const heads = new Set(lines.map((line) => sources.get(line.sourceBodyId ?? '')?.headId))
-  const [only] = heads
-  return heads.size === 1 ? only : undefined
 }
 
 /**
@@ -99,16 +84,9 @@ function lineAsReceived(line: StoredLine): StoredLine {
   return { ...line, ...(actualQty ? { qty: actualQty } : {}), ...(actualAmt ? { totalAmt: actualAmt } : {}) }
 }
 
-function refuseUnknownSources(document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): void {
-  const problems = document.lines.flatMap((line, at): Problem[] =>
-    line.sourceBodyId && !sources.has(line.sourceBodyId) ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] : [],
-  )
-  if (problems.length > 0) refuse('LINE_BAD', { problems })
-}
-
 async function dropPulledZeros(run: Run, work: ReceiptContext): Promise<void> {
   await dropZeroLines(run.tx, work.document)
-  work.document.sourceBillId = commonOrder(work.document.lines, work.sources)
+  work.document.sourceBillId = commonSource(work.document.lines, work.sources)
 }
 
 async function postPayables(run: Run, { document, masters, settings }: ReceiptContext): Promise<void> {
@@ -153,7 +131,7 @@ async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: s
     const source = sourceBodyId && work.sources.get(sourceBodyId)
     return source ? { ...line, sourceBodyId, sourceBillId: source.headId, sourceBillNo: source.billNo } : line
   })
-  work.document.sourceBillId = commonOrder(work.document.lines, work.sources)
+  work.document.sourceBillId = commonSource(work.document.lines, work.sources)
   work.linked = new Set(sources.keys())
 }
 
@@ -187,7 +165,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
   }),
   warnings: receiptWarnings,
-  ...purchaseFields,
+  ...tradeFields,
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
 }
 

@@ -13,13 +13,6 @@ type Returning = { document: StoredDocument; sources: ReadonlyMap<string, Source
 /** What a line gives back, in basic units; positive, though the line's own quantity is not. */
 export const returnedOf = ({ baseQty }: Pick<StoredLine, 'baseQty'>): Decimal => (readFigure(baseQty) ?? zero).neg()
 
-/** The out, when all lines come from one. */
-export function commonOut(lines: readonly StoredLine[], sources: ReadonlyMap<string, SourceLine>): string | undefined {
-  const heads = new Set(lines.map((line) => sources.get(line.sourceBodyId ?? '')?.headId))
-  const [only] = heads
-  return heads.size === 1 ? only : undefined
-}
-
 /** A source line must be an out's, of the same customer and goods (rule B3 linesAreValid). */
 export const strangeOuts = ({ document, sources }: Returning): Problem[] =>
   document.lines.flatMap((line, at): Problem[] => {

@@ -12,7 +12,7 @@ import type { StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { completeGoods, lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
-import { sourceLinesOf } from '../../sources/source-lines.ts'
+import { goodsOf, sourceLinesOf } from '../../sources/source-lines.ts'
 import { returnLineAnswer } from './return-answer.ts'
 
 /** A look-up: an unsaved return with what is left of a posted out; stores nothing (rule B5 pullOut). */
@@ -30,7 +30,7 @@ async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturnApi_pul
   const sources = await sourceLinesOf(run.tx, ids, '', undefined)
   const settings = lineSettingsOf(run, { sells: true, receipt: false, sign: -1 })
   const lines = out.document.lines.map((line, at) => ({
-    ...returnLine({ ...line, ...sources.get(line.id), ...namesOf(line) }, settings),
+    ...returnLine({ ...line, ...sources.get(line.id), ...goodsOf(line) }, settings),
     id: '',
     indexNo: at + 1,
   }))
@@ -48,15 +48,6 @@ async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturnApi_pul
     }),
   ) as DataOf<'SalesReturnApi_pullOut'>
 }
-
-/** The source row knows progress, the out's own line the goods. */
-const namesOf = ({ commInfoName, commKind, unitList, basicUnit, unitName }: StoredLine) => ({
-  commInfoName,
-  commKind,
-  unitList,
-  basicUnit,
-  unitName,
-})
 
 export const pullOutHandlers: HandlersOf<'SalesReturnApi_pullOut'> = {
   SalesReturnApi_pullOut: async (call) => pullOut(await openRun(call), call.query.id),

@@ -10,13 +10,14 @@ import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStoc
 import { holdGoods, issueGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
+import { tradeFields } from '../../engine/head-fields.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { followersOf } from '../../sources/progress.ts'
-import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer, salesInputs, salesListed } from './sales-work.ts'
+import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 
 type OutWork = SalesWork & {
   creditProblem?: Problem | undefined
@@ -134,6 +135,6 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     return { ...salesAnswer(run, work), deliveryMode, contactsId, alOrderExpressForms: express }
   },
   warnings: () => [],
-  lineInputs: salesInputs,
-  ...salesListed,
+  ...tradeFields,
+  rowFields: () => ({}),
 }

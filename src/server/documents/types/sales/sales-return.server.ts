@@ -4,23 +4,23 @@ import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { salesReturn, type salesReturnLaw } from '#machines/sales/sales-return.machine.ts'
-import { refuse } from '../../../refuse.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { type ReturnCosts, type Returned, returnCosts, returnGoods } from '../../books/stock-return.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
+import { tradeFields } from '../../engine/head-fields.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
-import { type SourceLine, type SourceLock, sourceLinesOf } from '../../sources/source-lines.ts'
+import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
-import { commonOut, holdOuts, limitProblems, outProblems, replaceProblems, returnedOf, strangeOuts } from './out-lines.ts'
+import { holdOuts, limitProblems, outProblems, replaceProblems, returnedOf, strangeOuts } from './out-lines.ts'
 import { returnLineAnswer } from './return-answer.ts'
-import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer, salesInputs, salesListed } from './sales-work.ts'
+import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 
 export type ReturnWork = SalesWork & {
   /** Lines of the outs that goods come back of, by id. */
@@ -29,19 +29,13 @@ export type ReturnWork = SalesWork & {
   costs: ReturnCosts
 }
 
-/** What is locked of the outs: effects move their progress, a draft that is saved only names them, whatever else is done leaves them alone. */
-function sourceLock(purpose: Purpose): SourceLock {
-  if (purpose?.locks.has('sources')) return 'change'
-  return purpose?.editing ? 'keep' : undefined
-}
-
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReturnWork): Promise<ReturnWork> {
   const { tx } = run
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const work = await loadGoods(run, asReturned(run, stored, sources), purpose, { sells: true, receipt: false, sign: -1 })
-  const document = { ...work.document, sourceBillId: commonOut(work.document.lines, sources) }
+  const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const keys = stockKeys(document.lines.filter(isStock))
   const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
   const isOpen = document.tags.includes('editable') || document.tags.includes('holds')
@@ -60,10 +54,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
 /** While it may be edited its lines know what is left of their outs now; the figures are the server's own (rule C3 Receipt). */
 function asReturned(run: Run, document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): StoredDocument {
   if (!document.tags.includes('editable')) return document
-  const unknown = document.lines.flatMap((line, at): Problem[] =>
-    line.sourceBodyId && !sources.has(line.sourceBodyId) ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] : [],
-  )
-  if (unknown.length > 0) refuse('LINE_BAD', { problems: unknown })
+  refuseUnknownSources(document, sources)
   return { ...document, lines: document.lines.map((line) => withOut(run, line, sources)) }
 }
 
@@ -144,7 +135,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
   effects: {
     dropZeroLines: async (run, { document, sources }) => {
       await dropZeroLines(run.tx, document)
-      document.sourceBillId = commonOut(document.lines, sources)
+      document.sourceBillId = commonSource(document.lines, sources)
     },
     holdQuantity: moving({ held: 1 }),
     releaseQuantity: moving({ held: -1 }),
@@ -163,6 +154,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
   },
   answer: (run, work) => salesAnswer(run, work, returnLineAnswer),
   warnings: () => [],
-  lineInputs: [...salesInputs, 'costPrice'],
-  ...salesListed,
+  ...tradeFields,
+  lineInputs: [...tradeFields.lineInputs, 'costPrice'],
+  rowFields: () => ({}),
 }

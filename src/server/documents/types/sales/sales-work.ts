@@ -4,43 +4,13 @@ import { salesEntries } from '#domain/ledger.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { redOf, type StockWork } from '../../books/stock-document.ts'
-import { headTotals } from '../../engine/head-fields.ts'
-import type { ListedHead } from '../../engine/kind.ts'
 import { writeCosts } from '../../engine/line-costs.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
-import type { StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 
 /** What documents that sell gather: the stock they touch and which of it moved in a later month. */
 export type SalesWork = StockWork & { movedLater: ReadonlySet<string> }
-
-/** What list and log show of a document that sells. */
-export const salesListed = {
-  totals: headTotals,
-  sums: ['totalQty', 'purchaseAmt', 'taxAmt', 'totalAmt', 'finalAmt'],
-  rowFields: (_head: ListedHead) => ({}),
-} as const
-
-/** What people enter on a line of a document that sells. */
-export const salesInputs = [
-  'commInfoId',
-  'unitId',
-  'qty',
-  'depotId',
-  'wareCode',
-  'manuCode',
-  'taxPrice',
-  'discountRate',
-  'taxRate',
-  'taxKind',
-  'purchaseAmt',
-  'totalAmt',
-  'couponAmt',
-  'isGift',
-  'remark',
-  'sourceBodyId',
-] as const satisfies readonly (keyof StoredLine)[]
 
 /** A document that sells as the wire shows it. */
 export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = goodsLineAnswer): object {
