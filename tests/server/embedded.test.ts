@@ -40,21 +40,24 @@ async function postmasterOf(cluster: string) {
   return found
 }
 
-test('a new folder gets a cluster in UTF-8 with the built-in locale, durable, on loopback, with a password and without a socket', async () => {
+test('a new folder gets a cluster in UTF-8 with the built-in locale, durable, on loopback, by a socket of its own, with a password', async () => {
   const dataDir = await testFolder()
   const { ownerUrl, came, cluster, stop } = await startEmbedded({ dataDir, password: 'first-password', log: quiet })
   expect(came).toBe('made')
   const settings = await withClient({ connectionString: ownerUrl }, async (client) => {
     const { rows } = await client.query<{ name: string; setting: string }>(
-      `select name, setting from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'fsync', 'full_page_writes', 'server_encoding', 'password_encryption')
+      `select name, setting from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'unix_socket_permissions', 'fsync', 'full_page_writes', 'server_encoding', 'password_encryption')
        union all select 'locale', datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()
+       union all select 'by', case when inet_server_addr() is null then 'socket' else 'loopback' end
        union all select 'pinyin', string_agg(x, '' order by x collate "zh-x-icu") from unnest(array['王', '李', '张', '阿']) x`,
     )
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
   })
   expect(settings).toEqual({
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: cluster,
+    unix_socket_permissions: '0700',
+    by: 'socket',
     fsync: 'on',
     full_page_writes: 'on',
     server_encoding: 'UTF8',

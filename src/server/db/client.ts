@@ -56,6 +56,8 @@ const unreachable = new Set([
 /** Whether the database is away for a moment: starting, stopping, crashed, or the connection was cut. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error)
+  // the socket of a PostgreSQL that does not run
+  if (code === 'ENOENT') return error instanceof Error && Reflect.get(error, 'syscall') === 'connect'
   if (code !== undefined) return unreachable.has(code)
   return error instanceof Error && /^Connection terminated|^Client has encountered a connection error/.test(error.message)
 }
@@ -80,7 +82,7 @@ export async function assertReachable(
 
 function whyNot(code: string | undefined): string | undefined {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the name of the host is not known'
-  if (code === 'ECONNREFUSED' || code === 'ETIMEDOUT' || code === 'EHOSTUNREACH') return 'nobody answers there'
+  if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ETIMEDOUT' || code === 'EHOSTUNREACH') return 'nobody answers there'
   if (code === '28P01' || code === '28000') return 'user and password are not accepted'
   if (code === '3D000') return 'it does not exist'
   return code === '57P03' ? 'it is still starting' : undefined

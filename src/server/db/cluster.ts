@@ -26,7 +26,6 @@ const standing: Settings = {
   // data lies in memory or on an SSD: an index that holds all that is asked is cheaper than the table
   random_page_cost: '1.1',
   listen_addresses: "'127.0.0.1'",
-  unix_socket_directories: "''",
   wal_level: 'replica',
   timezone: "'UTC'",
   log_timezone: "'UTC'",
@@ -38,9 +37,22 @@ const standing: Settings = {
   log_error_verbosity: 'terse',
 }
 
+/** The longest path of a socket that every system takes, in bytes. */
+const longestSocket = 103
+
+/**
+ * The folder of the cluster's socket: its own, which nobody but its user may enter. A statement and its answer cost a third less of both sides'
+ * time there than over loopback. Undefined where the system has no such sockets or the path is too long: then loopback serves alone.
+ */
+export function socketFolder({ cluster }: Place): string | undefined {
+  const fits = Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) <= longestSocket && !cluster.includes(',')
+  return process.platform !== 'win32' && fits ? cluster : undefined
+}
+
 /** What the settings file of a cluster says when it serves on this port. */
-export function settingsText(port: number, more: Settings): string {
-  const all = { ...standing, ...more, port: String(port) }
+function settingsText(place: Place, port: number, more: Settings): string {
+  const folder = socketFolder(place)?.replaceAll("'", "''") ?? ''
+  const all = { ...standing, unix_socket_directories: `'${folder}'`, unix_socket_permissions: '0700', ...more, port: String(port) }
   return `# Written at every start; changes belong into postgresql.auto.conf (alter system).\n${Object.entries(all)
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('')}`
@@ -49,7 +61,7 @@ export function settingsText(port: number, more: Settings): string {
 /** Whether the running cluster was started with just these settings. */
 export async function runsWith(place: Place, port: number, more: Settings): Promise<boolean> {
   const text = await readFile(join(place.cluster, settingsFile), 'utf8').catch(unlessMissing)
-  return text === settingsText(port, more)
+  return text === settingsText(place, port, more)
 }
 
 /** Whether there is a cluster, and of which major version. */
@@ -90,7 +102,7 @@ const passing = /could not bind|could not create any TCP\/IP sockets|pre-existin
 export async function startCluster(place: Place, more: Settings, fixedPort?: number): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     const port = fixedPort ?? (await freePort())
-    await writeFor(place.runAs, join(place.cluster, settingsFile), settingsText(port, more))
+    await writeFor(place.runAs, join(place.cluster, settingsFile), settingsText(place, port, more))
     await writeFor(place.runAs, join(place.cluster, startLog), '')
     const log = join(place.cluster, startLog)
     const args = ['start', '-D', place.cluster, '-w', '-t', String(startSeconds), '-s', '-l', log]

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { codeOf, isUnreachable, withClient } from './client.ts'
-import { majorOf, makeCluster, ownerRole, removeStalePidFile, runsWith, type Settings, startCluster, stopCluster } from './cluster.ts'
+import { majorOf, makeCluster, ownerRole, removeStalePidFile, runsWith, type Settings, socketFolder, startCluster, stopCluster } from './cluster.ts'
 import { type DataDirLock, holdDataDir } from './data-dir-lock.ts'
 import { existingCluster, findPlace, type Place } from './embedded-place.ts'
 import { type Postmaster, readPostmaster, serves } from './postmaster.ts'
@@ -42,7 +42,7 @@ export async function startEmbedded({ dataDir, password, log, settings = {} }: E
     const { came, running } = await bringUp(place, { dataDir, password, log, settings })
     await ensureDatabase(running.port, password)
     const watch = keepAlive(place, running, settings, log)
-    return { ownerUrl: urlOf(running.port, password), cluster: place.cluster, came, stop: () => stop(place, watch, lock) }
+    return { ownerUrl: urlOf(place, running.port, password), cluster: place.cluster, came, stop: () => stop(place, watch, lock) }
   } catch (error) {
     await lock?.release()
     throw error
@@ -119,8 +119,11 @@ async function withOwner<T>(port: number, password: string, name: string, work: 
   }
 }
 
-function urlOf(port: number, password: string): string {
-  return `postgres://${ownerRole}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+/** By the socket where there is one: a `host` of the query comes before that of the address. */
+function urlOf(place: Place, port: number, password: string): string {
+  const folder = socketFolder(place)
+  const by = folder === undefined ? '' : `?host=${encodeURIComponent(folder)}`
+  return `postgres://${ownerRole}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${by}`
 }
 
 type Watch = { end(): Promise<void> }

@@ -40,7 +40,7 @@ const linesFrom = (lines: string, supplier: string) =>
 /** Lines in their order. */
 async function readLines(tx: Tx, documentId: string): Promise<StoredLine[]> {
   const rows = await tx.query<StoredLine>(
-    `${linesFrom('document_line', '(select supplier_id from document where tenant_id = $1 and id = $2)')} where l.tenant_id = $1 and l.document_id = $2 order by l.index_no, l.id`,
+    `${linesFrom('document_line', '(select supplier_id from document where tenant_id = $1 and id = $2)')} where l.tenant_id = $1 and l.document_id = (select $2::bigint) order by l.index_no, l.id`,
     [tx.tenantId, documentId],
   )
   return rows.map(present)
