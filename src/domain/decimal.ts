@@ -1,11 +1,7 @@
-import { Decimal as Base } from 'decimal.js'
+import { Decimal } from './scaled-decimal.ts'
 
-/**
- * The one kind of number for money, price, quantity and rate: decimal, 60 significant digits, half away from zero (rule C2).
- * A clone, so that nobody else's settings of decimal.js reach our figures.
- */
-export const Decimal = Base.clone({ precision: 60, rounding: Base.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15, defaults: true })
-export type Decimal = Base
+/** The one kind of number for money, price, quantity and rate: decimal, half away from zero (rule C2). */
+export { Decimal }
 
 /** How many decimals a tenant keeps: unit prices, amounts, quantities. */
 export type DecimalPlaces = { price: number; amount: number; qty: number }
@@ -21,13 +17,12 @@ export function decimal(value: string | Decimal): Decimal {
 
 /** Rounds half away from zero, so that a return is the exact mirror of the sale (rule C2). Never answers minus zero. */
 export function roundTo(value: Decimal, places: number): Decimal {
-  const rounded = value.toDecimalPlaces(places, Decimal.ROUND_HALF_UP)
-  return rounded.isZero() ? zero : rounded
+  return value.toDecimalPlaces(places)
 }
 
 /** The text of the wire: fixed places, a plain zero without a sign. */
 export function fixed(value: Decimal, places: number): string {
-  return (value.decimalPlaces() <= places && !value.isZero() ? value : roundTo(value, places)).toFixed(places)
+  return value.toFixed(places)
 }
 
 export function sum(values: Iterable<Decimal>): Decimal {

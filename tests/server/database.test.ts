@@ -94,7 +94,7 @@ describe('values', () => {
   })
 
   test('decimals leave as digits, alone and in arrays', async () => {
-    const values = [new Decimal('0.1').plus('0.2'), [new Decimal('1e-9'), new Decimal('12345678901234567890.12')]]
+    const values = [new Decimal('0.1').add('0.2'), [new Decimal('1e-9'), new Decimal('12345678901234567890.12')]]
     const row = await db.inTenant('100001', now, (tx) => tx.one('select $1::numeric as one, $2::numeric[] as many', values))
     expect(row).toEqual({ one: '0.3', many: ['0.000000001', '12345678901234567890.12'] })
   })

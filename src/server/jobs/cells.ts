@@ -25,7 +25,7 @@ export function cellOf(field: Field, value: unknown, language: Language): SheetC
 
 function numberOf(text: string): SheetCell {
   const figure = new Decimal(text)
-  return figure.precision(true) <= digits ? figure.toNumber() : text
+  return figure.precision() <= digits ? figure.toNumber() : text
 }
 
 const yes = { zh: '是', en: 'Yes' }

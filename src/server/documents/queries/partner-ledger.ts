@@ -103,7 +103,7 @@ function shown(row: Entered, { party, language, money, isSeen }: Showing): Ledge
     accountName: say(accountWords[party][row.account], language),
     headId: isSeen ? documentId : undefined,
     openingAmt: money(decimal(balance).sub(entered).toFixed()),
-    debitAmt: entered.isPositive() ? money(amount) : undefined,
+    debitAmt: !entered.isNegative() ? money(amount) : undefined,
     creditAmt: entered.isNegative() && !entered.isZero() ? money(entered.neg().toFixed()) : undefined,
     goodsAmt: money(goods),
     taxAmt: money(tax),

@@ -1,0 +1,232 @@
+import { Decimal as Base } from 'decimal.js'
+
+/** Figures that the fast way cannot hold: 60 significant digits, half away from zero. A clone, so that nobody else's settings reach it. */
+const Wide = Base.clone({ precision: 60, rounding: Base.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15, defaults: true })
+
+/** Places after the point that the fast way holds, at most. */
+const mostPlaces = 15
+const powers = Array.from({ length: mostPlaces + 1 }, (_, places) => 10 ** places)
+const power = (places: number): number => powers[places] as number
+/** Digits that fit into a safe integer whichever they are, with the point and a sign. */
+const plain = /^-?\d+(?:\.\d*)?$/
+const mostDigits = 15
+
+export type Figure = Decimal | string | number
+
+/**
+ * A decimal number that never changes, with the arithmetic of decimal.js at 60 significant digits. Nearly every figure of a document is a safe
+ * integer of so many places after the point, and is reckoned as such, exactly; whatever does not fit is left to decimal.js. There is no minus zero.
+ */
+export class Decimal {
+  static readonly ROUND_UP = Base.ROUND_UP
+  static readonly ROUND_DOWN = Base.ROUND_DOWN
+  static readonly ROUND_HALF_UP = Base.ROUND_HALF_UP
+
+  /** The number times 10 to the power of `places`; of a `wide` one both say nothing. */
+  private readonly units: number
+  private readonly places: number
+  private readonly wide: Base | undefined
+
+  /** Throws what decimal.js throws for text that is no number. */
+  constructor(value: Figure, places = 0, wide?: Base) {
+    this.units = 0
+    this.places = places
+    this.wide = wide
+    if (wide !== undefined) return
+    if (typeof value === 'number' && Number.isSafeInteger(value)) {
+      // minus zero becomes zero
+      this.units = value + 0
+    } else if (typeof value === 'string' && value.length <= mostDigits && plain.test(value)) {
+      const point = value.indexOf('.')
+      this.places = point < 0 ? 0 : value.length - point - 1
+      this.units = Number(point < 0 ? value : value.slice(0, point) + value.slice(point + 1)) + 0
+    } else {
+      const { units, places: kept, wide: left } = narrow(new Wide(value instanceof Decimal ? value.inFull() : value))
+      this.units = units
+      this.places = kept
+      this.wide = left
+    }
+  }
+
+  static isDecimal(value: unknown): value is Decimal {
+    return value instanceof Decimal
+  }
+
+  static max(...values: readonly Figure[]): Decimal {
+    return values.map(of).reduce((most, value) => (value.gt(most) ? value : most))
+  }
+
+  static min(...values: readonly Figure[]): Decimal {
+    return values.map(of).reduce((least, value) => (value.lt(least) ? value : least))
+  }
+
+  add(value: Figure): Decimal {
+    const other = of(value)
+    if (this.wide === undefined && other.wide === undefined) {
+      const places = Math.max(this.places, other.places)
+      const one = this.units * power(places - this.places)
+      const two = other.units * power(places - other.places)
+      if (isExact(one) && isExact(two) && isExact(one + two)) return small(one + two, places)
+    }
+    return wideOf(this.inFull().add(other.inFull()))
+  }
+
+  sub(value: Figure): Decimal {
+    return this.add(of(value).neg())
+  }
+
+  mul(value: Figure): Decimal {
+    const other = of(value)
+    if (this.wide === undefined && other.wide === undefined) {
+      const product = this.units * other.units
+      const places = this.places + other.places
+      if (isExact(product) && places <= mostPlaces) return small(product, places)
+    }
+    return wideOf(this.inFull().mul(other.inFull()))
+  }
+
+  div(value: Figure): Decimal {
+    const other = of(value)
+    if (this.wide === undefined && other.wide === undefined && other.units !== 0) {
+      for (let more = Math.max(0, other.places - this.places); more <= mostPlaces - this.places; more += 2) {
+        const dividend = this.units * power(more)
+        if (!isExact(dividend)) break
+        if (dividend % other.units === 0) return small(dividend / other.units, this.places + more - other.places)
+      }
+    }
+    return wideOf(this.inFull().div(other.inFull()))
+  }
+
+  neg(): Decimal {
+    return this.wide === undefined ? small(-this.units, this.places) : wideOf(this.wide.neg())
+  }
+
+  abs(): Decimal {
+    return this.isNegative() ? this.neg() : this
+  }
+
+  floor(): Decimal {
+    const whole = this.toDecimalPlaces(0, Decimal.ROUND_DOWN)
+    return this.lt(whole) ? whole.sub(1) : whole
+  }
+
+  /** So many places after the point, half away from zero unless another way is told. */
+  toDecimalPlaces(places: number, rounding: Base.Rounding = Decimal.ROUND_HALF_UP): Decimal {
+    if (this.wide !== undefined) return narrow(this.wide.toDecimalPlaces(places, rounding))
+    if (this.places <= places) return this
+    const one = power(this.places - places)
+    const rest = this.units % one
+    return small((this.units - rest) / one + (movesOn(rest, one, rounding) ? Math.sign(rest) : 0), places)
+  }
+
+  /** The plain text, with so many places rounded half away from zero, or with all it has. */
+  toFixed(places?: number): string {
+    const { wide, units, places: has } = places === undefined ? this : this.toDecimalPlaces(places)
+    if (wide !== undefined) return places === undefined ? wide.toFixed() : wide.toFixed(places)
+    return textOf(units, has, places ?? this.decimalPlaces())
+  }
+
+  toString(): string {
+    return this.toFixed()
+  }
+
+  toJSON(): string {
+    return this.toFixed()
+  }
+
+  toNumber(): number {
+    return Number(this.toFixed())
+  }
+
+  /** Significant digits, zeros at the end of a whole number included. */
+  precision(): number {
+    return this.inFull().precision(true)
+  }
+
+  /** Places after the point without zeros at the end. */
+  decimalPlaces(): number {
+    if (this.wide !== undefined) return this.wide.decimalPlaces()
+    let { places, units } = this
+    for (; places > 0 && units % 10 === 0; places -= 1) units /= 10
+    return places
+  }
+
+  isZero(): boolean {
+    return this.wide === undefined ? this.units === 0 : this.wide.isZero()
+  }
+
+  isNegative(): boolean {
+    return this.wide === undefined ? this.units < 0 : this.wide.isNegative()
+  }
+
+  isInteger(): boolean {
+    return this.wide === undefined ? this.units % power(this.places) === 0 : this.wide.isInteger()
+  }
+
+  eq(value: Figure): boolean {
+    return this.compared(of(value)) === 0
+  }
+
+  gt(value: Figure): boolean {
+    return this.compared(of(value)) > 0
+  }
+
+  gte(value: Figure): boolean {
+    return this.compared(of(value)) >= 0
+  }
+
+  lt(value: Figure): boolean {
+    return this.compared(of(value)) < 0
+  }
+
+  lte(value: Figure): boolean {
+    return this.compared(of(value)) <= 0
+  }
+
+  /** Below, at or above 0 as the number is less than, equal to or greater than the other. */
+  cmp(value: Figure): number {
+    return this.compared(of(value))
+  }
+
+  private compared(other: Decimal): number {
+    if (this.wide === undefined && other.wide === undefined) {
+      const places = Math.max(this.places, other.places)
+      const one = this.units * power(places - this.places)
+      const two = other.units * power(places - other.places)
+      if (isExact(one) && isExact(two)) return Math.sign(one - two)
+    }
+    return this.inFull().cmp(other.inFull())
+  }
+
+  /** The number as decimal.js has it. */
+  private inFull(): Base {
+    return this.wide ?? new Wide(textOf(this.units, this.places, this.places))
+  }
+}
+
+const of = (value: Figure): Decimal => (value instanceof Decimal ? value : new Decimal(value))
+const small = (units: number, places: number): Decimal => new Decimal(units, places)
+const wideOf = (value: Base): Decimal => (value.isZero() ? small(0, 0) : new Decimal(0, 0, value))
+
+/** A figure of decimal.js, in the fast way where it fits. */
+function narrow(value: Base): Decimal {
+  const text = value.toFixed()
+  return text.length <= mostDigits && plain.test(text) ? new Decimal(text) : wideOf(value)
+}
+
+const isExact = Number.isSafeInteger
+
+/** Whether what is cut off, of one that is kept, takes the figure one further from zero. */
+function movesOn(rest: number, one: number, rounding: Base.Rounding): boolean {
+  if (rounding === Decimal.ROUND_HALF_UP) return Math.abs(rest) * 2 >= one
+  return rounding === Decimal.ROUND_UP && rest !== 0
+}
+
+/** The text of units of `has` places with `shown` of them: zeros are added, or left out where only zeros follow. */
+function textOf(units: number, has: number, shown: number): string {
+  const sign = units < 0 ? '-' : ''
+  const digits = String(Math.abs(units)).padStart(has + 1, '0')
+  const point = digits.length - has
+  const after = digits.slice(point, point + shown).padEnd(shown, '0')
+  return shown > 0 ? `${sign}${digits.slice(0, point)}.${after}` : `${sign}${digits.slice(0, point)}`
+}
