@@ -176,16 +176,15 @@ export function completeLine<L extends DocumentLine>(line: L, settings: LineSett
   }
   const amounts = statedAmounts(ready, settings)
   const computed = withAmounts(ready, amounts, settings)
-  const sent = Object.fromEntries(
-    Object.entries(ready).flatMap(([name, value]) => (isGiven(value) ? [[name, inPlaces(name, value, settings)]] : [])),
-  )
+  const sent: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(ready)) if (isGiven(value)) sent[name] = inPlaces(name, value, settings)
   const { costAmt, costPrice, allCostAmt, allCostPrice, conversionResult } = computed
   return { ...computed, ...sent, costAmt, costPrice, allCostAmt, allCostPrice, conversionResult }
 }
 
-const pricesOfLine = ['taxPrice', 'discountPrice', 'purchasePrice']
-const quantitiesOfLine = ['qty', 'actualQty', 'shouldQty']
-const amountsOfLine = [
+const pricesOfLine = new Set(['taxPrice', 'discountPrice', 'purchasePrice'])
+const quantitiesOfLine = new Set(['qty', 'actualQty', 'shouldQty'])
+const amountsOfLine = new Set([
   'purchaseAmt',
   'taxAmt',
   'totalAmt',
@@ -196,13 +195,13 @@ const amountsOfLine = [
   'finalAmt',
   'freight',
   'feeAmt',
-]
+])
 
 /** What was sent, written with the places kept; any other value as it is. */
 function inPlaces(name: string, value: unknown, { places }: LineSettings): unknown {
   const figure = typeof value === 'string' ? readFigure(value) : undefined
   if (!figure) return value
-  if (pricesOfLine.includes(name)) return figureText(figure, places.price)
-  if (quantitiesOfLine.includes(name)) return figureText(figure, places.qty)
-  return amountsOfLine.includes(name) ? figureText(figure, places.amount) : value
+  if (pricesOfLine.has(name)) return figureText(figure, places.price)
+  if (quantitiesOfLine.has(name)) return figureText(figure, places.qty)
+  return amountsOfLine.has(name) ? figureText(figure, places.amount) : value
 }

@@ -15,38 +15,40 @@ export type TerseLines = TerseTable & { goods: TerseTable; units: TerseTable }
 
 type Row = Record<string, unknown>
 
-/** What lines say of their goods, beside `commInfoId` and `unitList`. */
-const ofGoods = ['commInfoCode', 'commInfoName', 'commFullName', 'barCode', 'commKind', 'basicUnit'] as const
+/** What lines say of their goods, beside `unitList`. */
+const ofGoods = ['commInfoId', 'commInfoCode', 'commInfoName', 'commFullName', 'barCode', 'commKind', 'basicUnit']
+const isOfGoods = (name: string): boolean => ofGoods.includes(name)
 
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** A list of rows as a table; undefined where a row has something else than texts, numbers and truths, which a table cannot say. */
-function tableOf(rows: readonly Row[]): TerseTable | undefined {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+/** A list of rows as a table of the fields that `isIn` lets in; undefined where one is no text, number or truth, which a table cannot say. */
+function tableOf(rows: readonly Row[], isIn: (name: string) => boolean = () => true): TerseTable | undefined {
+  const names = new Set<string>()
+  for (const row of rows) for (const name of Object.keys(row)) if (isIn(name)) names.add(name)
   const table = { same: {} as Row, like: {} as Record<string, string>, of: {} as Record<string, unknown[]> }
   const known = new Map<string, string>()
-  const columns: [name: string, values: unknown[]][] = []
+  const columns: [name: string, cells: unknown[]][] = []
   for (const name of names) {
     const values = rows.map((row) => row[name])
     if (!values.every((value) => value === undefined || isPlain(value))) return undefined
     const distinct = [...new Set(values)]
-    const text = values.map((value) => `${typeof value} ${value}`).join('\n')
-    const twin = known.get(text)
-    if (distinct.length === 1) Object.assign(table.same, distinct[0] === undefined ? {} : { [name]: distinct[0] })
-    else if (twin !== undefined) table.like[name] = twin
-    else {
-      known.set(text, name)
-      columns.push([name, values])
-      const isText = distinct.every((value) => typeof value === 'string')
-      if (isText && distinct.length * 2 <= rows.length) table.of[name] = distinct
+    if (distinct.length === 1) {
+      if (distinct[0] !== undefined) table.same[name] = distinct[0]
+      continue
     }
+    const text = JSON.stringify(values)
+    const twin = known.get(text)
+    if (twin !== undefined) {
+      table.like[name] = twin
+      continue
+    }
+    known.set(text, name)
+    const isOfFew = distinct.length * 2 <= rows.length && distinct.every((value) => typeof value === 'string')
+    if (isOfFew) table.of[name] = distinct
+    columns.push([name, values.map((value) => (isOfFew ? (distinct as unknown[]).indexOf(value) : (value ?? null)))])
   }
-  const cell = (name: string, value: unknown) => table.of[name]?.indexOf(value) ?? value ?? null
-  return {
-    ...table,
-    fields: columns.map(([name]) => name),
-    rows: rows.map((_, at) => columns.map(([name, values]) => cell(name, values[at]))),
-  }
+  const fields = columns.map(([name]) => name)
+  return { ...table, fields, rows: rows.map((_, at) => columns.map(([, cells]) => cells[at])) }
 }
 
 /** The rows of a table again. */
@@ -64,24 +66,32 @@ function rowsOf({ same, like, of, fields, rows }: TerseTable): Row[] {
 
 /** Lines of a document with every name once; undefined where they cannot be said so, and stay as they are. */
 export function terseLines(lines: readonly object[]): TerseLines | undefined {
-  const goods: { row: Row; units: readonly Row[]; text: string }[] = []
+  const goods: { line: Row; units: readonly Row[] }[] = []
   const places = new Map<unknown, number>()
   const own: Row[] = []
   for (const line of lines as readonly Row[]) {
-    const { commInfoId, unitList, ...rest } = line
-    if (commInfoId === undefined || 'goods' in line || !isUnitList(unitList)) return undefined
-    const row = { commInfoId, ...Object.fromEntries(ofGoods.flatMap((name) => (name in rest ? [[name, rest[name]]] : []))) }
-    const text = JSON.stringify([row, unitList])
-    const place = places.get(commInfoId) ?? goods.push({ row, units: unitList, text }) - 1
+    const { commInfoId, unitList: units } = line
+    if (commInfoId === undefined || 'goods' in line || !isUnitList(units)) return undefined
+    const place = places.get(commInfoId) ?? goods.push({ line, units }) - 1
     // two lines that say different things of the same goods
-    if (goods[place]?.text !== text) return undefined
+    if (!saysTheSame(goods[place]?.line ?? line, line)) return undefined
     places.set(commInfoId, place)
-    own.push({ goods: place, ...Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in row))) })
+    own.push({ goods: place, ...line })
   }
-  const table = tableOf(own)
-  const ofAllGoods = tableOf(goods.map(({ row }) => row))
+  const table = tableOf(own, (name) => !isOfGoods(name) && name !== 'unitList')
+  const ofAllGoods = tableOf(
+    goods.map(({ line }) => line),
+    isOfGoods,
+  )
   const ofAllUnits = tableOf(goods.flatMap(({ units }, at) => units.map((unit) => ({ goods: at, ...unit }))))
   return table && ofAllGoods && ofAllUnits ? { ...table, goods: ofAllGoods, units: ofAllUnits } : undefined
+}
+
+/** Whether two lines of the same goods say the same of them and of their units. */
+function saysTheSame(one: Row, other: Row): boolean {
+  if (one === other) return true
+  if (ofGoods.some((name) => one[name] !== other[name])) return false
+  return one.unitList === other.unitList || JSON.stringify(one.unitList) === JSON.stringify(other.unitList)
 }
 
 const isUnitList = (value: unknown): value is readonly Row[] =>

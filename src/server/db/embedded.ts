@@ -3,7 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { codeOf, isUnreachable, withClient } from './client.ts'
-import { majorOf, makeCluster, ownerRole, removeStalePidFile, runsWith, type Settings, socketFolder, startCluster, stopCluster } from './cluster.ts'
+import {
+  majorOf,
+  makeCluster,
+  ownerRole,
+  removeStalePidFile,
+  runsWith,
+  type Settings,
+  socketFolder,
+  startCluster,
+  stopCluster,
+} from './cluster.ts'
 import { type DataDirLock, holdDataDir } from './data-dir-lock.ts'
 import { existingCluster, findPlace, type Place } from './embedded-place.ts'
 import { type Postmaster, readPostmaster, serves } from './postmaster.ts'

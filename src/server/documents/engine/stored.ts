@@ -193,11 +193,20 @@ export const lineColumns = {
   onOrderQty: ['on_order_qty', 'numeric'],
 } as const
 
+/** Columns of a line that only its followers move; a new line starts without them. */
+export const progressFields = ['closedQty', 'heldQty', 'receivedQty', 'returnedQty', 'limitQty', 'onOrderQty'] as const
+
 /** What goods cost that leave or come back, which is known once they are booked. */
 const costsOfLine = ['costAmt', 'costPrice'] as const
 
 /** What effects change of lines that are stored: progress, and the source of a line. */
-const movedByEffects = () => [...progressFields, 'sourceBodyId', 'sourceBillId', 'sourceBillNo'] as const
+const movedByEffects = [...progressFields, 'sourceBodyId', 'sourceBillId', 'sourceBillNo'] as const
+
+const picked = (line: StoredLine, fields: readonly (keyof StoredLine)[]): Partial<StoredLine> => {
+  const some: Record<string, unknown> = {}
+  for (const field of fields) some[field] = line[field]
+  return some
+}
 
 /**
  * Lines as they are stored after an event: `rows` as they were read under lock, or written just now, of those that are left in `lines`.
@@ -208,13 +217,9 @@ export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLi
   return lines.map((line) => {
     const row = stored.get(line.id)
     if (!row) throw new Error(`the line ${line.id} was never stored`)
-    const moved = areRead ? [...movedByEffects(), ...costsOfLine] : costsOfLine
-    return { ...row, ...Object.fromEntries(moved.map((field) => [field, line[field]])) }
+    return areRead ? { ...row, ...picked(line, movedByEffects), ...picked(line, costsOfLine) } : { ...row, ...picked(line, costsOfLine) }
   })
 }
-
-/** Columns of a line that only its followers move; a new line starts without them. */
-export const progressFields = ['closedQty', 'heldQty', 'receivedQty', 'returnedQty', 'limitQty', 'onOrderQty'] as const
 
 const listed = (columns: [wire: string, column: string][], table: string) =>
   columns.map(([wire, column]) => `${table}.${column} as "${wire}"`).join(', ')

@@ -17,10 +17,12 @@ function eventToGoOn({ words }: AnyKind, state: string): string | undefined {
   return event
 }
 
+const rightOfEvent = new Map(operations.map(({ event, right }) => [event, right]))
+
 /** The right of whom a state waits for: that of its primary event. Undefined for states that await no approval. */
 export function rightToGoOn(kind: AnyKind, state: string): string | undefined {
   const event = eventToGoOn(kind, state)
-  return event && operations.find((operation) => operation.event === `${kind.words.id}.${event}`)?.right
+  return event && rightOfEvent.get(`${kind.words.id}.${event}`)
 }
 
 /** The depots that whoever a state waits for needs. */

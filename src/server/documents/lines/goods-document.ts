@@ -97,11 +97,12 @@ function inPlaces(line: StoredLine, { places }: LineSettings): StoredLine {
 }
 
 function texts<Field extends string>(row: { [Name in Field]?: string | null }, fields: readonly Field[], places: number) {
-  const given = fields.flatMap((field) => {
+  const written: { [Name in Field]?: string } = {}
+  for (const field of fields) {
     const value = readFigure(row[field])
-    return value ? [[field, figureText(value, places)]] : []
-  })
-  return Object.fromEntries(given) as { [Name in Field]?: string }
+    if (value) written[field] = figureText(value, places)
+  }
+  return written
 }
 
 /** The head's totals as sums of its lines: what is stored, whatever was sent. */
