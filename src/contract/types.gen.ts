@@ -13986,7 +13986,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes one setting; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 修改系统设置 */
+        /** @description Changes one setting; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, VALUE_UNIT_FIXED · 修改系统设置 */
         post: operations["SysconfigApi_updateV"];
         delete?: never;
         options?: never;

@@ -63,6 +63,11 @@ export const refusals = {
   MASTER_OFF: { code: 400, zh: '{kind}[{name}]已停用', en: '{kind} [{name}] is disabled' },
   DEPOT_SAME: { code: 400, zh: '调出仓库与调入仓库不能相同', en: 'The two depots of a transfer must differ' },
   ENTITY_DIFFERS: { code: 400, zh: '第{row}行仓库不属于同一法人', en: 'Row {row}: the depots belong to different legal entities' },
+  VALUE_UNIT_FIXED: {
+    code: 400,
+    zh: '已有出入库记录，不能更改成本核算单位',
+    en: 'Goods have moved already, so the unit of average costs stays as it is',
+  },
   PERIOD_LOCKED: { code: 400, zh: '会计期间[{period}]已锁定', en: 'The accounting period [{period}] is locked' },
   PERIOD_CLOSED: { code: 400, zh: '会计期间[{period}]已结账', en: 'The accounting period [{period}] is closed' },
   PERIOD_BUSY: {

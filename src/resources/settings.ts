@@ -83,6 +83,17 @@ export const settings: readonly Setting[] = [
   },
   { key: 'NEGATIVE_STOCK', group: 'stock', label: { zh: '允许负库存', en: 'Stock below zero' }, kind: 'choice', choices: onOff },
   {
+    key: 'VALUE_UNIT',
+    group: 'stock',
+    label: { zh: '成本核算单位', en: 'Average costs are kept' },
+    hint: { zh: '有出入库后不能更改', en: 'Stays as it is once goods have moved' },
+    kind: 'choice',
+    choices: [
+      { value: 'depot', words: { zh: '按仓库', en: 'By depot' } },
+      { value: 'company', words: { zh: '按公司', en: 'By company' } },
+    ],
+  },
+  {
     key: 'APPROVAL_NEEDED',
     group: 'approval',
     label: { zh: '单据提交后需要审批', en: 'Documents wait for an approval' },

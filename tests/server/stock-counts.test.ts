@@ -1,39 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { decimal, fixed } from '#domain/decimal.ts'
-import { adjustValue, bookLateFreight, canAdjust, gainCost, gainGoods } from '#server/documents/books/stock-adjust.ts'
-import { issueGoods, returnToSupplier } from '#server/documents/books/stock-out.ts'
+import { adjustValue, bookLateFreight, canAdjust, gainCost } from '#server/documents/books/stock-adjust.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
-import { amountPlaces, brokenStock, keyAt, stockActs } from '../support/stock-acts.ts'
+import { amountPlaces, brokenStock, countActs, keyAt, stockActs } from '../support/stock-acts.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
+const { gain, leave, sendBack } = countActs(server, shop)
 const { book, receive, issue, giveBack, reverse, stock, taxAt, movements, balanceAt } = stockActs(server, shop)
 
 const text = (amount: { toFixed(): string } | undefined) => fixed(decimal(amount?.toFixed() ?? '0'), amountPlaces)
-
-const gain = async (at: number, qty: string, entered?: string) => {
-  const { document, answer } = await book(
-    at,
-    (tx, balances, { id, lineId, billDate }) => {
-      const line = { ...keyAt(shop, at), lineId, qty: decimal(qty), enteredCost: entered === undefined ? undefined : decimal(entered) }
-      return gainGoods(tx, { id, billDate }, [line], balances, amountPlaces)
-    },
-    { qty },
-  )
-  return { ...document, value: text(answer.get(document.lineId)) }
-}
-
-const leave = async (at: number, qty: string, kind: 'loss' | 'consume') => {
-  const { document, answer } = await book(
-    at,
-    (tx, balances, booked) =>
-      issueGoods(tx, booked, [{ ...keyAt(shop, at), lineId: booked.lineId, qty: decimal(qty) }], balances, amountPlaces, kind),
-    { qty },
-  )
-  const left = answer.get(document.lineId)
-  return { ...document, value: text(left?.value), tax: text(left?.tax) }
-}
 
 describe('a count', () => {
   test('books the difference to the book at count time, goods may leave meanwhile (M14a)', async () => {
@@ -88,17 +65,9 @@ test('goods go back to a supplier at the average, what he credits beyond it is a
   await receive(8, '10', '1000.00')
   await receive(8, '100', '1000.00')
   expect([(await issue(8, '100')).value, await stock(8)]).toEqual(['1818.18', '10 / 181.82'])
-  const { document, answer } = await book(
-    8,
-    (tx, balances, booked) => {
-      const line = { ...keyAt(shop, 8), lineId: booked.lineId, qty: decimal('8'), costAmt: decimal('800.00') }
-      return returnToSupplier(tx, booked, [line], balances, amountPlaces)
-    },
-    { qty: '-8' },
-  )
-  const left = answer.get(document.lineId)
-  expect([text(left?.value), text(left?.variance), await stock(8)]).toEqual(['145.46', '654.54', '2 / 36.36'])
-  await reverse(document)
+  const back = await sendBack(8, '8', '800.00')
+  expect([back.value, back.variance, await stock(8)]).toEqual(['145.46', '654.54', '2 / 36.36'])
+  await reverse(back)
   expect(await stock(8)).toBe('10 / 181.82')
 })
 

@@ -41,7 +41,7 @@ const there = (at: number) =>
     const balance = [...balances.values()].find(({ depotId }) => depotId === shop.otherDepotId)
     const shown = (figures?: { qty: { toFixed(): string }; value: { toFixed(): string } }) =>
       `${figures?.qty.toFixed()} / ${fixed(decimal(figures?.value.toFixed() ?? '0'), amountPlaces)}`
-    return [shown(balance), shown(balance?.transit)]
+    return [shown(balance?.pool), shown(balance?.transit)]
   })
 
 describe('goods on their way', () => {

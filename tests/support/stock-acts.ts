@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { type Balance, type BalanceKey, lockBalances } from '#server/documents/books/balances.ts'
-import { issueGoods } from '#server/documents/books/stock-out.ts'
+import { gainGoods } from '#server/documents/books/stock-adjust.ts'
+import { issueGoods, returnToSupplier } from '#server/documents/books/stock-out.ts'
 import { type Returned, returnGoods } from '#server/documents/books/stock-return.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { bookReceipt } from '#server/documents/books/stock-store.ts'
@@ -60,6 +61,52 @@ async function mirrored(tx: Tx, red: Booked, original: Booked): Promise<void> {
   const mark = `update document set tags = $2, mirror_id = $4 where tenant_id = $1 and id = $3`
   await tx.query(mark, [tx.tenantId, ['booked', 'mirror'], red.id, original.id])
   await tx.query(mark, [tx.tenantId, ['booked'], original.id, red.id])
+}
+
+const text = (amount: { toFixed(): string } | undefined) => fixed(decimal(amount?.toFixed() ?? '0'), amountPlaces)
+
+/** What counts find and miss, what is used, and what goes back to suppliers; as `stockActs`. */
+export function countActs(server: TestApp, shop: Shop) {
+  const book = bookingIn(server, shop)
+
+  const gain = async (at: number, qty: string, entered?: string) => {
+    const { document, answer } = await book(
+      at,
+      (tx, balances, { id, lineId, billDate }) => {
+        const line = { ...keyAt(shop, at), lineId, qty: decimal(qty), enteredCost: entered === undefined ? undefined : decimal(entered) }
+        return gainGoods(tx, { id, billDate }, [line], balances, amountPlaces)
+      },
+      { qty },
+    )
+    return { ...document, value: text(answer.get(document.lineId)) }
+  }
+
+  const leave = async (at: number, qty: string, kind: 'loss' | 'consume') => {
+    const { document, answer } = await book(
+      at,
+      (tx, balances, booked) =>
+        issueGoods(tx, booked, [{ ...keyAt(shop, at), lineId: booked.lineId, qty: decimal(qty) }], balances, amountPlaces, kind),
+      { qty },
+    )
+    const left = answer.get(document.lineId)
+    return { ...document, value: text(left?.value), tax: text(left?.tax) }
+  }
+
+  /** Goods back to a supplier who credits `costAmt` for them. */
+  const sendBack = async (at: number, qty: string, costAmt: string) => {
+    const { document, answer } = await book(
+      at,
+      (tx, balances, booked) => {
+        const line = { ...keyAt(shop, at), lineId: booked.lineId, qty: decimal(qty), costAmt: decimal(costAmt) }
+        return returnToSupplier(tx, booked, [line], balances, amountPlaces)
+      },
+      { qty: decimal(qty).neg().toFixed() },
+    )
+    const left = answer.get(document.lineId)
+    return { ...document, value: text(left?.value), variance: text(left?.variance) }
+  }
+
+  return { gain, leave, sendBack }
 }
 
 /** The books called as documents call them, one line and one transaction each, on goods of the shop in its depot. */
@@ -131,13 +178,13 @@ export function stockActs(server: TestApp, shop: Shop) {
 }
 
 function readings(server: TestApp, shop: Shop) {
-  /** Quantity and value on hand: `11 / 1144.00`. */
+  /** Quantity and value of what has one average: `11 / 1144.00`. */
   const stock = async (at: number) => {
     const balance = await balanceAt(at)
-    return balance ? `${balance.qty.toFixed()} / ${fixed(balance.value, amountPlaces)}` : 'none'
+    return balance ? `${balance.pool.qty.toFixed()} / ${fixed(balance.pool.value, amountPlaces)}` : 'none'
   }
   /** Deducted tax of what is on hand. */
-  const taxAt = async (at: number) => fixed((await balanceAt(at))?.tax ?? decimal('0'), amountPlaces)
+  const taxAt = async (at: number) => fixed((await balanceAt(at))?.pool.tax ?? decimal('0'), amountPlaces)
   const balanceAt = (at: number) =>
     server.inTenant(async (tx) => {
       const found = await lockBalances(tx, [keyAt(shop, at)])

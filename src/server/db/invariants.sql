@@ -5,7 +5,8 @@
 -- whose goods will leave, and nothing is free below zero
 select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as moved_qty, m.value as moved_value, m.tax as moved_tax, l.on_order, h.held
   from stock_balance b
-  left join (select tenant_id, depot_id, comm_info_id, lot, sum(qty) as qty, sum(value) as value, sum(tax) as tax from stock_movement group by 1, 2, 3, 4) m
+  left join (select tenant_id, depot_id, comm_info_id, lot, sum(qty) as qty, coalesce(sum(value) filter (where pool is null), 0) as value,
+                    coalesce(sum(tax) filter (where pool is null), 0) as tax from stock_movement group by 1, 2, 3, 4) m
     using (tenant_id, depot_id, comm_info_id, lot)
   left join (select tenant_id, depot_id, comm_info_id, sum(on_order_qty) as on_order from document_line where on_order_qty <> 0 group by 1, 2, 3) l
     using (tenant_id, depot_id, comm_info_id)
@@ -21,6 +22,33 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
     or (b.lot = '' and (b.on_order_qty <> coalesce(l.on_order, 0) or b.held_qty <> coalesce(h.held, 0)))
     or (coalesce(p.negative_stock = 2, s.config_value = 'on', false) = false and b.qty - b.reserved_qty - b.held_qty < 0);
 
+-- I1: what goods of a company are worth is the sum of their movements, for what is on hand in all depots of the legal entity and on its way
+select p.tenant_id, p.legal_entity, p.comm_info_id, p.qty, p.value, p.tax, b.qty as there, m.qty as moved, m.value as moved_value, m.tax as moved_tax
+  from cost_pool p
+  full join (select b.tenant_id, coalesce(d.legal_entity, '') as legal_entity, b.comm_info_id, sum(b.qty + b.transit_qty) as qty
+               from stock_balance b
+               join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+               join sysconfig s on s.tenant_id = b.tenant_id and s.config_key = 'VALUE_UNIT' and s.config_value = 'company'
+              group by 1, 2, 3) b
+    using (tenant_id, legal_entity, comm_info_id)
+  left join (select tenant_id, pool as legal_entity, comm_info_id, sum(qty) as qty, sum(value) as value, sum(tax) as tax
+               from stock_movement where pool is not null group by 1, 2, 3) m
+    using (tenant_id, legal_entity, comm_info_id)
+ where coalesce(p.qty, 0) <> coalesce(b.qty, 0)
+    or (coalesce(p.qty, 0), coalesce(p.value, 0), coalesce(p.tax, 0)) <> (coalesce(m.qty, 0), coalesce(m.value, 0), coalesce(m.tax, 0));
+
+-- I1: a movement changes the pool of its depot's legal entity where the tenant values by company, and none where it does not or where goods
+-- only change their depot
+select m.tenant_id, m.document_id, m.kind, m.value, m.pool, s.config_value as value_unit
+  from stock_movement m
+  join depot d on d.tenant_id = m.tenant_id and d.id = m.depot_id
+  left join sysconfig s on s.tenant_id = m.tenant_id and s.config_key = 'VALUE_UNIT'
+ where case when s.config_value = 'company' then case
+     when m.kind in ('dispatch', 'arrive', 'comeBack') then m.pool is not null or m.value <> 0 or m.tax <> 0
+     when m.kind in ('takeBack', 'putBack') and m.pool is null then m.value <> 0 or m.tax <> 0
+     else m.pool is distinct from coalesce(d.legal_entity, '') end
+   else m.pool is not null end;
+
 -- I1: what is on its way to a depot is what was sent there and neither arrived nor was lost nor went back, and moves as it left and came
 select b.tenant_id, b.depot_id, b.comm_info_id::text, b.transit_qty, b.transit_value, b.transit_tax, t.qty, t.value, t.tax
   from stock_balance b
@@ -35,20 +63,26 @@ select t.tenant_id, t.document_id, t.kind, t.qty, t.value, t.tax, m.qty, m.value
  where t.kind <> 'loss' and (t.qty + m.qty, t.value + m.value, t.tax + m.tax) is distinct from (0::numeric, 0::numeric, 0::numeric);
 
 -- I1: what is below zero is what left before it was there and nobody brought since
-select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, h.open
-  from stock_balance b
-  left join (select m.tenant_id, m.depot_id, m.comm_info_id, m.lot, sum(m.hole_qty - c.qty) as open
-               from stock_movement m
-               join lateral (select coalesce(sum(c.qty), 0) as qty from stock_cover c where c.tenant_id = m.tenant_id and c.out_seq = m.seq) c on true
-              where m.hole_qty > 0 group by 1, 2, 3, 4) h
-    using (tenant_id, depot_id, comm_info_id, lot)
- where greatest(-b.qty, 0) <> coalesce(h.open, 0);
+with hole as (
+  select m.tenant_id, coalesce(m.pool, m.depot_id::text) as owner, m.comm_info_id, sum(m.hole_qty - c.qty) as open
+    from stock_movement m
+    join lateral (select coalesce(sum(c.qty), 0) as qty from stock_cover c where c.tenant_id = m.tenant_id and c.out_seq = m.seq) c on true
+   where m.hole_qty > 0 group by 1, 2, 3),
+stock as (
+  select b.tenant_id, b.depot_id::text as owner, b.comm_info_id, b.qty
+    from stock_balance b
+    left join sysconfig s on s.tenant_id = b.tenant_id and s.config_key = 'VALUE_UNIT'
+   where s.config_value is distinct from 'company'
+  union all select tenant_id, legal_entity, comm_info_id, qty from cost_pool)
+select tenant_id, owner, comm_info_id, s.qty, h.open
+  from stock s full join hole h using (tenant_id, owner, comm_info_id)
+ where greatest(-coalesce(s.qty, 0), 0) <> coalesce(h.open, 0);
 
 -- I1: what a filled hole cost beyond the estimate left the stock of its goods, and nothing else did so
-select v.tenant_id, v.depot_id, v.comm_info_id, sum(v.value) as value, sum(v.tax) as tax
-  from (select tenant_id, depot_id, comm_info_id, value, tax from stock_movement where kind = 'variance'
+select v.tenant_id, v.owner, v.comm_info_id, sum(v.value) as value, sum(v.tax) as tax
+  from (select tenant_id, coalesce(pool, depot_id::text) as owner, comm_info_id, value, tax from stock_movement where kind = 'variance'
         union all
-        select m.tenant_id, m.depot_id, m.comm_info_id, c.value, c.tax
+        select m.tenant_id, coalesce(m.pool, m.depot_id::text), m.comm_info_id, c.value, c.tax
           from stock_cover c join stock_movement m on m.tenant_id = c.tenant_id and m.seq = c.out_seq) v
  group by 1, 2, 3 having sum(v.value) <> 0 or sum(v.tax) <> 0;
 
@@ -286,6 +320,7 @@ select tenant_id, document_id, legal_entity, sum(case side when 'debit' then amo
 select tenant_id, legal_entity, sum(in_stock) as in_stock, sum(in_account) as in_account
   from (select b.tenant_id, coalesce(d.legal_entity, '') as legal_entity, b.value as in_stock, 0 as in_account
           from stock_balance b join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+        union all select tenant_id, legal_entity, value, 0 from cost_pool
         union all select tenant_id, legal_entity, 0, case side when 'debit' then amount else -amount end from voucher_line where account = 'inventory') t
  group by 1, 2 having sum(in_stock) <> sum(in_account);
 

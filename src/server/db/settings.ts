@@ -47,6 +47,8 @@ export const settingDefaults = {
   APPROVAL_NEEDED: 'on',
   SEPARATE_DUTIES: 'off',
   NEGATIVE_STOCK: 'off',
+  // whose stock has one average cost: depot, or company
+  VALUE_UNIT: 'depot',
   PRINT_COMPANY: '',
   PRINT_FOOTER: '',
   PRINT_PAPER: 'a4',

@@ -32,11 +32,12 @@ type Row = Record<
 
 const columns =
   sql.raw(`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, u.name as unit_name,
-  b.qty, b.value, b.reserved_qty, b.held_qty, b.on_order_qty`)
+  b.qty, worth_of(b.qty, b.value, p.qty, p.value) as value, b.reserved_qty, b.held_qty, b.on_order_qty`)
 
 const joined = sql.raw(`join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
   join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
-  join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id`)
+  join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+  left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id`)
 
 /** Column of the wire's sort → what is sorted by; names by pinyin. */
 const sorts = {
@@ -44,7 +45,7 @@ const sorts = {
   comm_info_name: 'c.comm_info_name collate pinyin',
   depot_name: 'd.name collate pinyin',
   qty: 'b.qty',
-  cost_amt: 'b.value',
+  cost_amt: 'worth_of(b.qty, b.value, p.qty, p.value)',
   on_order_qty: 'b.on_order_qty',
 } as const
 
@@ -107,7 +108,7 @@ export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'Inventory
     const [totals] = await tx.run<Record<'count' | 'qty' | 'value' | 'on_order', string>>(
       statement(sql<
         Record<'count' | 'qty' | 'value' | 'on_order', string>
-      >`select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.value), 0) as value, coalesce(sum(b.on_order_qty), 0) as on_order
+      >`select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(worth_of(b.qty, b.value, p.qty, p.value)), 0) as value, coalesce(sum(b.on_order_qty), 0) as on_order
             from stock_balance b ${joined} where ${where}`),
     )
     const rows = await tx.run<Row>(

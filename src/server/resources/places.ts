@@ -6,6 +6,7 @@ const places: Readonly<Record<string, Words>> = {
   document: { zh: '单据', en: 'documents' },
   document_line: { zh: '单据明细', en: 'lines of documents' },
   stock_balance: { zh: '库存', en: 'stock' },
+  cost_pool: { zh: '库存成本', en: 'stock costs' },
   stock_movement: { zh: '库存流水', en: 'stock movements' },
   stock_transit: { zh: '在途库存', en: 'goods in transit' },
   ledger_entry: { zh: '往来账', en: 'the ledger' },

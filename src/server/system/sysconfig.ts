@@ -56,9 +56,14 @@ async function change({ tx, user, body, language }: Call<'SysconfigApi_updateV'>
   const value = configValue.trim()
   if (!isSettingValue(setting, value))
     refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field: setting.label } }] })
+  if (setting.key === 'VALUE_UNIT' && value !== row.config_value && (await hasMoved(tx))) refuse('VALUE_UNIT_FIXED')
   await tx.query(
     'update sysconfig set config_value = $3, version = version + 1, update_user = $4, update_time = $5 where tenant_id = $1 and id = $2',
     [tx.tenantId, id, value, user.id, tx.now],
   )
   return itemOf(setting, { ...row, version: version + 1, config_value: value }, language)
 }
+
+/** Whether goods ever moved; those who are moving some hold the setting, so that they are waited for. */
+const hasMoved = async (tx: Tx): Promise<boolean> =>
+  (await tx.query('select from stock_movement where tenant_id = $1 limit 1', [tx.tenantId])).length > 0

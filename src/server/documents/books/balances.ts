@@ -1,23 +1,18 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
-import type { Stock } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
+import { type CostPool, lockPools, ownPool, type PoolFigures, readPools, type ValueUnit, writePools } from './cost-pools.ts'
 
-/** Stock of goods in a depot: on hand, its value, and what is promised. All quantities in basic units. */
-export type Balance = Stock & {
+/** Stock of goods in a depot: on hand, and what is promised. All quantities in basic units. */
+export type Balance = {
   depotId: string
   commInfoId: string
+  qty: Decimal
   reservedQty: Decimal
   heldQty: Decimal
-  /** Deducted tax of what is there (rule C4). */
-  tax: Decimal
   /** What is on its way here. */
   transit: { qty: Decimal; value: Decimal; tax: Decimal }
-  /** Unit cost of the last receipt, if there ever was one. */
-  lastCost?: Decimal
-  /** Average of the last goods that were there, once there were none. */
-  lastAverage?: Decimal
-  /** Latest business date posted. */
-  lastBillDate?: string
+  /** What it is worth, alone or together with other depots. */
+  pool: CostPool
 }
 
 export type BalanceKey = { depotId: string; commInfoId: string }
@@ -27,24 +22,20 @@ export const keyOf = ({ depotId, commInfoId }: BalanceKey) => `${depotId}:${comm
 /** Free quantity: on hand − reserved − held (rule C1-4). */
 export const freeOf = (balance: Balance) => balance.qty.sub(balance.reservedQty).sub(balance.heldQty)
 
-type Row = {
+type Row = PoolFigures & {
   depot_id: string
   comm_info_id: string
-  qty: string
-  value: string
   reserved_qty: string
   held_qty: string
-  tax: string
   transit_qty: string
   transit_value: string
   transit_tax: string
-  last_cost: string | null
-  last_average: string | null
-  last_bill_date: string | null
+  value_unit: ValueUnit | null
 }
 
 const columns = `b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax,
   b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date`
+const valueUnit = `select s.config_value from sysconfig s where s.tenant_id = $1 and s.config_key = 'VALUE_UNIT'`
 const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 
 /** Balances that were asked for: those that exist, by `keyOf`, of all these keys. */
@@ -59,12 +50,12 @@ export async function balancesOf(tx: Tx, keys: readonly BalanceKey[], lock: bool
 
 async function readBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
   if (keys.length === 0) return new Map()
-  return asMap(
-    await tx.query<Row>(
-      `select ${columns} ${wanted} join stock_balance b on b.tenant_id = $1 and b.depot_id = k.depot_id and b.comm_info_id = k.comm_info_id and b.lot = ''`,
-      values(tx, keys),
-    ),
+  const rows = await tx.query<Row>(
+    `select ${columns}, (${valueUnit}) as value_unit
+       ${wanted} join stock_balance b on b.tenant_id = $1 and b.depot_id = k.depot_id and b.comm_info_id = k.comm_info_id and b.lot = ''`,
+    values(tx, keys),
   )
+  return withPools(tx, rows, readPools)
 }
 
 /** What each transaction has locked. */
@@ -72,34 +63,38 @@ const locked = new WeakMap<Tx, Set<string>>()
 
 /**
  * Locks balances by depot and goods, so that two postings never wait for each other crosswise; those that are missing are made, in the same
- * order, once the others are locked.
+ * order, once the others are locked; after all of them the pools of cost that they share.
  */
 export async function lockBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
-  if (keys.length === 0) return new Map()
+  return withPools(tx, await lockRows(tx, keys), lockPools)
+}
+
+async function lockRows(tx: Tx, keys: readonly BalanceKey[]): Promise<Row[]> {
+  if (keys.length === 0) return []
   const found = await lockExisting(tx, keys)
-  const missing = keys.filter((key) => !found.has(keyOf(key)))
-  const balances = missing.length === 0 ? found : new Map([...found, ...(await makeBalances(tx, missing))])
-  locked.set(tx, new Set([...(locked.get(tx) ?? []), ...balances.keys()]))
-  return balances
+  const known = new Set(found.map((row) => keyOf(keyIn(row))))
+  const missing = keys.filter((key) => !known.has(keyOf(key)))
+  const rows = missing.length === 0 ? found : [...found, ...(await makeBalances(tx, missing))]
+  locked.set(tx, new Set([...(locked.get(tx) ?? []), ...rows.map((row) => keyOf(keyIn(row)))]))
+  return rows
 }
 
 /** As `lockBalances`, for whom their figures do not matter: what this transaction has locked already is not asked for. */
 export async function holdBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<void> {
   const held = locked.get(tx)
-  if (!held || keys.some((key) => !held.has(keyOf(key)))) await lockBalances(tx, keys)
+  if (!held || keys.some((key) => !held.has(keyOf(key)))) await lockRows(tx, keys)
 }
 
-const lockExisting = async (tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> =>
-  asMap(
-    await tx.query<Row>(
-      `select ${columns} from stock_balance b
-        where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select k.depot_id, k.comm_info_id ${wanted})
-        order by b.depot_id, b.comm_info_id for no key update`,
-      values(tx, keys),
-    ),
+/** The unit of value is locked too: whoever changes that setting waits for the end of those who book by it. */
+const lockExisting = (tx: Tx, keys: readonly BalanceKey[]): Promise<Row[]> =>
+  tx.query<Row>(
+    `select ${columns}, (${valueUnit} for key share) as value_unit from stock_balance b
+      where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select k.depot_id, k.comm_info_id ${wanted})
+      order by b.depot_id, b.comm_info_id for no key update of b`,
+    values(tx, keys),
   )
 
-async function makeBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
+async function makeBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Row[]> {
   await tx.query(
     `insert into stock_balance (tenant_id, depot_id, comm_info_id) select $1, k.depot_id, k.comm_info_id ${wanted}
       order by k.depot_id, k.comm_info_id on conflict do nothing`,
@@ -113,22 +108,22 @@ function values(tx: Tx, keys: readonly BalanceKey[]): unknown[] {
   return [tx.tenantId, distinct.map((key) => key.depotId), distinct.map((key) => key.commInfoId)]
 }
 
-function asMap(rows: readonly Row[]): Map<string, Balance> {
-  const balances = rows.map(
-    (row): Balance => ({
-      depotId: row.depot_id,
-      commInfoId: row.comm_info_id,
+const keyIn = (row: Row): BalanceKey => ({ depotId: row.depot_id, commInfoId: row.comm_info_id })
+
+/** Balances by key, each with what it is worth: on its own or, where the tenant values by company, in the pool of its goods. */
+async function withPools(tx: Tx, rows: readonly Row[], poolsOf: typeof readPools): Promise<Map<string, Balance>> {
+  const shared = rows[0]?.value_unit === 'company' ? await poolsOf(tx, rows.map(keyIn)) : []
+  const balances = rows.map((row, at): Balance => {
+    const key = keyIn(row)
+    return {
+      ...key,
       qty: decimal(row.qty),
-      value: decimal(row.value),
       reservedQty: decimal(row.reserved_qty),
       heldQty: decimal(row.held_qty),
-      tax: decimal(row.tax),
       transit: { qty: decimal(row.transit_qty), value: decimal(row.transit_value), tax: decimal(row.transit_tax) },
-      ...(row.last_average === null ? {} : { lastAverage: decimal(row.last_average) }),
-      ...(row.last_cost === null ? {} : { lastCost: decimal(row.last_cost) }),
-      ...(row.last_bill_date === null ? {} : { lastBillDate: row.last_bill_date }),
-    }),
-  )
+      pool: shared[at] ?? ownPool(key, row),
+    }
+  })
   return new Map(balances.map((balance) => [keyOf(balance), balance]))
 }
 
@@ -136,11 +131,12 @@ function asMap(rows: readonly Row[]): Map<string, Balance> {
 export type Promised = BalanceKey & { held: Decimal; reserved: Decimal }
 
 /**
- * Writes quantities and values of locked balances, and what changes of the promises on them, all in one statement. Promises are added, not
- * set: what an event of another document promised in the same transaction stays.
+ * Writes quantities and values of locked balances, and what changes of the promises on them, all in one statement; in one more the pools that
+ * they share. Promises are added, not set: what an event of another document promised in the same transaction stays.
  */
 export async function writeBalances(tx: Tx, balances: readonly Balance[], promised: readonly Promised[] = []): Promise<void> {
   const promises = summed(promised)
+  const own = (balance: Balance) => (balance.pool.unit === 'depot' ? balance.pool : undefined)
   await tx.query(
     `update stock_balance b set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
             transit_qty = n.transit_qty, transit_value = n.transit_value, transit_tax = n.transit_tax,
@@ -154,18 +150,19 @@ export async function writeBalances(tx: Tx, balances: readonly Balance[], promis
       balances.map((balance) => balance.depotId),
       balances.map((balance) => balance.commInfoId),
       balances.map((balance) => balance.qty.toFixed()),
-      balances.map((balance) => balance.value.toFixed()),
-      balances.map((balance) => balance.lastCost?.toFixed() ?? null),
-      balances.map((balance) => balance.lastBillDate ?? null),
+      balances.map((balance) => own(balance)?.value.toFixed() ?? '0'),
+      balances.map((balance) => own(balance)?.lastCost?.toFixed() ?? null),
+      balances.map((balance) => own(balance)?.lastBillDate ?? null),
       balances.map((balance) => promises.get(keyOf(balance))?.held.toFixed() ?? '0'),
       balances.map((balance) => promises.get(keyOf(balance))?.reserved.toFixed() ?? '0'),
-      balances.map((balance) => balance.tax.toFixed()),
-      balances.map((balance) => balance.lastAverage?.toFixed() ?? null),
+      balances.map((balance) => own(balance)?.tax.toFixed() ?? '0'),
+      balances.map((balance) => own(balance)?.lastAverage?.toFixed() ?? null),
       balances.map(({ transit }) => transit.qty.toFixed()),
       balances.map(({ transit }) => transit.value.toFixed()),
       balances.map(({ transit }) => transit.tax.toFixed()),
     ],
   )
+  await writePools(tx, [...new Set(balances.flatMap(({ pool }) => (pool.unit === 'company' ? [pool] : [])))])
   for (const balance of balances) keepPromise(balance, promises.get(keyOf(balance)))
 }
 

@@ -17,8 +17,11 @@ export type Worth = { value: Decimal; tax: Decimal }
 /** A line of a document at one depot's goods. `step`: which time it books so, for goods that come in parts. */
 export type BookedLine = BalanceKey & { lineId: string; step?: number }
 
-/** Quantity in basic units, value and tax, all with the sign of what they do to the stock. */
-export type Movement = BookedLine & Worth & { kind: MovementKind; qty: Decimal; holeQty?: Decimal; estimated?: boolean }
+/**
+ * Quantity in basic units, value and tax, all with the sign of what they do to the stock. `within`: goods that change their depot inside a
+ * pool of cost, which stays as it is.
+ */
+export type Movement = BookedLine & Worth & { kind: MovementKind; qty: Decimal; holeQty?: Decimal; estimated?: boolean; within?: boolean }
 
 /** A movement that is stored already, by its place in time, or one of this booking. */
 export type MovementRef = string | Movement
@@ -32,10 +35,10 @@ export type Transit = BookedLine & Worth & { kind: 'dispatch' | 'arrive' | 'loss
 /** The document that books, and its business date. */
 export type Booking = { id: string; billDate: string }
 
-const insert = `insert into stock_movement (tenant_id, document_id, bill_date, line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step)
-  select $1, $2, $3, line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step
-    from unnest($4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[], $12::boolean[], $13::integer[])
-      as m (line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step)`
+const insert = `insert into stock_movement (tenant_id, document_id, bill_date, line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step, pool)
+  select $1, $2, $3, line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step, pool
+    from unnest($4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[], $12::boolean[], $13::integer[], $14::text[])
+      as m (line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step, pool)`
 
 /** What one booking adds to the books. */
 export type Added = {
@@ -57,7 +60,7 @@ export async function writeMovements(
 ): Promise<void> {
   const moved = new Set([...movements, ...transits].map(keyOf))
   if (moved.size === 0) return
-  const stored = await addMovements(tx, document, movements, covers.length > 0)
+  const stored = await addMovements(tx, document, movements, balances, covers.length > 0)
   if (covers.length > 0) await addCovers(tx, covers, stored)
   if (transits.length > 0) await addTransits(tx, document, transits)
   await writeBalances(
@@ -68,8 +71,18 @@ export async function writeMovements(
 }
 
 /** Answers where in time the movements stand, for whoever asks. */
-async function addMovements(tx: Tx, document: Booking, movements: readonly Movement[], asksSeq: boolean): Promise<readonly Stored[]> {
+async function addMovements(
+  tx: Tx,
+  document: Booking,
+  movements: readonly Movement[],
+  balances: ReadonlyMap<string, Balance>,
+  asksSeq: boolean,
+): Promise<readonly Stored[]> {
   if (movements.length === 0) return []
+  const poolOf = (movement: Movement) => {
+    const pool = movement.within ? undefined : balances.get(keyOf(movement))?.pool
+    return pool?.unit === 'company' ? pool.owner : null
+  }
   return tx.query<Stored>(asksSeq ? `${insert} returning seq, line_id as "lineId", kind, step` : insert, [
     tx.tenantId,
     document.id,
@@ -84,6 +97,7 @@ async function addMovements(tx: Tx, document: Booking, movements: readonly Movem
     movements.map((movement) => movement.holeQty?.toFixed() ?? '0'),
     movements.map((movement) => movement.estimated ?? false),
     movements.map((movement) => movement.step ?? 0),
+    movements.map(poolOf),
   ])
 }
 

@@ -13,8 +13,8 @@ export async function laterThan(
   balances: ReadonlyMap<string, Balance>,
   keys: readonly BalanceKey[],
 ): Promise<ReadonlySet<string>> {
-  const isLater = [...balances.values()].some((balance) => (balance.lastBillDate ?? '') > document.billDate)
-  return isLater ? movedInLaterPeriod(tx, keys, document.billDate) : new Set()
+  const isLater = [...balances.values()].some(({ pool }) => (pool.lastBillDate ?? '') > document.billDate)
+  return isLater ? movedInLaterPeriod(tx, keys, document.billDate, balances) : new Set()
 }
 
 /** What is to be done about it, or that nothing is. */
@@ -27,7 +27,7 @@ export const timeFacts = (work: Dated) => ({ backdatedProblems: backdated(work, 
 function backdated({ document, balances, movedLater }: Dated, inLaterPeriod: boolean): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const key = keyOf({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' })
-    const last = balances.get(key)?.lastBillDate
+    const last = balances.get(key)?.pool.lastBillDate
     if (!last || last <= document.billDate || movedLater.has(key) !== inLaterPeriod) return []
     const confirm = inLaterPeriod ? movedSince : byRight
     return [{ row: at + 1, field: 'billDate', rule: 'BACKDATED', params: { date: last, confirm } }]

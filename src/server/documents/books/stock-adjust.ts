@@ -13,7 +13,8 @@ export type Found = BookedLine & { qty: Decimal; enteredCost?: Decimal | undefin
  * known (refused as COST_UNKNOWN).
  */
 export function gainCost(line: Found, balance: Balance | undefined, amountPlaces: number): Decimal | undefined {
-  const cost = balance && ((balance.qty.gt(0) ? knownAverage(balance) : undefined) ?? balance.lastCost ?? balance.lastAverage)
+  const pool = balance?.pool
+  const cost = pool && ((pool.qty.gt(0) ? knownAverage(pool) : undefined) ?? pool.lastCost ?? pool.lastAverage)
   return cost ? roundTo(cost.mul(line.qty), amountPlaces) : line.enteredCost
 }
 
@@ -37,7 +38,7 @@ export async function gainGoods(
 }
 
 /** Whether stock can take this change of its value alone: goods are there, and stay worth at least nothing. */
-export const canAdjust = ({ qty, value }: Balance, change: Decimal) => qty.gt(0) && holdsUp({ qty, value: value.add(change) })
+export const canAdjust = ({ pool: { qty, value } }: Balance, change: Decimal) => qty.gt(0) && holdsUp({ qty, value: value.add(change) })
 
 /** Changes the value of stock that is there, its quantity untouched: a movement of quantity 0. What `canAdjust` denies was refused before. */
 export async function adjustValue(
@@ -56,7 +57,8 @@ function adjust(batch: Batch, { value, tax, ...line }: BookedLine & Worth): void
   const balance = balanceIn(batch, line)
   if (!canAdjust(balance, value)) throw new Error(`the value of ${keyOf(line)} cannot change by ${value.toFixed()}`)
   batch.movements.push({ ...lineOf(line), kind: 'adjust', qty: zero, value, tax })
-  leave(batch, balance, { qty: balance.qty, value: balance.value.add(value), tax: balance.tax.add(tax) })
+  const { pool } = balance
+  leave(batch, balance, zero, { qty: pool.qty, value: pool.value.add(value), tax: pool.tax.add(tax) })
 }
 
 /** Freight that comes after its goods: its cost and deducted tax for one line, and how much of the goods that line had brought. */
@@ -75,7 +77,7 @@ export async function bookLateFreight(
 ): Promise<Map<string, { toStock: Decimal; toSales: Decimal }>> {
   const batch = await openBatch(tx, document, [], balances, amountPlaces)
   const parts = freight.map(({ received, value, tax, ...line }) => {
-    const onHand = balanceIn(batch, line).qty
+    const onHand = balanceIn(batch, line).pool.qty
     const part = lateFreight(value, onHand, received, amountPlaces)
     const taxPart = lateFreight(tax, onHand, received, amountPlaces)
     if (!part.toStock.isZero() || !taxPart.toStock.isZero()) adjust(batch, { ...line, value: part.toStock, tax: taxPart.toStock })

@@ -1,15 +1,17 @@
 import { cumulativeSplit } from '#domain/allocate.ts'
 import { type Decimal, decimal, roundTo, zero } from '#domain/decimal.ts'
 import { taxOfFilled, taxOfOut } from '#domain/deducted-tax.ts'
-import { issue, knownAverage, receive } from '#domain/stock-value.ts'
+import { issue, knownAverage, receive, type Stock } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, type BalanceKey, keyOf, type Promised } from './balances.ts'
+import type { CostPool, ValueUnit } from './cost-pools.ts'
 import {
   type BookedLine,
   type Booking,
   type Cover,
   type InKind,
   type Movement,
+  type MovementKind,
   type MovementRef,
   type OutKind,
   type Transit,
@@ -29,8 +31,8 @@ export type Batch = {
   covers: Cover[]
   promised: Promised[]
   transits: Transit[]
-  /** By goods and depot, oldest first. */
-  holes: Map<string, Hole[]>
+  /** Oldest first. */
+  holes: Map<CostPool, Hole[]>
 }
 
 /** Unit costs are kept finer than any price, so that they can value stock without a rounding of their own. */
@@ -45,9 +47,10 @@ export async function openBatch(
   balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
 ): Promise<Batch> {
+  const pools = new Set(keys.flatMap((key) => balances.get(keyOf(key))?.pool ?? []))
   const holes = await openHoles(
     tx,
-    [...new Set(keys.map(keyOf))].flatMap((key) => balances.get(key) ?? []).filter(({ qty }) => qty.lt(0)),
+    [...pools].filter(({ qty }) => qty.lt(0)),
   )
   return { document, balances, amountPlaces, movements: [], covers: [], promised: [], transits: [], holes }
 }
@@ -55,24 +58,36 @@ export async function openBatch(
 /** Writes what was booked. */
 export const closeBatch = (tx: Tx, { document, balances, ...added }: Batch) => writeMovements(tx, document, added, balances)
 
-async function openHoles(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Hole[]>> {
-  const holes = new Map<string, Hole[]>()
-  if (keys.length === 0) return holes
-  const rows = await tx.query<BalanceKey & { seq: string; open: string }>(
-    `select m.depot_id as "depotId", m.comm_info_id as "commInfoId", m.seq, m.hole_qty - c.qty as open
-       from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)
-       join stock_movement m on m.tenant_id = $1 and m.depot_id = k.depot_id and m.comm_info_id = k.comm_info_id and m.hole_qty > 0
-       join lateral (select coalesce(sum(qty), 0) as qty from stock_cover c where c.tenant_id = m.tenant_id and c.out_seq = m.seq) c on true
-      where m.hole_qty > c.qty order by m.seq`,
-    [tx.tenantId, keys.map(({ depotId }) => depotId), keys.map(({ commInfoId }) => commInfoId)],
-  )
-  for (const row of rows) holesAt(holes, keyOf(row)).push({ out: row.seq, open: decimal(row.open) })
+/** The column of a movement that says with what goods are valued, and its type. */
+export const ownerColumn: Readonly<Record<ValueUnit, string>> = { depot: 'depot_id', company: 'pool' }
+export const ownerType: Readonly<Record<ValueUnit, string>> = { depot: 'bigint', company: 'text' }
+
+/** How goods of these balances are valued: alike all over a tenant. */
+export const unitOf = (balances: ReadonlyMap<string, Balance>): ValueUnit => [...balances.values()][0]?.pool.unit ?? 'depot'
+
+const holesOf = (unit: ValueUnit) =>
+  `select k.at - 1 as at, m.seq, m.hole_qty - c.qty as open
+     from unnest($2::${ownerType[unit]}[], $3::bigint[]) with ordinality as k (owner, comm_info_id, at)
+     join stock_movement m on m.tenant_id = $1 and m.${ownerColumn[unit]} = k.owner and m.comm_info_id = k.comm_info_id and m.hole_qty > 0
+     join lateral (select coalesce(sum(qty), 0) as qty from stock_cover c where c.tenant_id = m.tenant_id and c.out_seq = m.seq) c on true
+    where m.hole_qty > c.qty order by m.seq`
+
+async function openHoles(tx: Tx, pools: readonly CostPool[]): Promise<Map<CostPool, Hole[]>> {
+  const holes = new Map<CostPool, Hole[]>()
+  const [first] = pools
+  if (!first) return holes
+  const rows = await tx.query<{ at: string; seq: string; open: string }>(holesOf(first.unit), [
+    tx.tenantId,
+    pools.map(({ owner }) => owner),
+    pools.map(({ commInfoId }) => commInfoId),
+  ])
+  for (const row of rows) holesIn(holes, pools[Number(row.at)] ?? first).push({ out: row.seq, open: decimal(row.open) })
   return holes
 }
 
-function holesAt(holes: Map<string, Hole[]>, key: string): Hole[] {
-  const found = holes.get(key) ?? []
-  holes.set(key, found)
+function holesIn(holes: Map<CostPool, Hole[]>, pool: CostPool): Hole[] {
+  const found = holes.get(pool) ?? []
+  holes.set(pool, found)
   return found
 }
 
@@ -84,45 +99,69 @@ export function balanceIn({ balances }: Pick<Batch, 'balances'>, key: BalanceKey
 }
 
 /** What left when there was nothing costs what was last known: the average of the last goods, else the last receipt's cost. */
-export const lastKnown = ({ lastAverage, lastCost }: Balance) => lastAverage ?? lastCost
+export const lastKnown = ({ lastAverage, lastCost }: CostPool) => lastAverage ?? lastCost
 
 export const below = (qty: Decimal) => (qty.lt(0) ? qty.neg() : zero)
 const least = (one: Decimal, other: Decimal) => (one.lt(other) ? one : other)
 
-/** Sets what is left of a balance, and what its last unit was worth where none is left. */
-export function leave({ document }: Batch, balance: Balance, left: { qty: Decimal; value: Decimal; tax: Decimal }, cost?: Decimal): void {
+/** Moves goods of a balance, and sets what is left in their pool and what its last unit was worth where none is left. */
+export function leave({ document }: Batch, balance: Balance, qty: Decimal, left: Stock & { tax: Decimal }, cost?: Decimal): void {
+  const { pool } = balance
   const { billDate } = document
-  const isLater = !balance.lastBillDate || balance.lastBillDate < billDate
-  if (cost && left.qty.lte(0)) balance.lastAverage = roundTo(cost, costPlaces)
-  Object.assign(balance, left, isLater ? { lastBillDate: billDate } : {})
+  const isLater = !pool.lastBillDate || pool.lastBillDate < billDate
+  if (cost && left.qty.lte(0)) pool.lastAverage = roundTo(cost, costPlaces)
+  Object.assign(pool, left, isLater ? { lastBillDate: billDate } : {})
+  balance.qty = balance.qty.add(qty)
+}
+
+/** Movements from one depot to another. */
+const transfers: ReadonlySet<MovementKind> = new Set(['dispatch', 'arrive', 'comeBack'])
+
+/** Whether goods only change their depot: a company that values all of them together is neutral to where they are. */
+export const isWithin = ({ pool }: Balance, kind: MovementKind) => pool.unit === 'company' && transfers.has(kind)
+
+/** Moves goods of a depot whose pool stays as it is. */
+export function moveWithin(batch: Batch, line: BookedLine, kind: MovementKind, qty: Decimal): void {
+  const balance = balanceIn(batch, line)
+  balance.qty = balance.qty.add(qty)
+  batch.movements.push({ ...lineOf(line), kind, qty, ...nothing, within: true })
 }
 
 const nothing: Worth = { value: zero, tax: zero }
 
 /** Goods that come in at what they are worth; those that left before they were there are filled first (rule C4 In). */
-export function comeIn(batch: Batch, line: BookedLine, kind: InKind, qty: Decimal, { value, tax }: Worth): Movement {
+export function comeIn(batch: Batch, line: BookedLine, kind: InKind, qty: Decimal, { value, tax }: Worth): void {
   const balance = balanceIn(batch, line)
-  const filled = least(below(balance.qty), qty)
-  const { left, variance } = receive(balance, qty, value, batch.amountPlaces)
+  const { pool } = balance
+  if (isWithin(balance, kind)) {
+    moveWithin(batch, line, kind, qty)
+    return
+  }
+  const filled = least(below(pool.qty), qty)
+  const { left, variance } = receive(pool, qty, value, batch.amountPlaces)
   const taxFilled = filled.isZero() ? zero : taxOfFilled(tax, qty, filled, batch.amountPlaces)
   const movement: Movement = { ...lineOf(line), kind, qty, value, tax }
   batch.movements.push(movement)
   fillHoles(batch, movement, filled, { value: variance, tax: taxFilled })
   addVariance(batch, line, { value: variance.neg(), tax: taxFilled.neg() })
-  leave(batch, balance, { ...left, tax: balance.tax.add(tax).sub(taxFilled) }, value.div(qty))
-  return movement
+  leave(batch, balance, qty, { ...left, tax: pool.tax.add(tax).sub(taxFilled) }, value.div(qty))
 }
 
 /** Goods that leave at the average of the moment; what is not there is a hole that somebody fills later (rule C4 Out). */
 export function goOut(batch: Batch, line: BookedLine, kind: OutKind, qty: Decimal): Worth & { estimated: boolean } {
   const balance = balanceIn(batch, line)
-  const { left, value, estimated } = issue(balance, qty, lastKnown(balance), batch.amountPlaces)
-  const tax = taxOfOut(balance.tax, balance.qty, qty, batch.amountPlaces)
-  const holeQty = below(left.qty).sub(below(balance.qty))
+  const { pool } = balance
+  if (isWithin(balance, kind)) {
+    moveWithin(batch, line, kind, qty.neg())
+    return { ...nothing, estimated: false }
+  }
+  const { left, value, estimated } = issue(pool, qty, lastKnown(pool), batch.amountPlaces)
+  const tax = taxOfOut(pool.tax, pool.qty, qty, batch.amountPlaces)
+  const holeQty = below(left.qty).sub(below(pool.qty))
   const movement: Movement = { ...lineOf(line), kind, qty: qty.neg(), value: value.neg(), tax: tax.neg(), holeQty, estimated }
   batch.movements.push(movement)
   openHole(batch, line, movement, holeQty)
-  leave(batch, balance, { ...left, tax: balance.tax.sub(tax) }, knownAverage(balance))
+  leave(batch, balance, qty.neg(), { ...left, tax: pool.tax.sub(tax) }, knownAverage(pool))
   return { value, tax, estimated }
 }
 
@@ -141,20 +180,20 @@ export function addVariance(batch: Batch, line: BookedLine, { value, tax }: Wort
 }
 
 /** Remembers that an out took what was not there. */
-export function openHole({ holes }: Batch, key: BalanceKey, out: MovementRef, open: Decimal): void {
-  if (open.gt(0)) holesAt(holes, keyOf(key)).push({ out, open })
+export function openHole(batch: Batch, key: BalanceKey, out: MovementRef, open: Decimal): void {
+  if (open.gt(0)) holesIn(batch.holes, balanceIn(batch, key).pool).push({ out, open })
 }
 
 /** Closes what is left open of an out whose goods come back themselves; answers how much that was. */
-export function closeHole({ holes }: Batch, key: BalanceKey, out: string): Decimal {
-  const found = holesAt(holes, keyOf(key))
+export function closeHole(batch: Batch, key: BalanceKey, out: string): Decimal {
+  const found = holesIn(batch.holes, balanceIn(batch, key).pool)
   const at = found.findIndex((hole) => hole.out === out)
   return at === -1 ? zero : (found.splice(at, 1)[0]?.open ?? zero)
 }
 
 /** Links what came in to the outs it fills, oldest first; each takes its share of what that cost beyond the estimate. */
 export function fillHoles(batch: Batch, movement: Movement, filled: Decimal, { value, tax }: Worth = nothing): void {
-  const holes = holesAt(batch.holes, keyOf(movement))
+  const holes = holesIn(batch.holes, balanceIn(batch, movement).pool)
   let before = { qty: zero, value: zero, tax: zero }
   while (before.qty.lt(filled)) {
     const [hole] = holes

@@ -52,7 +52,7 @@ async function worthsOf(
 }
 
 function worthWithoutSource(line: Returned, balance: Balance | undefined, amountPlaces: number): Worth | undefined {
-  const cost = balance && knownAverage(balance)
+  const cost = balance && knownAverage(balance.pool)
   const value = cost ? roundTo(cost.mul(line.qty), amountPlaces) : line.enteredCost
   return value && { value, tax: zero }
 }

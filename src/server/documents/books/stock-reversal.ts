@@ -2,8 +2,9 @@ import { type Decimal, decimal, roundTo, sum, zero } from '#domain/decimal.ts'
 import { taxOfFilled, taxOfOut } from '#domain/deducted-tax.ts'
 import { average, flushOfIn, holdsUp, knownAverage, receive, type Stock } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Balance, type BalanceKey, keyOf } from './balances.ts'
-import type { BookedLine, Booking, Movement, Worth } from './movements.ts'
+import type { Balance, BalanceKey } from './balances.ts'
+import type { CostPool, ValueUnit } from './cost-pools.ts'
+import type { BookedLine, Booking, Movement, MovementKind, Worth } from './movements.ts'
 import {
   addVariance,
   type Batch,
@@ -12,11 +13,15 @@ import {
   closeBatch,
   closeHole,
   fillHoles,
+  isWithin,
   lastKnown,
   leave,
   lineOf,
+  moveWithin,
   openBatch,
   openHole,
+  ownerColumn,
+  unitOf,
 } from './stock-batch.ts'
 
 /** A cover that still counts: how much of a hole it fills, and what that cost beyond the estimate. `other`: the movement at its other end. */
@@ -24,7 +29,15 @@ type LiveCover = Worth & { other: string; qty: Decimal }
 
 /** What a document booked with one line, what that filled of others' holes, and what of its own hole others filled. */
 type Original = BookedLine &
-  Worth & { seq: string; qty: Decimal; holeQty: Decimal; untouched: boolean; fills: LiveCover[]; filledBy: LiveCover[] }
+  Worth & {
+    kind: MovementKind
+    seq: string
+    qty: Decimal
+    holeQty: Decimal
+    untouched: boolean
+    fills: LiveCover[]
+    filledBy: LiveCover[]
+  }
 
 /**
  * Books the opposite of what a document booked, last line first. `lineOf` says which line of the red document mirrors an original line.
@@ -40,14 +53,16 @@ export async function reverseMovements(
   balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
 ): Promise<void> {
-  const originals = await originalsOf(tx, documentId)
+  const originals = await originalsOf(tx, documentId, unitOf(balances))
   const batch = await openBatch(tx, red, originals, balances, amountPlaces)
-  const touched = new Set<string>()
+  const touched = new Set<CostPool>()
   for (const original of originals) {
     const line = { ...original, lineId: lineOf(original.lineId) }
+    const balance = balanceIn(batch, line)
     if (original.qty.isZero()) undoAdjustment(batch, line)
+    else if (isWithin(balance, original.kind)) moveWithin(batch, line, original.qty.lt(0) ? 'putBack' : 'takeBack', original.qty.neg())
     else if (original.qty.lt(0)) putBack(batch, line)
-    else if (!takeBack(batch, line, !touched.has(keyOf(original)))) touched.add(keyOf(original))
+    else if (!takeBack(batch, line, !touched.has(balance.pool))) touched.add(balance.pool)
   }
   await closeBatch(tx, batch)
 }
@@ -56,21 +71,22 @@ export async function reverseMovements(
 function takeBack(batch: Batch, original: Original, mayBeExact: boolean): boolean {
   const { qty, fills, amountPlaces } = { ...original, amountPlaces: batch.amountPlaces }
   const balance = balanceIn(batch, original)
+  const { pool } = balance
   const filled = { value: sum(fills.map(({ value }) => value)), tax: sum(fills.map(({ tax }) => tax)) }
   const own = { qty, value: original.value.sub(filled.value), tax: original.tax.sub(filled.tax) }
-  const { left, difference } = flushOfIn(balance, own, original.untouched && mayBeExact, lastKnown(balance), amountPlaces)
-  const taxLeft = difference.isZero() ? balance.tax.sub(own.tax) : undefined
+  const { left, difference } = flushOfIn(pool, own, original.untouched && mayBeExact, lastKnown(pool), amountPlaces)
+  const taxLeft = difference.isZero() ? pool.tax.sub(own.tax) : undefined
   const isTaxExact = taxLeft && (left.qty.gt(0) ? taxLeft.gte(0) : taxLeft.isZero())
-  const taxTaken = isTaxExact ? own.tax : taxOfOut(balance.tax, balance.qty, qty, amountPlaces)
+  const taxTaken = isTaxExact ? own.tax : taxOfOut(pool.tax, pool.qty, qty, amountPlaces)
   const more = { value: difference, tax: own.tax.sub(taxTaken) }
   const movement: Movement = { ...lineOf(original), kind: 'takeBack', qty: qty.neg(), value: original.value.neg(), tax: original.tax.neg() }
-  const opened = below(left.qty).sub(below(balance.qty))
+  const opened = below(left.qty).sub(below(pool.qty))
   batch.movements.push(movement)
   movement.holeQty = opened.sub(reopen(batch, original, opened))
   openHole(batch, original, movement, movement.holeQty)
   addVariance(batch, original, filled)
   addDifference(batch, original, more)
-  leave(batch, balance, { ...left, tax: balance.tax.sub(taxTaken) }, knownAverage(balance))
+  leave(batch, balance, qty.neg(), { ...left, tax: pool.tax.sub(taxTaken) }, knownAverage(pool))
   return difference.isZero() && more.tax.isZero()
 }
 
@@ -109,13 +125,19 @@ function putBack(batch: Batch, original: Original): void {
     batch.covers.push({ out: original.seq, by: other, qty: qty.neg(), value: value.neg(), tax: tax.neg() })
   const open = closeHole(batch, original, original.seq)
   if (original.holeQty.gt(0)) batch.covers.push({ out: original.seq, by: movement, qty: original.holeQty, value: zero, tax: zero })
-  const back = comeBack(balance, open, { ...worth, qty: movement.qty }, batch.amountPlaces)
+  const back = comeBack(balance.pool, open, { ...worth, qty: movement.qty }, batch.amountPlaces)
   fillHoles(batch, movement, back.filled, back.variance)
   addVariance(batch, original, { value: filled.value.sub(back.variance.value), tax: filled.tax.sub(back.variance.tax) })
   const exact = back.left
   const left = holdsUp(exact) ? exact : { ...exact, value: zero }
   addDifference(batch, original, { value: left.value.sub(exact.value), tax: zero })
-  leave(batch, balance, { ...left, tax: balance.tax.add(worth.tax).sub(back.variance.tax) }, worth.value.div(movement.qty))
+  leave(
+    batch,
+    balance,
+    movement.qty,
+    { ...left, tax: balance.pool.tax.add(worth.tax).sub(back.variance.tax) },
+    worth.value.div(movement.qty),
+  )
 }
 
 /** Takes a change of the value alone back, as far as the goods are still there; the rest is a difference. */
@@ -123,24 +145,25 @@ function undoAdjustment(batch: Batch, original: Original): void {
   const balance = balanceIn(batch, original)
   const [value, tax] = [original.value.neg(), original.tax.neg()]
   batch.movements.push({ ...lineOf(original), kind: 'adjust', qty: zero, value, tax })
-  const exact = { value: balance.value.add(value), tax: balance.tax.add(tax) }
+  const { pool } = balance
+  const exact = { value: pool.value.add(value), tax: pool.tax.add(tax) }
   const atLeast0 = (figure: Decimal) => (figure.lt(0) ? zero : figure)
-  const left = balance.qty.gt(0) ? { value: atLeast0(exact.value), tax: atLeast0(exact.tax) } : { value: balance.value, tax: balance.tax }
+  const left = pool.qty.gt(0) ? { value: atLeast0(exact.value), tax: atLeast0(exact.tax) } : { value: pool.value, tax: pool.tax }
   addDifference(batch, original, { value: left.value.sub(exact.value), tax: left.tax.sub(exact.tax) })
-  leave(batch, balance, { qty: balance.qty, ...left })
+  leave(batch, balance, zero, { qty: pool.qty, ...left })
 }
 
 /** What is left once goods are back, `open` of whose own hole closes at its estimate; the rest fills holes of others. */
-function comeBack(balance: Balance, open: Decimal, { qty, value, tax }: Stock & Worth, amountPlaces: number) {
-  const others = below(balance.qty).sub(open)
+function comeBack(pool: CostPool, open: Decimal, { qty, value, tax }: Stock & Worth, amountPlaces: number) {
+  const others = below(pool.qty).sub(open)
   const rest = qty.sub(open)
   const filled = others.lt(rest) ? others : rest
   if (filled.lte(0)) {
-    const left = { qty: balance.qty.add(qty), value: balance.value.add(value) }
+    const left = { qty: pool.qty.add(qty), value: pool.value.add(value) }
     return { left, filled: zero, variance: { value: zero, tax: zero } }
   }
-  const estimate = roundTo((average(balance) ?? zero).mul(open), amountPlaces)
-  const without = { qty: balance.qty.add(open), value: balance.value.add(estimate) }
+  const estimate = roundTo((average(pool) ?? zero).mul(open), amountPlaces)
+  const without = { qty: pool.qty.add(open), value: pool.value.add(estimate) }
   const { left, variance } = receive(without, rest, value.sub(estimate), amountPlaces)
   return { left, filled, variance: { value: variance, tax: taxOfFilled(tax, rest, filled, amountPlaces) } }
 }
@@ -168,13 +191,19 @@ const liveCovers = (own: string, other: string) => `(
 type Figures = 'qty' | 'value' | 'tax'
 type CoverRow = Record<Figures | 'other', string>
 type Row = BalanceKey &
-  Record<Figures | 'lineId' | 'seq' | 'holeQty', string> & { step: number; untouched: boolean; fills: CoverRow[]; filledBy: CoverRow[] }
+  Record<Figures | 'lineId' | 'seq' | 'holeQty', string> & {
+    kind: MovementKind
+    step: number
+    untouched: boolean
+    fills: CoverRow[]
+    filledBy: CoverRow[]
+  }
 
-/** Movements of a posted document, and whether anything left that stock since. */
-async function originalsOf(tx: Tx, documentId: string): Promise<Original[]> {
+/** Movements of a posted document, and whether anything left that stock since: the depot's, or of a company the pool's. */
+async function originalsOf(tx: Tx, documentId: string, unit: ValueUnit): Promise<Original[]> {
   const rows = await tx.query<Row>(
-    `select m.line_id as "lineId", m.step, m.depot_id as "depotId", m.comm_info_id as "commInfoId", m.qty, m.value, m.tax, m.seq, m.hole_qty as "holeQty",
-            not exists (select 1 from stock_movement o where o.tenant_id = m.tenant_id and o.depot_id = m.depot_id and o.comm_info_id = m.comm_info_id
+    `select m.line_id as "lineId", m.kind, m.step, m.depot_id as "depotId", m.comm_info_id as "commInfoId", m.qty, m.value, m.tax, m.seq, m.hole_qty as "holeQty",
+            not exists (select 1 from stock_movement o where o.tenant_id = m.tenant_id and o.${ownerColumn[unit]} = m.${ownerColumn[unit]} and o.comm_info_id = m.comm_info_id
                            and o.lot = '' and o.seq > m.seq and o.qty < 0 and ${leavesTrace}) as untouched,
             ${liveCovers('in_seq', 'out_seq')} as fills, ${liveCovers('out_seq', 'in_seq')} as "filledBy"
        from stock_movement m where m.tenant_id = $1 and m.document_id = $2 and (m.qty <> 0 or m.kind = 'adjust') order by m.seq desc`,

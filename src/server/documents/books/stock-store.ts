@@ -2,7 +2,7 @@ import { type Decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, type BalanceKey, keyOf } from './balances.ts'
 import type { BookedLine, Booking } from './movements.ts'
-import { balanceIn, closeBatch, comeIn, openBatch, unitCost } from './stock-batch.ts'
+import { balanceIn, closeBatch, comeIn, openBatch, ownerColumn, ownerType, unitCost, unitOf } from './stock-batch.ts'
 
 /** Goods that come in for an amount, in basic units; `tax` is the deducted tax that comes with them, none unless told. */
 export type Incoming = BookedLine & { qty: Decimal; value: Decimal; tax?: Decimal }
@@ -18,19 +18,32 @@ export async function bookReceipt(
   const batch = await openBatch(tx, document, incoming, balances, amountPlaces)
   for (const line of incoming) {
     comeIn(batch, line, 'receive', line.qty, { value: line.value, tax: line.tax ?? zero })
-    balanceIn(batch, line).lastCost = unitCost(line.value, line.qty)
+    balanceIn(batch, line).pool.lastCost = unitCost(line.value, line.qty)
   }
   await closeBatch(tx, batch)
 }
 
-/** Rows of (depot, goods) whose goods moved in a later month than `billDate` (rule C4 Order in time). */
-export async function movedInLaterPeriod(tx: Tx, keys: readonly BalanceKey[], billDate: string): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const rows = await tx.query<{ depotId: string; commInfoId: string }>(
-    `select k.depot_id as "depotId", k.comm_info_id as "commInfoId" from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)
-      where exists (select 1 from stock_movement m where m.tenant_id = $1 and m.depot_id = k.depot_id and m.comm_info_id = k.comm_info_id and m.lot = ''
-                       and m.bill_date >= (date_trunc('month', $4::date) + interval '1 month'))`,
-    [tx.tenantId, keys.map((key) => key.depotId), keys.map((key) => key.commInfoId), billDate],
+/** Rows of (depot, goods) whose goods moved in a later month than `billDate`, there or in any depot of their pool (rule C4 Order in time). */
+export async function movedInLaterPeriod(
+  tx: Tx,
+  keys: readonly BalanceKey[],
+  billDate: string,
+  balances: ReadonlyMap<string, Balance>,
+): Promise<Set<string>> {
+  const unit = unitOf(balances)
+  const known = keys.flatMap((key) => balances.get(keyOf(key)) ?? [])
+  const rows = await tx.query<BalanceKey>(
+    `select k.depot_id as "depotId", k.comm_info_id as "commInfoId"
+       from unnest($2::bigint[], $3::bigint[], $4::${ownerType[unit]}[]) as k (depot_id, comm_info_id, owner)
+      where exists (select 1 from stock_movement m where m.tenant_id = $1 and m.${ownerColumn[unit]} = k.owner and m.comm_info_id = k.comm_info_id and m.lot = ''
+                       and m.bill_date >= (date_trunc('month', $5::date) + interval '1 month'))`,
+    [
+      tx.tenantId,
+      known.map(({ depotId }) => depotId),
+      known.map(({ commInfoId }) => commInfoId),
+      known.map(({ pool }) => pool.owner),
+      billDate,
+    ],
   )
   return new Set(rows.map(keyOf))
 }

@@ -4,7 +4,7 @@ import { issue } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Balance, BalanceKey } from './balances.ts'
 import type { BookedLine, Booking, Worth } from './movements.ts'
-import { type Batch, balanceIn, closeBatch, comeIn, goOut, openBatch } from './stock-batch.ts'
+import { type Batch, balanceIn, closeBatch, comeIn, goOut, isWithin, moveWithin, openBatch } from './stock-batch.ts'
 import { type Outgoing, usedUp } from './stock-out.ts'
 
 /** Goods that are sent from one depot to another, in basic units, positive. `depotId` is where they leave. */
@@ -20,7 +20,7 @@ const targetOf = ({ toDepotId, commInfoId }: Sent): BalanceKey => ({ depotId: to
 
 /**
  * Sends goods: they leave their depot at the average and are on their way at that value (rule C4 Transfer). The balances of both depots must
- * be locked. Answers what each line was sent at.
+ * be locked. Answers what each line was sent at: nothing inside a company that values all its depots together.
  */
 export async function dispatchGoods(
   tx: Tx,
@@ -65,10 +65,18 @@ export async function endTransit(
     const gone = { qty: line.qty.neg(), value: value.neg(), tax: worth.tax.neg() }
     moveTransit(batch, { depotId, commInfoId, lineId: line.lineId, step: line.step }, end, gone)
     if (end !== 'loss') comeIn(batch, line, end === 'arrive' ? 'arrive' : 'comeBack', line.qty, worth)
+    else if (isWithin(balanceIn(batch, line), 'arrive')) return [line.lineId, loseOfPool(batch, line)]
     return [line.lineId, worth]
   })
   await closeBatch(tx, batch)
   return new Map(worths)
+}
+
+/** Goods of a pool that are lost on their way are its loss, at the average of the moment: they arrive where they were sent, and are lost there. */
+function loseOfPool(batch: Batch, line: InTransit): Worth {
+  moveWithin(batch, line, 'arrive', line.qty)
+  const { value, tax } = goOut(batch, line, 'loss', line.qty)
+  return { value, tax }
 }
 
 function moveTransit(batch: Batch, line: BookedLine, kind: 'dispatch' | TransitEnd, moved: Worth & { qty: Decimal }): void {

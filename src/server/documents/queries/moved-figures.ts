@@ -80,13 +80,14 @@ function stockOf(tx: Tx, { stock }: MovedKeys): Promise<StockFigures[]> {
   const keys = [...stock.values()]
   return tx.query(
     `select k.depot_id as "depotId", k.comm_info_id as "commInfoId", d.name as "depotName", c.comm_info_code as "commInfoCode",
-            c.comm_info_name as "commInfoName", u.name as "unitName", trim_scale(coalesce(b.qty, 0)) as qty, trim_scale(coalesce(b.value, 0)) as value,
+            c.comm_info_name as "commInfoName", u.name as "unitName", trim_scale(coalesce(b.qty, 0)) as qty, trim_scale(coalesce(worth_of(b.qty, b.value, p.qty, p.value), 0)) as value,
             trim_scale(coalesce(b.on_order_qty, 0)) as "onOrderQty"
        from unnest($2::bigint[], $3::bigint[]) with ordinality as k (depot_id, comm_info_id, at)
        join depot d on d.tenant_id = $1 and d.id = k.depot_id
        join commodity c on c.tenant_id = $1 and c.id = k.comm_info_id and c.comm_kind <> 2
        join comm_unit u on u.tenant_id = $1 and u.id = c.unit_id
        left join stock_balance b on b.tenant_id = $1 and b.depot_id = k.depot_id and b.comm_info_id = k.comm_info_id and b.lot = ''
+       left join cost_pool p on p.tenant_id = $1 and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = k.comm_info_id
       order by k.at`,
     [tx.tenantId, keys.map((key) => key.depotId), keys.map((key) => key.commInfoId)],
   )

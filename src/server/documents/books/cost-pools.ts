@@ -1,0 +1,99 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { Stock } from '#domain/stock-value.ts'
+import type { Tx } from '../../db/connect.ts'
+
+/** Whose stock has one average cost (setting `VALUE_UNIT`): each depot's own, or all depots' of a legal entity together. */
+export type ValueUnit = 'depot' | 'company'
+
+/**
+ * What goods are valued together (rule C4): their quantity and value, and what is remembered of their cost. `owner` is the depot, or of a
+ * company the legal entity, whose quantity includes what is on its way between its depots.
+ */
+export type CostPool = Stock & {
+  unit: ValueUnit
+  owner: string
+  commInfoId: string
+  /** Deducted tax of what is there. */
+  tax: Decimal
+  /** Unit cost of the last receipt, if there ever was one. */
+  lastCost?: Decimal
+  /** Average of the last goods that were there, once there were none. */
+  lastAverage?: Decimal
+  /** Latest business date posted. */
+  lastBillDate?: string
+}
+
+type Goods = { depotId: string; commInfoId: string }
+
+/** The figures of a pool as its row has them, which is that of the balance where a depot values its own. */
+export type PoolFigures = Record<'qty' | 'value' | 'tax', string> & Record<'last_cost' | 'last_average' | 'last_bill_date', string | null>
+
+const poolOf = (key: Pick<CostPool, 'unit' | 'owner' | 'commInfoId'>, row: PoolFigures): CostPool => ({
+  ...key,
+  qty: decimal(row.qty),
+  value: decimal(row.value),
+  tax: decimal(row.tax),
+  ...(row.last_average === null ? {} : { lastAverage: decimal(row.last_average) }),
+  ...(row.last_cost === null ? {} : { lastCost: decimal(row.last_cost) }),
+  ...(row.last_bill_date === null ? {} : { lastBillDate: row.last_bill_date }),
+})
+
+/** The pool of a depot that values its own goods: its balance. */
+export const ownPool = ({ depotId, commInfoId }: Goods, row: PoolFigures): CostPool =>
+  poolOf({ unit: 'depot', owner: depotId, commInfoId }, row)
+
+/** The pools of legal entities that goods in depots belong to, in the order of the goods; the same one for depots that share it. */
+export async function readPools(tx: Tx, goods: readonly Goods[]): Promise<CostPool[]> {
+  const rows = await tx.query<PoolFigures & { legal_entity: string; comm_info_id: string }>(
+    `select coalesce(d.legal_entity, '') as legal_entity, k.comm_info_id, coalesce(p.qty, 0) as qty, coalesce(p.value, 0) as value,
+            coalesce(p.tax, 0) as tax, p.last_cost, p.last_average, p.last_bill_date
+       from unnest($2::bigint[], $3::bigint[]) with ordinality as k (depot_id, comm_info_id, at)
+       join depot d on d.tenant_id = $1 and d.id = k.depot_id
+       left join cost_pool p on p.tenant_id = $1 and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = k.comm_info_id
+      order by k.at`,
+    [tx.tenantId, goods.map(({ depotId }) => depotId), goods.map(({ commInfoId }) => commInfoId)],
+  )
+  const pools = new Map<string, CostPool>()
+  return rows.map((row) => {
+    const key = `${row.comm_info_id}:${row.legal_entity}`
+    const pool = pools.get(key) ?? poolOf({ unit: 'company', owner: row.legal_entity, commInfoId: row.comm_info_id }, row)
+    pools.set(key, pool)
+    return pool
+  })
+}
+
+/** As `readPools`, locked by goods and entity, and made where they are missing: in one order for all, after the balances of the depots. */
+export async function lockPools(tx: Tx, goods: readonly Goods[]): Promise<CostPool[]> {
+  await tx.query(
+    `insert into cost_pool (tenant_id, legal_entity, comm_info_id)
+     select distinct $1, coalesce(d.legal_entity, ''), k.comm_info_id
+       from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id) join depot d on d.tenant_id = $1 and d.id = k.depot_id
+      order by 3, 2
+     on conflict (tenant_id, legal_entity, comm_info_id) do update set qty = cost_pool.qty where false`,
+    [tx.tenantId, goods.map(({ depotId }) => depotId), goods.map(({ commInfoId }) => commInfoId)],
+  )
+  return readPools(tx, goods)
+}
+
+/** Writes the figures of locked pools of legal entities, in one statement. */
+export async function writePools(tx: Tx, pools: readonly CostPool[]): Promise<void> {
+  if (pools.length === 0) return
+  await tx.query(
+    `update cost_pool p set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
+            last_bill_date = n.last_bill_date
+       from unnest($2::text[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::date[])
+         as n (legal_entity, comm_info_id, qty, value, tax, last_cost, last_average, last_bill_date)
+      where p.tenant_id = $1 and p.legal_entity = n.legal_entity and p.comm_info_id = n.comm_info_id`,
+    [
+      tx.tenantId,
+      pools.map(({ owner }) => owner),
+      pools.map(({ commInfoId }) => commInfoId),
+      pools.map(({ qty }) => qty.toFixed()),
+      pools.map(({ value }) => value.toFixed()),
+      pools.map(({ tax }) => tax.toFixed()),
+      pools.map(({ lastCost }) => lastCost?.toFixed() ?? null),
+      pools.map(({ lastAverage }) => lastAverage?.toFixed() ?? null),
+      pools.map(({ lastBillDate }) => lastBillDate ?? null),
+    ],
+  )
+}
