@@ -73,13 +73,31 @@ test('fields that are not said stay, lines keep their ids, and the log says what
   expect([untouched.till, paid(untouched)]).toEqual(['二号机', [['现金', '21.50']]])
 })
 
-test('a posted document keeps them: an event that says otherwise is refused, and the database holds the lines', async () => {
+test('a posted document keeps them: an event that says otherwise is refused, and the database holds them', async () => {
   const posted = await doIt('POST', {}, body(shop.goods[1]))
   expect(posted).toMatchObject({ state: 'posted', till: '一号机' })
   const otherwise = doIt('REVERSE', posted, { payments: [{ method: '现金', paidAmt: '1' }] }, { remark: '改' })
   await expect(otherwise).rejects.toMatchObject({ key: 'STATUS_FORBIDS' })
-  const tampering = server.inTenant((tx) => tx.query('delete from test_payment where document_id = $1', [posted.id]))
-  await expect(tampering).rejects.toThrow('not editable')
+  for (const table of ['test_payment', 'test_ticket']) {
+    const tampering = server.inTenant((tx) => tx.query(`delete from ${table} where document_id = $1`, [posted.id]))
+    await expect(tampering).rejects.toThrow('not editable')
+    const changing = server.inTenant((tx) => tx.query(`update ${table} set document_id = document_id where document_id = $1`, [posted.id]))
+    await expect(changing).rejects.toThrow('permission denied')
+  }
+  const adding = (table: string) =>
+    server.inTenant((tx) => tx.query(`insert into ${table} (tenant_id, document_id) values ($1, $2)`, [tx.tenantId, posted.id]))
+  await expect(adding('test_payment')).rejects.toThrow('not editable')
+})
+
+test('what stands of the head is not given to a posted document that has none either', async () => {
+  const { id } = await doIt('POST', {}, body(shop.goods[3]))
+  await server.database.asOwner((client) =>
+    client.query(
+      `set session_replication_role = replica; delete from test_ticket where document_id = ${id}; set session_replication_role = origin`,
+    ),
+  )
+  const adding = server.inTenant((tx) => tx.query('insert into test_ticket (tenant_id, document_id) values ($1, $2)', [tx.tenantId, id]))
+  await expect(adding).rejects.toThrow('not editable')
 })
 
 test('a reversal turns their figures round on the red document and copies them onto the draft that is made anew', async () => {
