@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { assertRowLevelSecurity } from '#server/db/row-level-security.ts'
@@ -60,6 +61,27 @@ test.each([
     await asOwner((client) => client.query(repair.startsWith('enable') ? `alter table note ${repair}` : repair))
   }
   await expect(assertRowLevelSecurity(appUrl)).resolves.toBeUndefined()
+})
+
+test('what belongs to an extension is left out', async () => {
+  await asOwner((client) =>
+    client.query('create extension hstore; create view peek as select * from note; grant select on peek to danju_app'),
+  )
+  await expect(assertRowLevelSecurity(appUrl)).rejects.toThrow('the view peek reads with its owner')
+  await asOwner((client) => client.query('alter extension hstore add view peek'))
+  await expect(assertRowLevelSecurity(appUrl)).resolves.toBeUndefined()
+  await asOwner((client) => client.query('drop extension hstore'))
+})
+
+test('each table of tenants is looked at by a statement of its own', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  await assertRowLevelSecurity(real.appUrl)
+  const texts = query.mock.calls.map(([sent]) => (typeof sent === 'object' ? Reflect.get(sent, 'text') : String(sent)))
+  query.mockRestore()
+  const looks = texts.filter((text) => /\bfrom public\./.test(text)).map((text) => text.match(/\bfrom public\.\w+/g) ?? [])
+  expect(looks.length).toBeGreaterThan(80)
+  expect(looks.filter((tables) => tables.length !== 1)).toEqual([])
+  expect(texts.filter((text) => /begin\s*;/.test(text))).toEqual([])
 })
 
 test('an owner, who is past every fence, is refused as the server’s role', async () => {
