@@ -173,6 +173,7 @@ export type ResourceDefinition = {
   /** Where it is one of those that share this field's value, such as the members of one customer. */
   onlyOneWithin?: string
   /** The last row of a tenant stays. */ keepsOne?: true
+  /** A new row is a message to the user of this field, whose open browsers are told. */ told?: string
   /** The reference to the row above; a row never comes under itself. With `Tree` in the contract it is served as a tree. */
   tree?: string
   /** The reference whose tree stands at the left of the list and filters it; its filter is `within`. */

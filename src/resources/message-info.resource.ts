@@ -43,5 +43,6 @@ export const messageInfo = defineResource({
   },
   keyword: ['title', 'content'],
   sort: 'title',
+  told: 'receiverId',
   unique: [],
 })

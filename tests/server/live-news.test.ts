@@ -139,6 +139,15 @@ describe('the stream of news', () => {
     await expect.poll(stream.ended).toBe(true)
   })
 
+  test('ends when the platform ends the tenant', async () => {
+    await server.addTenant('200003')
+    const stream = await readNews(await server.as('admin', '200003'))
+    const platform = await server.as('admin', '000000')
+    const { records } = await platform.ok('TenantApi_list', { query: { tenantId: '200003' } })
+    await platform.ok('TenantApi_setting', { query: { ids: records[0]?.id ?? '', accountNumber: -1, expireTime: '2020-01-01 00:00:00' } })
+    await expect.poll(stream.ended).toBe(true)
+  })
+
   test('ends when its access token is worth nothing any more', async () => {
     const stream = await readNews(await server.as('counter'))
     server.wall.advance({ minutes: 61 })
@@ -257,8 +266,10 @@ test('a job that has ended tells whose it is', async () => {
 
 test('what one has read is read in all browsers, and is only ever one’s own', async () => {
   const receiverId = (await admin.ok('AuthApi_userInfo')).user_id
-  const { id } = await admin.ok('MessageInfoApi_submit', { body: { title: '盘点通知', content: '今晚八点', receiverId } })
   const stream = await readNews(admin)
+  const { id } = await admin.ok('MessageInfoApi_submit', { body: { title: '盘点通知', content: '今晚八点', receiverId } })
+  await stream.hears({ what: 'messages' })
+  stream.told.splice(0)
   const before = (await admin.ok('NoticeApi_latest')).unread
   expect((await approver.ok('NoticeApi_read', { body: { ids: [id] } })).records.some((row) => row.id === id)).toBe(false)
   expect((await admin.ok('NoticeApi_latest')).unread).toBe(before)

@@ -139,6 +139,18 @@ describe('somebody who has an account', () => {
     expect(guest.oauth_id).not.toBe(before.id)
   })
 
+  test('is a guest again once the account is removed', async () => {
+    const client = await answers('xu')
+    await finish(client, await goes(client, 'xu'))
+    const { user_id: userId } = await client.ok('AuthApi_userInfo')
+    const linked = () =>
+      server.inTenant((tx) => tx.one(`select id, user_id from user_oauth where tenant_id = $1 and subject = 'xu'`, [tenantId]))
+    const before = await linked()
+    await (await server.as('admin')).ok('UserApi_remove', { query: { ids: userId } })
+    expect(await linked()).toEqual({ ...before, user_id: null })
+    expect((await grant(await comeBack('xu'))).data.role_name).toBe('guest')
+  })
+
   test('cannot take a person who is linked to another user, nor a second person of one platform', async () => {
     const [one, two] = [await answers('zheng'), await answers('feng')]
     await finish(one, await goes(one, 'zheng'))

@@ -5,8 +5,8 @@ import { codeOf, isUnreachable, orUnavailable } from './client.ts'
 import { appName, type Log } from './embedded.ts'
 import { faultPoint } from './fault-points.ts'
 import { createKeptData, type KeptData } from './kept-data.ts'
-import { createNewsroom, type News, type Newsroom } from './news.ts'
-import { createQueryCache, type QueryCache } from './query-cache.ts'
+import { createNewsroom, type Newsroom } from './news.ts'
+import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
 import { openTx, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
@@ -133,12 +133,13 @@ async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work:
     const begins = begun.then(() => {
       progress.begun = true
     })
-    const say = (news: readonly News[]) => shared.newsroom.say(tenantId, news)
-    const { tx, committed, close } = openTx({ tenantId, now, today: dateIn(zone, now) }, behind(begins, send), { ...shared, say })
+    const facts = { tenantId, now, today: dateIn(zone, now) }
+    const { tx, committed, changed, close } = openTx(facts, behind(begins, send), { ...shared, say: shared.newsroom.say })
     const result = await work(tx).finally(close)
     await begins
     faultPoint('before commit')
-    await commit(send)
+    await commit(send, changed)
+    for (const table of changed) shared.queryCache.forget(table)
     await finish(shared, committed)
     return result
   } catch (error) {
@@ -180,8 +181,12 @@ async function begin(shared: Shared, tenantId: string, send: Send): Promise<{ zo
   return { zone, begun: Promise.resolve() }
 }
 
-/** PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement failed and the failure was swallowed. */
-async function commit(send: Send): Promise<void> {
+/**
+ * Commits, and tells every process what kept answers that makes old. PostgreSQL answers ROLLBACK to the commit of a transaction in which a
+ * statement failed and the failure was swallowed.
+ */
+async function commit(send: Send, changed: ReadonlySet<CachedTable>): Promise<void> {
+  if (changed.size > 0) await send(tellChanges, [[...changed]])
   const { command } = await send('commit')
   if (command !== 'COMMIT') throw new Error('nothing was committed: a statement had failed and its error was swallowed')
 }

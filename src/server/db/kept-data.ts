@@ -43,8 +43,11 @@ export const topics: Readonly<Record<Topic, readonly string[]>> = {
 }
 const topicOf = new Map((Object.keys(topics) as Topic[]).flatMap((topic) => topics[topic].map((table) => [table, topic] as const)))
 
-/** The topics of the tables that a statement writes to. */
-export function topicsWritten(sql: string): readonly Topic[] {
+/** The topics of these tables. */
+export const topicsOf = (tables: readonly string[]): Topic[] => tables.flatMap((table) => topicOf.get(table) ?? [])
+
+/** The tables that a statement writes to. */
+export function tablesWritten(sql: string): string[] {
   const tables = sql.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/gi)
-  return [...tables].flatMap(([, table = '']) => topicOf.get(table.toLowerCase()) ?? [])
+  return [...tables].map(([, table = '']) => table.toLowerCase())
 }

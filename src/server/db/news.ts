@@ -13,11 +13,12 @@ export type News =
   /** Sessions ended, or users, rights or the tenant changed. */
   | { what: 'access' }
 
-export type Heard = { tenantId: string; news: News } | 'missed'
+export type Told = { tenantId: string; news: News }
+export type Heard = Told | 'missed'
 
 export type Newsroom = {
   /** Tells every process, this one too, within moments. What cannot be told is lost: it is no data. */
-  say(tenantId: string, news: readonly News[]): void
+  say(told: readonly Told[]): void
   /** Hears what any process tells; `missed` after a while in which nothing was heard. Answers how to stop. */
   listen(hear: (heard: Heard) => void): () => void
   close(): Promise<void>
@@ -35,7 +36,7 @@ const mostBytes = 7_000
  */
 export function createNewsroom(appUrl: string, pool: pg.Pool, log: Pick<Log, 'warn'>): Newsroom {
   const hearers = new Set<(heard: Heard) => void>()
-  let waiting: { tenantId: string; news: News }[] = []
+  let waiting: Told[] = []
   let sending: NodeJS.Timeout | undefined
   let looking: NodeJS.Timeout | undefined
   let deaf = false
@@ -63,8 +64,8 @@ export function createNewsroom(appUrl: string, pool: pg.Pool, log: Pick<Log, 'wa
       .catch((error: unknown) => log.warn(`news could not be told: ${error instanceof Error ? error.message : String(error)}`))
   }
   return {
-    say: (tenantId, news) => {
-      waiting.push(...news.map((one) => ({ tenantId, news: one })))
+    say: (told) => {
+      waiting.push(...told)
       sending ??= setTimeout(() => void send(), togetherMs).unref()
     },
     listen: (hear) => {
@@ -83,7 +84,7 @@ export function createNewsroom(appUrl: string, pool: pg.Pool, log: Pick<Log, 'wa
 }
 
 /** What waits, by tenant and each thing once, in texts that PostgreSQL takes. */
-function payloadsOf(waiting: readonly { tenantId: string; news: News }[]): string[] {
+function payloadsOf(waiting: readonly Told[]): string[] {
   return [...Map.groupBy(waiting, ({ tenantId }) => tenantId)].flatMap(([tenantId, said]) => {
     const parts: string[] = []
     for (const text of new Set(said.map(({ news }) => JSON.stringify(news)))) {

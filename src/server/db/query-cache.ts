@@ -1,20 +1,29 @@
 import type { Log } from './embedded.ts'
 import { createListener } from './listener.ts'
 
-/** Answers of queries, kept until PostgreSQL tells that their table changed. */
+const cachedTables = ['dict', 'dict_biz', 'region'] as const
+/** A table of which answers are kept. */
+export type CachedTable = (typeof cachedTables)[number]
+
+/** Of these tables, those of which answers are kept. */
+export const cachedAmong = (tables: readonly string[]): CachedTable[] => cachedTables.filter((table) => tables.includes(table))
+
+/** Answers of queries, kept until a transaction tells that it changed their table. */
 export type QueryCache = {
   /** What was kept under this key; asks, and keeps the answer, where nothing is. */
-  remember<T>(table: string, key: string, ask: () => Promise<T>): Promise<T>
+  remember<T>(table: CachedTable, key: string, ask: () => Promise<T>): Promise<T>
   /** Drops what was kept of a table. */
   forget(table: string): void
   close(): Promise<void>
 }
 
 const channel = 'danju_changed'
+/** Tells every process, with the commit of the transaction that sends it, that the tables `$1` changed. */
+export const tellChanges = `select pg_notify('${channel}', name) from unnest($1::text[]) as name`
 const mostKept = 10_000
 
 /**
- * Keeps answers in this process. Every process hears of a change by a notification that the table's trigger `tell_change` sends; while
+ * Keeps answers in this process. Every process hears of a change by a notification of the transaction that made it (`tellChanges`); while
  * this one cannot hear, it keeps nothing and asks each time. Nothing is opened before the first question.
  */
 export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>): QueryCache {

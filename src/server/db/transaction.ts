@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type pg from 'pg'
 import { orUnavailable } from './client.ts'
-import { type KeptData, type Topic, topicsWritten, type Versions } from './kept-data.ts'
-import type { News } from './news.ts'
-import type { QueryCache } from './query-cache.ts'
+import { type KeptData, type Topic, tablesWritten, topicsOf, type Versions } from './kept-data.ts'
+import type { News, Newsroom, Told } from './news.ts'
+import { type CachedTable, cachedAmong, type QueryCache } from './query-cache.ts'
 import { toWire } from './values.ts'
 
 /**
@@ -41,17 +41,15 @@ export type Tx = {
   /** Runs a built statement, unnamed: for texts that vary with the request. */
   run<Row>(builder: Compilable<Row>): Promise<Row[]>
   /** What a query on this table answered, kept for all until the table changes; asks where nothing is kept. */
-  remember<T>(table: string, key: string, ask: () => Promise<T>): Promise<T>
-  /** This transaction changed a table of which answers are kept. */
-  changed(table: string): void
+  remember<T>(table: CachedTable, key: string, ask: () => Promise<T>): Promise<T>
   /** The versions of what this process may keep, as this transaction has read them. */
   know(versions: Versions): void
   /** What this process keeps of the tenant's data; nothing where their version is not known, or once this transaction has written any of them. */
   kept(topic: Topic): Map<string, unknown> | undefined
   /** What to do once the commit is certain, in this order; not done on rollback or before a retry. A failure is logged. */
   afterCommit(work: () => void | Promise<void>): void
-  /** What open browsers of this tenant are told once the commit is certain. */
-  tell(news: News): void
+  /** What open browsers of this tenant, or of one that the platform names, are told once the commit is certain. */
+  tell(news: News, tenantId?: string): void
   /** Does the work and takes all of it back, whether it answered or threw: its rows, its locks, and what it left for after the commit. */
   trial<T>(work: () => Promise<T>): Promise<T>
 }
@@ -65,6 +63,8 @@ export type Send = (sql: string, values?: readonly unknown[], name?: string) => 
 export type OpenTx = {
   tx: Tx
   committed: readonly (() => void | Promise<void>)[]
+  /** The tables that it wrote to of which answers are kept. */
+  changed: ReadonlySet<CachedTable>
   /** From now on the transaction answers nothing. */
   close(): void
 }
@@ -73,16 +73,18 @@ export type OpenTx = {
 export function openTx(
   facts: Pick<Tx, 'tenantId' | 'now' | 'today'>,
   send: Send,
-  { queryCache, keptData, say }: { queryCache: QueryCache; keptData: KeptData; say: (news: readonly News[]) => void },
+  { queryCache, keptData, say }: { queryCache: QueryCache; keptData: KeptData; say: Newsroom['say'] },
 ): OpenTx {
-  const later = leftForLater(say)
-  const changed = new Set<string>()
+  const later = leftForLater(facts.tenantId, say)
+  const changed = new Set<CachedTable>()
   const known = knownData(keptData, facts.tenantId)
   const request: ClaimedRequest = {}
   let open = true
   const ask: Send = (sql, values, name) => {
     if (!open) throw new Error('a statement was sent after its transaction had ended; is an await missing?')
-    known.sees(sql)
+    const { cached, topics } = writtenBy(sql)
+    known.wrote(topics)
+    for (const table of cached) changed.add(table)
     return send(sql, values, name)
   }
   const tx: Tx = {
@@ -91,10 +93,6 @@ export function openTx(
     ...asking(ask),
     // who has written reads what was written, which is nobody else's yet
     remember: (table, key, ask) => (changed.has(table) ? ask() : queryCache.remember(table, key, ask)),
-    changed: (table) => {
-      changed.add(table)
-      later.afterCommit(() => queryCache.forget(table))
-    },
     know: known.know,
     kept: known.kept,
     afterCommit: later.afterCommit,
@@ -104,7 +102,7 @@ export function openTx(
   const close = () => {
     open = false
   }
-  return { tx, committed: later.committed, close }
+  return { tx, committed: later.committed, changed, close }
 }
 
 /** The ways to ask. */
@@ -131,8 +129,19 @@ function noRow(sql: string): never {
   throw new Error(`no row where one was expected: ${sql}`)
 }
 
-const written = new Map<string, readonly Topic[]>()
+type Written = { topics: readonly Topic[]; cached: readonly CachedTable[] }
+const writtenByText = new Map<string, Written>()
 const mostTexts = 5_000
+
+/** What is kept in memory of the tables that a statement writes to. */
+function writtenBy(sql: string): Written {
+  const known = writtenByText.get(sql)
+  if (known) return known
+  const tables = tablesWritten(sql)
+  const written = { topics: topicsOf(tables), cached: cachedAmong(tables) }
+  if (writtenByText.size < mostTexts) writtenByText.set(sql, written)
+  return written
+}
 
 /** What one transaction may use of the data kept in memory: nothing that it has changed itself. */
 function knownData(keptData: KeptData, tenantId: string) {
@@ -143,9 +152,7 @@ function knownData(keptData: KeptData, tenantId: string) {
       versions = read
     },
     kept: (topic: Topic) => (versions && !own.has(topic) ? keptData.of(tenantId, topic, versions[topic]) : undefined),
-    sees: (sql: string) => {
-      const topics = written.get(sql) ?? topicsWritten(sql)
-      if (written.size < mostTexts) written.set(sql, topics)
+    wrote: (topics: readonly Topic[]) => {
       for (const topic of topics) own.add(topic)
     },
   }
@@ -169,14 +176,14 @@ async function takenBack<T>(ask: Send, forget: () => void, work: () => Promise<T
 }
 
 /** What a transaction leaves for after its commit; `mark` answers how to forget what comes after it. */
-function leftForLater(say: (news: readonly News[]) => void) {
+function leftForLater(ownId: string, say: Newsroom['say']) {
   const committed: (() => void | Promise<void>)[] = []
-  const told: News[] = []
+  const told: Told[] = []
   return {
     committed,
     afterCommit: (work: () => void | Promise<void>) => void committed.push(work),
-    tell: (news: News) => {
-      if (told.push(news) === 1) committed.push(() => say(told))
+    tell: (news: News, tenantId = ownId) => {
+      if (told.push({ tenantId, news }) === 1) committed.push(() => say(told))
     },
     mark: () => {
       const [works, news] = [committed.length, told.length]

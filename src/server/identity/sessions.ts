@@ -77,6 +77,7 @@ export async function endSession(tx: Tx, sessionId: string, at: Date): Promise<v
     sessionId,
     at,
   ])
+  tx.tell({ what: 'access' })
 }
 
 /** Ends the user's sessions but this one, as after a change of password. */
@@ -87,6 +88,7 @@ export async function endOtherSessions(tx: Tx, { id, sessionId }: User, at: Date
     sessionId,
     at,
   ])
+  tx.tell({ what: 'access' })
 }
 
 /** Ends every session of these users. */
@@ -96,6 +98,7 @@ export async function endAllSessions(tx: Tx, userIds: readonly string[], at: Dat
     userIds,
     at,
   ])
+  tx.tell({ what: 'access' })
 }
 
 /** Forgets sessions that ended or expired a day ago or longer. */

@@ -44,6 +44,8 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
   const id = await refusingViolations(tx, plan.definition, valueAt, () => write(tx, actor, plan, draft, stored))
   const saved = await readRow(tx, plan, id)
   if (!saved) throw new Error(`the row just written to ${plan.table} is not there`)
+  const { told } = plan.definition
+  if (told && !stored) tx.tell({ what: 'messages', userId: String(saved[told]) })
   return saved
 }
 

@@ -130,7 +130,6 @@ async function entryTree(tx: Tx, owner: DictionaryOwner, code: string | undefine
  * to all of them. DUPLICATE for a code or a key that is there already, FIELD_BAD for an entry put below itself.
  */
 async function submitEntry(tx: Tx, user: User, owner: DictionaryOwner, { id, version, parentId = top, ...input }: Input): Promise<Row> {
-  tx.changed(dictionaryTables[owner])
   const above = parentId === top ? undefined : await entryOf(tx, owner, parentId)
   if (parentId !== top && !above) refuseField('parentId')
   if (above && (input.dictKey === undefined || input.dictKey.trim() === '' || input.dictKey === headKey)) refuseField('dictKey')
@@ -201,7 +200,6 @@ async function refuseRing(tx: Tx, owner: DictionaryOwner, id: string, parentId: 
 
 /** All or none; what has entries below stays unless they go with it. */
 async function removeEntries(tx: Tx, owner: DictionaryOwner, ids: readonly string[]): Promise<boolean> {
-  tx.changed(dictionaryTables[owner])
   const named = sql`any (${[...new Set(ids)]}::bigint[])`
   const rows = await run<{ id: string }>(
     tx,

@@ -106,7 +106,6 @@ async function regionOf(tx: Tx, code: string): Promise<Region | undefined> {
 async function removeRegion(tx: Tx, code: string): Promise<boolean> {
   const region = (await regionOf(tx, code)) ?? refuse('ROW_GONE', { params: { object: label } })
   if (region.hasChildren) refuse('HAS_BELOW', { params: { object: region.name } })
-  tx.changed('region')
   await tx.query('delete from region where code = $1', [code])
   return true
 }
@@ -115,7 +114,6 @@ async function removeRegion(tx: Tx, code: string): Promise<boolean> {
 async function submitRegion(tx: Tx, user: User, { code, version, ...body }: Input): Promise<Region> {
   const above = await parentOf(tx, code, body.parentCode)
   if (version !== undefined) await lockRegion(tx, code, version)
-  tx.changed('region')
   const { name, sort = 0, remark = null } = body
   const values = [code, above?.code ?? null, name.trim(), (above?.regionLevel ?? 0) + 1, sort, remark, mnemonicOf(name), user.id, tx.now]
   const written = await tx.query(version === undefined ? insertion : update, values)

@@ -180,8 +180,10 @@ function refusePlatform(act: Words): never {
 }
 
 async function removeTenants(tx: Tx, ids: readonly string[]): Promise<boolean> {
-  if ((await lockTenants(tx, ids)).includes(platformTenant)) refusePlatform({ zh: '删除', en: 'be removed' })
+  const tenants = await lockTenants(tx, ids)
+  if (tenants.includes(platformTenant)) refusePlatform({ zh: '删除', en: 'be removed' })
   await tx.query('select remove_tenants($1::bigint[])', [ids])
+  for (const tenantId of tenants) tx.tell({ what: 'access' }, tenantId)
   return true
 }
 
@@ -203,6 +205,7 @@ async function limit(
       where id = any ($1::bigint[])`,
     [named, accountNumber, until, timeZone, user.id, tx.now],
   )
+  for (const tenantId of tenants) tx.tell({ what: 'access' }, tenantId)
   return true
 }
 

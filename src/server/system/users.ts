@@ -170,11 +170,16 @@ async function grantRoles(tx: Tx, user: User, userIds: readonly string[], roleId
   return true
 }
 
-/** Removes accounts, all or none; the refusal names each that is in the way: beyond the caller's rights, gone or in use. */
+/**
+ * Removes accounts, all or none; the refusal names each that is in the way: beyond the caller's rights, gone or in use. Who signed in by another
+ * platform is a guest again.
+ */
 async function removeUsers(tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {
   const beyond = await usersBeyond(tx, user, ids)
   const others = ids.filter((id) => !beyond.some((one) => one.id === id))
   await keepingAdministrator(tx, async () => {
+    for (const table of ['user_oauth', 'guest_registration'])
+      await tx.query(`update ${table} set user_id = null where tenant_id = $1 and user_id = any ($2::bigint[])`, [tx.tenantId, others])
     const problems = beyond.map(({ id: _, ...problem }) => problem)
     refuseRows([...problems, ...(await tryRemoving(tx, plan, others))])
   })

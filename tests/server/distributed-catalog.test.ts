@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../support/postgres.ts'
+
+const { asOwner } = await testDatabase()
+const lines = (sql: string) => asOwner(async (client) => (await client.query<{ line: string }>(sql)).rows.map(({ line }) => line))
+
+/** `name` and `oid` of the tables that hold rows of tenants; the list of tenants itself is known everywhere. */
+const ofTenants = `ours as (select c.oid, c.relname as name, a.attnum as tenant from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+ where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname <> 'tenant')`
+
+test('there are tables of tenants, and the few that are none are known everywhere', async () => {
+  expect((await lines(`with ${ofTenants} select name as line from ours`)).length).toBeGreaterThan(80)
+  const others = await lines(`with ${ofTenants} select relname as line from pg_class c
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and oid not in (select oid from ours) and relname !~ '^kysely' order by 1`)
+  expect(others).toEqual(['datasource', 'dict', 'machine', 'menu', 'menu_change', 'param', 'region', 'route', 'tenant', 'top_menu'])
+})
+
+test('what is unique in a table of tenants begins with the tenant', async () => {
+  const others = `with ${ofTenants} select i.indexrelid::regclass::text as line from ours join pg_index i on i.indrelid = ours.oid
+    where (i.indisunique or i.indisexclusion) and i.indkey[0] <> ours.tenant`
+  expect(await lines(others)).toEqual([])
+})
+
+test('a key from a table of tenants to another begins with the tenant on both sides', async () => {
+  const others = `with ${ofTenants} select k.conname as line from pg_constraint k join ours on ours.oid = k.conrelid join ours other on other.oid = k.confrelid
+    where k.contype = 'f' and (k.conkey[1] <> ours.tenant or k.confkey[1] <> other.tenant)`
+  expect(await lines(others)).toEqual([])
+})
+
+test('no table that is known everywhere refers to a table of tenants', async () => {
+  const others = `with ${ofTenants} select k.conname as line from pg_constraint k join ours on ours.oid = k.confrelid
+    where k.contype = 'f' and k.conrelid not in (select oid from ours)`
+  expect(await lines(others)).toEqual([])
+})
+
+test('no foreign key clears or defaults columns of the rows that refer', async () => {
+  expect(await lines(`select conname as line from pg_constraint where contype = 'f' and confdeltype in ('n', 'd')`)).toEqual([])
+})
+
+test('nothing in the database notifies by itself', async () => {
+  const notifying = `select proname as line from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* 'notify'`
+  expect(await lines(notifying)).toEqual([])
+})
