@@ -7,9 +7,17 @@ import { checks, run, runAll, type StepResult, show, tool } from './support/step
 /**
  * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then the built app's journeys in Chromium. It finds or
  * installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps. What `npm test` samples (random inputs and
- * walks, kills, pages swept, themes) `npm run test:full` does whole.
+ * walks, kills, soaking, backups, pages swept, themes) `npm run test:full` does whole.
  */
-const full = { FUZZ_INPUTS: '200', WALK_ACTS: '4000', STORM_KILLS: '50', SWEEP_EVERY: '1', THEMES: 'all' }
+const full = {
+  FUZZ_INPUTS: '200',
+  WALK_ACTS: '4000',
+  STORM_KILLS: '50',
+  SOAK_STEPS: '20000',
+  SOAK_BACKUPS: '5',
+  SWEEP_EVERY: '1',
+  THEMES: 'all',
+}
 const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
 
 /** Seconds of a worker that the suites of one document type may take, so that thirty of them still fit into a run. */
