@@ -81,6 +81,8 @@ export const accounts = {
   refundDue: { zh: '应退款', en: 'Refunds due' },
   advanceReceived: { zh: '预收账款', en: 'Advances received' },
   outputTaxPending: { zh: '应交税费—待转销项税额', en: 'Output tax not yet due' },
+  outputTax: { zh: '应交税费—应交增值税(销项税额)', en: 'Output tax' },
+  inputTaxOut: { zh: '应交税费—应交增值税(进项税额转出)', en: 'Input tax transferred out' },
   revenue: { zh: '主营业务收入', en: 'Revenue' },
   costOfSales: { zh: '主营业务成本', en: 'Cost of sales' },
   promotionGifts: { zh: '销售费用—促销赠品', en: 'Promotion gifts' },

@@ -64,6 +64,13 @@ export const settings: readonly Setting[] = [
     ],
   },
   {
+    key: 'GIFT_DEEMED_SALE',
+    group: 'amounts',
+    label: { zh: '无购赠品视同销售', en: 'Gifts without a paid row are taxed as sold' },
+    kind: 'choice',
+    choices: onOff,
+  },
+  {
     key: 'COST_ALLOCATION_MODEL',
     group: 'stock',
     label: { zh: '费用分摊方式', en: 'Freight and fees are spread' },

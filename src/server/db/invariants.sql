@@ -334,6 +334,25 @@ select tenant_id, legal_entity, month, kept, sum(entered) as entered, sum(in_acc
           from voucher_line where party is not null) t
  group by 1, 2, 3, 4 having sum(entered) <> sum(in_account);
 
+-- I12: what is on its way is the account of goods in transit, of each legal entity
+select tenant_id, legal_entity, sum(on_way) as on_way, sum(in_account) as in_account
+  from (select b.tenant_id, coalesce(d.legal_entity, '') as legal_entity, b.transit_value as on_way, 0 as in_account
+          from stock_balance b join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+        union all select tenant_id, legal_entity, 0, case side when 'debit' then amount else -amount end from voucher_line where account = 'goodsInTransit') t
+ group by 1, 2 having sum(on_way) <> sum(in_account);
+
+-- I12: deducted tax is transferred out only as far as it left with the goods
+select t.tenant_id, t.document_id, t.line_id, t.about, t.amount, m.tax
+  from tax_entry t
+  left join (select tenant_id, document_id, line_id, sum(tax) as tax from stock_movement group by 1, 2, 3) m
+    on m.tenant_id = t.tenant_id and m.document_id = t.document_id and m.line_id = t.line_id
+ where t.about in ('lossOut', 'useOut') and (t.amount * coalesce(m.tax, 0) >= 0 or abs(t.amount) > abs(m.tax));
+
+-- I12: the tax of a reversed document is zero with that of its mirror
+select d.tenant_id, d.id, sum(t.amount) as tax
+  from document d join tax_entry t on t.tenant_id = d.tenant_id and t.document_id in (d.id, d.mirror_id)
+ where d.mirror_id is not null and 'booked' = any (d.tags) group by 1, 2 having sum(t.amount) <> 0;
+
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot
   from ledger_entry e

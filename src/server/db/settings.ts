@@ -17,6 +17,8 @@ export type Settings = {
   /** Nobody approves or posts what they submitted. */
   separateDuties: boolean
   negativeStock: boolean
+  /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
+  giftDeemedSale: boolean
   /** How long the clock waits by a setting `…_MINUTES`, `…_HOURS` or `…_DAYS`, in milliseconds; 0 is for ever. */
   waitMs(key: string): number
   /** After which a screen locks without work; 0 is never. */
@@ -47,6 +49,8 @@ export const settingDefaults = {
   APPROVAL_NEEDED: 'on',
   SEPARATE_DUTIES: 'off',
   NEGATIVE_STOCK: 'off',
+  // output tax on gifts without a paid row
+  GIFT_DEEMED_SALE: 'on',
   // whose stock has one average cost: depot, or company
   VALUE_UNIT: 'depot',
   PRINT_COMPANY: '',
@@ -135,6 +139,7 @@ function switchesOf(value: (key: Key) => string) {
     pageSize: wholeNumber('PAGE_SIZE', value('PAGE_SIZE'), 1, 200),
     tokenTimeSeconds: wholeNumber('TOKEN_TIME_SECONDS', value('TOKEN_TIME_SECONDS'), 60, 3500),
     negativeStock: value('NEGATIVE_STOCK') === 'on',
+    giftDeemedSale: value('GIFT_DEEMED_SALE') === 'on',
     hiddenMenuCodes: value('HIDDEN_MENU_CODES')
       .split(/[,，\s]+/)
       .filter((code) => code !== ''),

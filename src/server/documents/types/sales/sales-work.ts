@@ -4,6 +4,7 @@ import { salesEntries } from '#domain/ledger.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { redOf, type StockWork } from '../../books/stock-document.ts'
+import { hasGifts, postDeemedSales, reverseTax } from '../../books/tax-entries.ts'
 import { writeCosts } from '../../engine/line-costs.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
@@ -24,9 +25,15 @@ export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = goodsLine
 export async function postReceivable(run: Run, { document, masters, settings }: GoodsContext): Promise<void> {
   const entries = salesEntries({ customerId: document.customerId ?? '' }, document.lines, settings)
   await postEntries(run.tx, document, entries, masters)
+  await postDeemedSales(run, document)
 }
 
-export const reverseLedger = (run: Run, work: StockWork): Promise<void> => reverseEntries(run.tx, work.document.id, redOf(work))
+/** Takes back what the customer owed, and the tax of gifts (effect *reverseLedger*). */
+export async function reverseLedger({ tx }: Run, work: StockWork): Promise<void> {
+  const { document } = work
+  await reverseEntries(tx, document.id, redOf(work))
+  if (hasGifts(document)) await reverseTax(tx, document.id, redOf(work))
+}
 
 /** Keeps on the lines what their goods cost, and in the head the sum; `values` are those of the stock, by line. */
 export async function keepCosts(run: Run, work: GoodsContext, values: ReadonlyMap<string, { toFixed(): string }>): Promise<void> {

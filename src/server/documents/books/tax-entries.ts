@@ -1,0 +1,66 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import { deemedTax } from '#domain/deemed-sale.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument } from '../engine/stored.ts'
+import type { Booking } from './movements.ts'
+
+/**
+ * Tax that arises with the goods of a line and that no partner owes (rules B6, C7): `deemedSale`, output tax of what is given away;
+ * `lossOut` and `useOut`, deducted tax of what is lost or used that may not be deducted any more.
+ */
+export type TaxEntry = { lineId: string; about: 'deemedSale' | 'lossOut' | 'useOut'; amount: Decimal }
+
+/** Adds tax entries of a document, in the books of the depots of its lines; those of 0 are left out. */
+export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEntry[]): Promise<void> {
+  const real = entries.filter(({ amount }) => !amount.isZero())
+  if (real.length === 0) return
+  await tx.query(
+    `insert into tax_entry (tenant_id, document_id, line_id, legal_entity, bill_date, about, amount)
+     select $1, $2, line_id, entity_of($1, depot_of_document($1, $2)), $3, about, amount
+       from unnest($4::bigint[], $5::text[], $6::numeric[]) as t (line_id, about, amount)`,
+    [
+      tx.tenantId,
+      document.id,
+      document.billDate,
+      real.map(({ lineId }) => lineId),
+      real.map(({ about }) => about),
+      real.map(({ amount }) => amount.toFixed()),
+    ],
+  )
+}
+
+/** Every tax entry of a document again with the opposite sign, on the red document and its date. */
+export async function reverseTax(tx: Tx, documentId: string, red: Booking & { lineOf(id: string): string }): Promise<void> {
+  const entries = await tx.query<{ lineId: string; about: TaxEntry['about']; amount: string }>(
+    'select line_id as "lineId", about, amount from tax_entry where tenant_id = $1 and document_id = $2',
+    [tx.tenantId, documentId],
+  )
+  await postTax(
+    tx,
+    red,
+    entries.map(({ lineId, about, amount }) => ({ lineId: red.lineOf(lineId), about, amount: decimal(amount).neg() })),
+  )
+}
+
+export const hasGifts = ({ lines }: StoredDocument) => lines.some((line) => line.isGift === 2)
+
+/** The output tax of what a document gives away without a paid row, at list price; nothing where the tenant does not tax it, or has no price. */
+export async function postDeemedSales({ tx, settings }: Run, document: StoredDocument): Promise<void> {
+  if (!settings.giftDeemedSale || !hasGifts(document)) return
+  const gifts = await tx.query<Record<'lineId' | 'listPrice' | 'qty' | 'rate', string>>(
+    `select l.id as "lineId", coalesce(u.final_price, c.retail_price * coalesce(u.conversion, 1)) as "listPrice", l.qty, l.tax_rate as rate
+       from document_line l
+       join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+       left join commodity_unit u on u.tenant_id = l.tenant_id and u.comm_info_id = l.comm_info_id and u.unit_id = l.unit_id
+      where l.tenant_id = $1 and l.document_id = $2 and l.is_gift = 2 and l.tax_rate > 0 and c.retail_price > 0 and is_giveaway($1, l.id)`,
+    [tx.tenantId, document.id],
+  )
+  const taxOf = ({ listPrice, qty, rate }: (typeof gifts)[number]) =>
+    deemedTax({ listPrice: decimal(listPrice), qty: decimal(qty), rate: decimal(rate) }, settings.places.amount)
+  await postTax(
+    tx,
+    document,
+    gifts.map((gift) => ({ lineId: gift.lineId, about: 'deemedSale', amount: taxOf(gift) })),
+  )
+}
