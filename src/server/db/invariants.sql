@@ -309,6 +309,14 @@ select d.tenant_id, d.supplier_id, sum(d.final_amt) as owed, e.entered
  where d.kind = 'purchaseReceipt' and 'booked' = any (d.tags)
  group by d.tenant_id, d.supplier_id, e.entered having sum(d.final_amt) <> e.entered;
 
+-- I11: what is kept of a customer's accounts is the sum of its entries
+select tenant_id, customer_id, legal_entity, account, b.amount, e.amount as entered
+  from customer_balance b
+  full join (select tenant_id, party_id as customer_id, legal_entity, account, sum(amount) as amount
+               from ledger_entry where party = 'customer' group by 1, 2, 3, 4) e
+    using (tenant_id, customer_id, legal_entity, account)
+ where coalesce(b.amount, 0) <> coalesce(e.amount, 0);
+
 -- I15: nothing is called running whose lease ran out long ago
 select tenant_id, id, resource, lease_until from job where state = 'running' and lease_until < clock_timestamp() - interval '5 minutes';
 

@@ -9,6 +9,7 @@ const places: Readonly<Record<string, Words>> = {
   cost_pool: { zh: '库存成本', en: 'stock costs' },
   stock_movement: { zh: '库存流水', en: 'stock movements' },
   stock_transit: { zh: '在途库存', en: 'goods in transit' },
+  customer_balance: { zh: '往来账', en: 'the ledger' },
   tax_entry: { zh: '税额', en: 'tax entries' },
   ledger_entry: { zh: '往来账', en: 'the ledger' },
   price_history: { zh: '价格记录', en: 'the price history' },

@@ -7,7 +7,7 @@ export type Credit = { limit: Decimal; exposure: Decimal }
 
 /**
  * What a customer owes and will owe on credit, with the document that is asked about (rule C8 *credit exposure*): its receivable less its
- * advances, what is left to ship of its open orders, what submitted documents ship without an order, and of `own`, which is none of these,
+ * advances as `customer_balance` has them, what is left to ship of its open orders, what submitted documents ship without an order, and of `own`, which is none of these,
  * the amount of its lines without an order: each thing once. Undefined where the customer has no limit: nothing is added up then.
  * With `lock` whoever else asks for this customer waits until the transaction ends; it is taken before balances.
  */
@@ -33,8 +33,8 @@ export function creditProblem(credit: Credit | undefined): Problem | undefined {
 }
 
 const othersQuery = `
-  select (select coalesce(sum(case account when 'receivable' then amount else -amount end), 0) from ledger_entry
-           where tenant_id = $1 and party = 'customer' and party_id = $2 and account in ('receivable', 'advance'))
+  select (select coalesce(sum(case account when 'receivable' then amount else -amount end), 0) from customer_balance
+           where tenant_id = $1 and customer_id = $2 and account in ('receivable', 'advance'))
        + (select coalesce(sum(case
              when 'open' = any (d.tags) then l.final_amt * greatest(l.base_qty - l.received_qty - l.closed_qty, 0) / nullif(l.base_qty, 0)
              when l.source_body_id is null then greatest(l.final_amt, 0) end), 0)
