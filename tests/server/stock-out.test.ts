@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { decimal } from '#domain/decimal.ts'
-import { keyOf, lockBalances } from '#server/documents/books/balances.ts'
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type Balance, type BalanceKey, keyOf, lockBalances } from '#server/documents/books/balances.ts'
 import { holdGoods, releaseGoods, reserveGoods, unreserveGoods } from '#server/documents/books/stock-out.ts'
 import { returnCosts } from '#server/documents/books/stock-return.ts'
 import { stockShortages } from '#server/documents/books/stock-shortages.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
-import { brokenStock, keyAt, stockActs } from '../support/stock-acts.ts'
+import { bareDocument, brokenStock, keyAt, stockActs } from '../support/stock-acts.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -71,17 +72,30 @@ describe('a sales return', () => {
 })
 
 describe('promises', () => {
-  const withBalance = (at: number, act: typeof holdGoods | typeof reserveGoods, qty: string, reserved?: string) =>
+  type Act = (
+    tx: Tx,
+    goods: readonly (BalanceKey & { qty: Decimal; reserved: Decimal; orderLineId: string })[],
+    balances: Map<string, Balance>,
+  ) => unknown
+  const withBalance = (at: number, act: Act, orderLineId: string, qty: string, reserved = '0') =>
     server.inTenant(async (tx) => {
       const key = keyAt(shop, at)
-      await act(tx, [{ ...key, qty: decimal(qty), ...(reserved ? { reserved: decimal(reserved) } : {}) }], await lockBalances(tx, [key]))
+      await act(tx, [{ ...key, qty: decimal(qty), reserved: decimal(reserved), orderLineId }], await lockBalances(tx, [key]))
+    })
+  /** An order of one line that is open, as no type writes it yet. */
+  const order = (at: number, qty: string) =>
+    server.inTenant(async (tx) => {
+      const { id, lineId } = await bareDocument(tx, keyAt(shop, at), at, { qty })
+      await tx.query(`update document set tags = '{open}' where tenant_id = $1 and id = $2`, [tx.tenantId, id])
+      return lineId
     })
 
   test('reserved, then held, then gone (Q1)', async () => {
     await receive(7, '10', '100.00')
-    await withBalance(7, reserveGoods, '10')
+    const line = await order(7, '10')
+    await withBalance(7, reserveGoods, line, '10')
     expect(await promises(7)).toBe('10/0/0')
-    await withBalance(7, holdGoods, '10', '10')
+    await withBalance(7, holdGoods, line, '10', '10')
     expect(await promises(7)).toBe('0/10/0')
     await issue(7, '10', { held: '10' })
     expect([await promises(7), await stock(7)]).toEqual(['0/0/0', '0 / 0.00'])
@@ -89,12 +103,30 @@ describe('promises', () => {
 
   test('are let go of again', async () => {
     await receive(8, '10', '100.00')
-    await withBalance(8, reserveGoods, '4')
-    await withBalance(8, holdGoods, '6', '4')
-    await withBalance(8, releaseGoods, '6', '4')
+    const line = await order(8, '10')
+    await withBalance(8, reserveGoods, line, '4')
+    await withBalance(8, holdGoods, line, '6', '4')
+    await withBalance(8, releaseGoods, line, '6', '4')
     expect(await promises(8)).toBe('4/0/6')
-    await withBalance(8, unreserveGoods, '4')
+    await withBalance(8, unreserveGoods, line, '4')
     expect(await promises(8)).toBe('0/0/10')
+  })
+
+  test('on orders stand on their lines, and what is reserved otherwise is found', async () => {
+    await receive(9, '10', '100.00')
+    const line = await order(9, '5')
+    await withBalance(9, reserveGoods, line, '5')
+    await issue(9, '2', { reserved: '2', orderLineId: line })
+    expect([await promises(9), await brokenStock(server)]).toEqual(['3/0/5', []])
+    await expect(issue(9, '1', { reserved: '1' })).rejects.toThrow('for a line of an order')
+    const astray = async (work: string) => {
+      await server.database.asOwner((client) => client.query(`update document_line set ${work} where id = ${line}`))
+      return (await brokenStock(server)).map(({ title }) => title.slice(0, 26))
+    }
+    expect(await astray('reserved_qty = 2')).toEqual(['what is reserved of goods '])
+    expect(await astray('reserved_qty = 3')).toEqual([])
+    await withBalance(9, unreserveGoods, line, '3')
+    expect(await promises(9)).toBe('0/0/8')
   })
 
   test('are made under the lock of the balance alone', async () => {
@@ -105,7 +137,7 @@ describe('promises', () => {
 
   test('rows of the same goods and depot are short together; what the document holds itself is there', async () => {
     const key = keyAt(shop, 8)
-    await withBalance(8, holdGoods, '7')
+    await withBalance(8, holdGoods, '', '7')
     const short = (rows: string[], own?: string, isNegative = false) =>
       server.inTenant(async (tx) => {
         const takings = rows.map((qty, at) => ({ ...key, row: at + 1, qty: decimal(qty), goods: '饮料09', depot: '总仓' }))
@@ -121,7 +153,7 @@ describe('promises', () => {
     expect(await short(['8', '2'], '7')).toEqual([])
     expect(await short(['8', '3'], '7')).toEqual([[2, 'STOCK_SHORT', '10', '11']])
     expect(await short(['8', '3'], undefined, true)).toEqual([])
-    await withBalance(8, releaseGoods, '7')
+    await withBalance(8, releaseGoods, '', '7')
   })
 })
 

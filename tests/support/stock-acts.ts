@@ -130,11 +130,15 @@ export function stockActs(server: TestApp, shop: Shop) {
     return document
   }
 
-  const issue = async (at: number, qty: string, more: { held?: string; reserved?: string; billDate?: string } = {}) => {
+  const issue = async (
+    at: number,
+    qty: string,
+    more: { held?: string; reserved?: string; orderLineId?: string; billDate?: string } = {},
+  ) => {
     const { document, answer } = await book(
       at,
       (tx, balances, booked) => {
-        const promised = { held: decimal(more.held ?? '0'), reserved: decimal(more.reserved ?? '0') }
+        const promised = { held: decimal(more.held ?? '0'), reserved: decimal(more.reserved ?? '0'), orderLineId: more.orderLineId }
         return issueGoods(
           tx,
           booked,

@@ -86,6 +86,16 @@ select v.tenant_id, v.owner, v.comm_info_id, sum(v.value) as value, sum(v.tax) a
           from stock_cover c join stock_movement m on m.tenant_id = c.tenant_id and m.seq = c.out_seq) v
  group by 1, 2, 3 having sum(v.value) <> 0 or sum(v.tax) <> 0;
 
+-- I1: what is reserved of goods is reserved for lines of open orders in their depot, no more than is left of them
+select tenant_id, depot_id, comm_info_id, b.reserved_qty, l.reserved, l.astray
+  from (select tenant_id, depot_id, comm_info_id, reserved_qty from stock_balance where lot = '' and reserved_qty <> 0) b
+  full join (select l.tenant_id, l.depot_id, l.comm_info_id, sum(l.reserved_qty) as reserved,
+                    count(*) filter (where not 'open' = any (d.tags) or l.reserved_qty > l.base_qty) as astray
+               from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+              where l.reserved_qty <> 0 group by 1, 2, 3) l
+    using (tenant_id, depot_id, comm_info_id)
+ where coalesce(b.reserved_qty, 0) <> coalesce(l.reserved, 0) or l.astray > 0;
+
 -- I1: a movement without a balance
 select m.tenant_id, m.depot_id, m.comm_info_id
   from stock_movement m

@@ -127,8 +127,11 @@ async function withPools(tx: Tx, rows: readonly Row[], poolsOf: typeof readPools
   return new Map(balances.map((balance) => [keyOf(balance), balance]))
 }
 
-/** What becomes of promises on goods: what is held for submitted documents and reserved for orders more (or less, negative) than before. */
-export type Promised = BalanceKey & { held: Decimal; reserved: Decimal }
+/**
+ * What becomes of promises on goods: what is held for submitted documents and reserved for orders more (or less, negative) than before.
+ * `orderLineId`: the line of the order that it is reserved for.
+ */
+export type Promised = BalanceKey & { held: Decimal; reserved: Decimal; orderLineId?: string | undefined }
 
 /**
  * Writes quantities and values of locked balances, and what changes of the promises on them, all in one statement; in one more the pools that
@@ -163,6 +166,7 @@ export async function writeBalances(tx: Tx, balances: readonly Balance[], promis
     ],
   )
   await writePools(tx, [...new Set(balances.flatMap(({ pool }) => (pool.unit === 'company' ? [pool] : [])))])
+  await writeReserved(tx, promised)
   for (const balance of balances) keepPromise(balance, promises.get(keyOf(balance)))
 }
 
@@ -184,10 +188,28 @@ export async function writePromises(tx: Tx, promised: readonly Promised[], balan
       rows.map(({ reserved }) => reserved.toFixed()),
     ],
   )
+  await writeReserved(tx, promised)
   for (const [key, promise] of promises) {
     const balance = balances.get(key)
     if (balance) keepPromise(balance, promise)
   }
+}
+
+/** Keeps on the lines of orders what is reserved for them, so that the balance is their sum; nothing is sent where none is. */
+async function writeReserved(tx: Tx, promised: readonly Promised[]): Promise<void> {
+  const changed = promised.filter(({ reserved }) => !reserved.isZero())
+  if (changed.length === 0) return
+  const lineIds = changed.map(({ orderLineId }) => orderLineId ?? noLine())
+  await tx.query(
+    `update document_line l set reserved_qty = l.reserved_qty + n.reserved
+       from (select id, sum(reserved) as reserved from unnest($2::bigint[], $3::numeric[]) as n (id, reserved) group by id) n
+      where l.tenant_id = $1 and l.id = n.id`,
+    [tx.tenantId, lineIds, changed.map(({ reserved }) => reserved.toFixed())],
+  )
+}
+
+function noLine(): never {
+  throw new Error('stock is reserved for a line of an order')
 }
 
 function summed(promised: readonly Promised[]): Map<string, Promised> {

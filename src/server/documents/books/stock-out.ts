@@ -5,10 +5,13 @@ import type { BookedLine, Booking, OutKind, Worth } from './movements.ts'
 import { closeBatch, goOut, openBatch } from './stock-batch.ts'
 
 /**
- * Goods that leave, in basic units, positive. `held` is what the document holds of them and `reserved` what is reserved for its source, in the
- * same depot: both are used up when the goods leave.
+ * Goods that leave, in basic units, positive. `held` is what the document holds of them and `reserved` what is reserved for its source, the line
+ * `orderLineId`, in the same depot: both are used up when the goods leave.
  */
-export type Outgoing = BookedLine & { qty: Decimal; held?: Decimal; reserved?: Decimal }
+export type Outgoing = BookedLine & Reserved & { qty: Decimal; held?: Decimal }
+
+/** What of goods is reserved, and for which line of an order. */
+type Reserved = { reserved?: Decimal; orderLineId?: string | undefined }
 
 /** What left with a line. `estimated`: some of it at 0.00, because no cost was ever known 暂估成本; `tax`: the deducted tax that left with it. */
 export type Left = Worth & { estimated: boolean }
@@ -54,11 +57,12 @@ export async function returnToSupplier(
 
 /** What goods that leave use up of what was promised of them. */
 export const usedUp = (outgoing: readonly Outgoing[]): Promised[] =>
-  outgoing.map(({ depotId, commInfoId, held = zero, reserved = zero }) => ({
+  outgoing.map(({ depotId, commInfoId, held = zero, reserved = zero, orderLineId }) => ({
     depotId,
     commInfoId,
     held: held.neg(),
     reserved: reserved.neg(),
+    orderLineId,
   }))
 
 type Goods = BalanceKey & { qty: Decimal }
@@ -67,7 +71,7 @@ type Goods = BalanceKey & { qty: Decimal }
  * Holds goods for a submitted document, in one statement; what of them was `reserved` for its source is held instead (rule C1-4). The
  * balances must be locked.
  */
-export const holdGoods = (tx: Tx, goods: readonly (Goods & { reserved?: Decimal })[], balances: ReadonlyMap<string, Balance>) =>
+export const holdGoods = (tx: Tx, goods: readonly (Goods & Reserved)[], balances: ReadonlyMap<string, Balance>) =>
   writePromises(
     tx,
     goods.map((line) => ({ ...line, held: line.qty, reserved: line.reserved?.neg() ?? zero })),
@@ -75,15 +79,15 @@ export const holdGoods = (tx: Tx, goods: readonly (Goods & { reserved?: Decimal 
   )
 
 /** Lets go of what `holdGoods` held; `reserved` of it goes back to the source. */
-export const releaseGoods = (tx: Tx, goods: readonly (Goods & { reserved?: Decimal })[], balances: ReadonlyMap<string, Balance>) =>
+export const releaseGoods = (tx: Tx, goods: readonly (Goods & Reserved)[], balances: ReadonlyMap<string, Balance>) =>
   writePromises(
     tx,
     goods.map((line) => ({ ...line, held: line.qty.neg(), reserved: line.reserved ?? zero })),
     balances,
   )
 
-/** Reserves goods for an approved order, in one statement; the caller reserves no more than is free. The balances must be locked. */
-export const reserveGoods = (tx: Tx, goods: readonly Goods[], balances: ReadonlyMap<string, Balance>) =>
+/** Reserves goods for lines of an approved order, in one statement and one for the lines; the caller reserves no more than is free. The balances must be locked. */
+export const reserveGoods = (tx: Tx, goods: readonly (Goods & { orderLineId: string })[], balances: ReadonlyMap<string, Balance>) =>
   writePromises(
     tx,
     goods.map((line) => ({ ...line, held: zero, reserved: line.qty })),
@@ -91,7 +95,7 @@ export const reserveGoods = (tx: Tx, goods: readonly Goods[], balances: Readonly
   )
 
 /** Lets go of what `reserveGoods` reserved. */
-export const unreserveGoods = (tx: Tx, goods: readonly Goods[], balances: ReadonlyMap<string, Balance>) =>
+export const unreserveGoods = (tx: Tx, goods: readonly (Goods & { orderLineId: string })[], balances: ReadonlyMap<string, Balance>) =>
   writePromises(
     tx,
     goods.map((line) => ({ ...line, held: zero, reserved: line.qty.neg() })),
