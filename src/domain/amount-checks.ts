@@ -1,5 +1,6 @@
 import { sharesAgree } from './allocate.ts'
 import { type Decimal, readFigure, zero } from './decimal.ts'
+import { headTotals } from './head-fields.ts'
 import { totalsOf } from './head-totals.ts'
 import { isBlankLine, isGiven } from './line-figures.ts'
 import type { DocumentLine, HeadTotals, LineSettings, LinesHead } from './line-types.ts'
@@ -8,16 +9,7 @@ import type { Problem } from './refusals.ts'
 import { acceptedAmounts, agrees } from './stated-amounts.ts'
 
 /** Head totals a client may state; cost is the server's own. */
-const checkedTotals: readonly (keyof HeadTotals)[] = [
-  'totalQty',
-  'discountAmt',
-  'purchaseAmt',
-  'taxAmt',
-  'totalAmt',
-  'couponAmt',
-  'finalAmt',
-  'actualAmt',
-]
+const checkedTotals: readonly (keyof HeadTotals)[] = [...headTotals.filter((name) => name !== 'costAmt'), 'actualAmt']
 
 /**
  * The accepted-figures rule (C3): a line's figures are the result of one edit of its own, of a fully received pulled line also the open

@@ -1,6 +1,8 @@
 import { cumulativeSplit } from './allocate.ts'
 import { withEnteredCost } from './cost-lines.ts'
 import { type Decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
+import { namesWith } from './field.ts'
+import { lineFields } from './line-fields.ts'
 import {
   amountsAfter,
   amountsAsStated,
@@ -182,20 +184,9 @@ export function completeLine<L extends DocumentLine>(line: L, settings: LineSett
   return { ...computed, ...sent, costAmt, costPrice, allCostAmt, allCostPrice, conversionResult }
 }
 
-const pricesOfLine = new Set(['taxPrice', 'discountPrice', 'purchasePrice'])
-const quantitiesOfLine = new Set(['qty', 'actualQty', 'shouldQty'])
-const amountsOfLine = new Set([
-  'purchaseAmt',
-  'taxAmt',
-  'totalAmt',
-  'actualAmt',
-  'shouldAmt',
-  'discountAmt',
-  'couponAmt',
-  'finalAmt',
-  'freight',
-  'feeAmt',
-])
+const pricesOfLine = new Set<string>(namesWith(lineFields, { kind: 'price', entered: true }))
+const quantitiesOfLine = new Set<string>(namesWith(lineFields, { kind: 'qty', entered: true }))
+const amountsOfLine = new Set<string>(namesWith(lineFields, { kind: 'amount', entered: true }))
 
 /** What was sent, written with the places kept; any other value as it is. */
 function inPlaces(name: string, value: unknown, { places }: LineSettings): unknown {

@@ -1,4 +1,5 @@
 import type { DecimalPlaces } from './decimal.ts'
+import type { HeadTotal } from './head-fields.ts'
 
 /** What the tenant's system configuration says about lines. `costAllocation` 1: by basic quantity, 0: by `discountAmt`. */
 export type LineSettings = {
@@ -90,17 +91,7 @@ export type DocumentLine = {
 export type FormerUnit = Omit<DocumentLine, 'formerUnit'>
 
 /** The figures of a head that are sums of its lines, as text of the wire. */
-export type HeadTotals = {
-  totalQty: string
-  discountAmt: string
-  purchaseAmt: string
-  taxAmt: string
-  totalAmt: string
-  couponAmt: string
-  finalAmt: string
-  costAmt: string
-  actualAmt: string
-}
+export type HeadTotals = Record<HeadTotal | 'actualAmt', string>
 
 /** What a purchase head carries for its lines' arithmetic. */
 export type LinesHead = Partial<Record<keyof HeadTotals, Figure>> & {

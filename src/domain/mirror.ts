@@ -1,46 +1,14 @@
 import { readFigure } from './decimal.ts'
+import { namesWith } from './field.ts'
+import { headFields } from './head-fields.ts'
+import { lineFields } from './line-fields.ts'
 import { basicUnitOf, conversionOf } from './line-figures.ts'
-import type { DocumentLine, HeadTotals } from './line-types.ts'
-import type { OpeningAmounts } from './opening-balance.ts'
+import type { DocumentLine } from './line-types.ts'
 import { conversionText, toBasic } from './quantities.ts'
 
-/** Figures of a line that change their sign on the red document; prices, rates and conversions do not. */
-const lineFigures = [
-  'qty',
-  'actualQty',
-  'shouldQty',
-  'purchaseAmt',
-  'salesAmt',
-  'taxAmt',
-  'totalAmt',
-  'actualAmt',
-  'shouldAmt',
-  'discountAmt',
-  'couponAmt',
-  'shouldCouponAmt',
-  'finalAmt',
-  'costAmt',
-  'freight',
-  'feeAmt',
-  'allCostAmt',
-] as const
-
-const headFigures = [
-  'totalQty',
-  'discountAmt',
-  'purchaseAmt',
-  'taxAmt',
-  'totalAmt',
-  'couponAmt',
-  'finalAmt',
-  'costAmt',
-  'actualAmt',
-  'freight',
-  'feeAmt',
-  'receivableAmt',
-  'payableAmt',
-  'advanceAmt',
-] as const satisfies readonly (keyof HeadTotals | 'freight' | 'feeAmt' | keyof OpeningAmounts)[]
+/** What changes its sign on the red document; prices, rates and conversions do not. */
+const lineFigures = namesWith(lineFields, { mirrored: true })
+const headFigures = namesWith(headFields, { mirrored: true })
 
 /** The same line with opposite quantities and amounts, for the red document (rule B6). Line and mirror add to zero in every column. */
 export function mirrorLine<L extends object>(line: L): L {

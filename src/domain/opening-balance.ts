@@ -7,7 +7,7 @@ import type { Words } from './words.ts'
 export type OpeningAmounts = { receivableAmt?: string | null; payableAmt?: string | null; advanceAmt?: string | null }
 type Opening = OpeningAmounts & { customerId?: string | null; supplierId?: string | null }
 
-const fields = ['receivableAmt', 'payableAmt', 'advanceAmt'] as const
+export const openingAmounts = ['receivableAmt', 'payableAmt', 'advanceAmt'] as const
 const accounts = { receivableAmt: 'receivable', payableAmt: 'payable', advanceAmt: 'advance' } as const satisfies Record<
   keyof OpeningAmounts,
   LedgerEntry['account']
@@ -21,12 +21,12 @@ const beyondMeasure = '1e15'
  * customer owes, a supplier is owed), or nothing at all. Each problem names its field.
  */
 export function openingAmountProblems(opening: Opening, places: number): Problem[] {
-  const problems = fields.flatMap((field): Problem[] => {
+  const problems = openingAmounts.flatMap((field): Problem[] => {
     const amount = readFigure(opening[field])
     const reason = amount && reasonAgainst(field, amount, opening, places)
     return reason ? [{ field, rule: 'FIELD_BAD', reason }] : []
   })
-  const isNothing = fields.every((field) => (readFigure(opening[field]) ?? zero).isZero())
+  const isNothing = openingAmounts.every((field) => (readFigure(opening[field]) ?? zero).isZero())
   return isNothing ? [...problems, { field: sideOf(opening), rule: 'FIELD_BAD', reason: nothing }] : problems
 }
 
@@ -49,7 +49,7 @@ const sideOf = ({ supplierId }: Opening) => (supplierId ? 'payableAmt' : 'receiv
 export function openingEntries(opening: Opening): LedgerEntry[] {
   const party = opening.customerId ? 'customer' : 'supplier'
   const partyId = opening.customerId ?? opening.supplierId ?? ''
-  return fields.flatMap((field): LedgerEntry[] => {
+  return openingAmounts.flatMap((field): LedgerEntry[] => {
     const amount = readFigure(opening[field]) ?? zero
     return amount.isZero() ? [] : [{ account: accounts[field], party, partyId, about: 'opening', part: 'goods', amount }]
   })

@@ -1,6 +1,8 @@
 import { cumulativeSplit } from './allocate.ts'
 import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import { completeLine, editLine } from './edit-line.ts'
+import { namesWith } from './field.ts'
+import { lineFields } from './line-fields.ts'
 import { conversionOf } from './line-figures.ts'
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 import { mirrorLine } from './mirror.ts'
@@ -51,34 +53,7 @@ function openCoupon(order: OrderLineToPull, closeType: CloseType, { places }: Li
 }
 
 /** What a receipt takes over from an order line as it stands; the rest is computed or belongs to the order alone. */
-const taken = [
-  'commInfoId',
-  'commInfoCode',
-  'commInfoName',
-  'commFullName',
-  'barCode',
-  'unitId',
-  'unitName',
-  'basicUnit',
-  'unitList',
-  'conversion',
-  'depotId',
-  'depotName',
-  'wareCode',
-  'manuCode',
-  'taxPrice',
-  'discountRate',
-  'taxRateId',
-  'taxRate',
-  'taxKind',
-  'deductible',
-  'purchasePrice',
-  'discountPrice',
-  'isGift',
-  'commKind',
-  'customerNo',
-  'remark',
-] as const
+const taken = namesWith(lineFields, { pulled: true })
 
 /**
  * The receipt line that takes all that is open of an order line (pullOrderById). Where the order's unit cannot say the open quantity it

@@ -1,23 +1,31 @@
+import type { DocumentField } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
+import { lineFields } from '#domain/line-fields.ts'
+
 /** Whom a document is with. */
 export type Partner = 'supplier' | 'customer'
 
-/** Wire names of a document that is with a customer, by the one name that arithmetic, database and screens have for both sides of the trade. */
-const salesNames = {
-  purchaseAmt: 'salesAmt',
-  purchasePrice: 'salesPrice',
-  shouldPurchasePrice: 'shouldSalesPrice',
-  receivedQty: 'shippedQty',
-} as const
+type Renaming<Table> = {
+  [Name in keyof Table as Table[Name] extends { salesName: string } ? Name : never]: Table[Name] extends { salesName: infer Wire }
+    ? Wire
+    : never
+}
 
-type Names = typeof salesNames
+/** Wire names of a document that is with a customer, by the one name that arithmetic, database and screens have for both sides of the trade. */
+type Names = Renaming<typeof headFields> & Renaming<typeof lineFields>
+
+const salesNames = Object.entries<DocumentField>({ ...headFields, ...lineFields }).flatMap(([name, { salesName }]): [string, string][] =>
+  salesName ? [[name, salesName]] : [],
+)
+
 type InnerName<Name> = { [Own in keyof Names]: Names[Own] extends Name ? Own : never }[keyof Names]
 type Renamed<T> = { [Name in keyof T as [InnerName<Name>] extends [never] ? Name : InnerName<Name>]: T[Name] }
 
 /** A document of the wire that is with a customer, by its inner names. */
 export type Inner<T> = Renamed<Omit<T, 'lines'>> & (T extends { lines?: (infer Line)[] } ? { lines?: Renamed<Line>[] } : unknown)
 
-const outward: ReadonlyMap<string, string> = new Map(Object.entries(salesNames))
-const inward: ReadonlyMap<string, string> = new Map(Object.entries(salesNames).map(([inner, wire]) => [wire, inner]))
+const outward: ReadonlyMap<string, string> = new Map(salesNames)
+const inward: ReadonlyMap<string, string> = new Map(salesNames.map(([inner, wire]) => [wire, inner]))
 
 function renamed(row: object, names: ReadonlyMap<string, string>): object {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { Decimal, type DecimalPlaces } from '#domain/decimal.ts'
+import type { DocumentField } from '#domain/field.ts'
 import type { Language } from '#domain/words.ts'
-import type { DocumentField } from '#resources/document-fields.ts'
 import type { Field } from '#resources/index.ts'
 import type { SheetCell, SheetColumn } from './sheet/write.ts'
 

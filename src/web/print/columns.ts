@@ -1,5 +1,6 @@
+import type { FieldKind } from '#domain/field.ts'
 import { type Language, say } from '#domain/words.ts'
-import { type FieldKind, fieldsWith, type LineField } from '#resources/document-fields.ts'
+import { fieldsWith, type LineField } from '#resources/document-fields.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
 
 /** `share`: of the width of the sheet, in percent. */

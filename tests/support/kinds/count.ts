@@ -63,8 +63,6 @@ const kind: DocumentKind<typeof law, GoodsContext> = {
   },
   answer: () => ({}),
   warnings: () => [],
-  totals: [],
-  sums: [],
   lineInputs: ['commInfoId', 'unitId', 'qty', 'costPrice'],
   rowFields: () => ({}),
 }

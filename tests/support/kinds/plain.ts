@@ -1,6 +1,6 @@
+import { headTotals } from '#domain/head-fields.ts'
 import type { DocumentWords } from '#machines/engine/in-words.ts'
 import type { AnyLaw } from '#machines/engine/law-types.ts'
-import { headTotals } from '#server/documents/engine/head-fields.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
@@ -16,8 +16,5 @@ export const plain = <L extends AnyLaw>(words: DocumentWords<L>) => ({
   effects: {},
   answer: () => ({}),
   warnings: () => [],
-  totals: [],
-  sums: [],
-  lineInputs: [],
   rowFields: () => ({}),
 })

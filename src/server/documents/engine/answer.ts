@@ -1,9 +1,10 @@
 import { problemText } from '#domain/refusals.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import { refuse } from '../../refuse.ts'
-import { momentText, present } from '../../wire-values.ts'
+import { present } from '../../wire-values.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { readDocument } from './document-store.ts'
+import { sharedFields } from './head-fields.ts'
 import { type AnyKind, kindNamed, type Loaded } from './kind.ts'
 import { ownAnswer } from './own-tables.ts'
 import { openRun, type Run } from './run.ts'
@@ -43,28 +44,11 @@ export async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument, 
   const { words } = kind
   const { document } = work
   const { timeZone } = run.settings
-  const moment = (time: Date | undefined) => time && momentText(time, timeZone)
   return present({
     ...kind.answer(run, work),
     ...ownAnswer(kind.own ?? [], document),
-    id: document.id,
-    kind: words.id,
-    billNo: document.billNo,
-    billDate: document.billDate,
-    state: document.state,
-    status: document.status,
+    ...sharedFields(document, timeZone),
     statusName: words.statusName(document.state, run.language, document),
-    version: document.version,
-    remark: document.remark,
-    mirrorId: document.mirrorId,
-    redoId: document.redoId,
-    createUser: document.createUser,
-    createDept: document.createDept,
-    createTime: moment(document.createTime),
-    updateUser: document.updateUser,
-    updateTime: moment(document.updateTime),
-    submitUser: document.submitUser,
-    submitTime: moment(document.submitTime),
     facts,
     events: offersOf(run, kind, document.state, facts),
     warnings: kind.warnings(run, work),

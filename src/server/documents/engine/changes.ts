@@ -1,6 +1,7 @@
-import { headInputs } from './merge-body.ts'
+import { progressFields } from '#domain/line-fields.ts'
+import { headInputs } from './head-fields.ts'
 import { type OwnTable, ownPairs } from './own-tables.ts'
-import { lineColumns, progressFields, type StoredDocument, type StoredLine } from './stored.ts'
+import { lineColumns, type StoredDocument, type StoredLine } from './stored.ts'
 
 /** A field that differs: wire name, row of a line, the texts before and after. */
 export type Changed = { field: string; row?: number; from?: string; to?: string }
@@ -24,7 +25,8 @@ function fieldsThatDiffer(before: object, after: object, fields: readonly string
   })
 }
 
-const contents = Object.keys(lineColumns).filter((field) => !(progressFields as readonly string[]).includes(field))
+const progress: ReadonlySet<string> = new Set(progressFields)
+const contents = lineColumns.map(({ name }) => name).filter((name) => !progress.has(name))
 
 /** Whether these lines say in every column what is stored; progress is not theirs to say. */
 export function sameLines(stored: readonly StoredLine[], lines: readonly StoredLine[]): boolean {

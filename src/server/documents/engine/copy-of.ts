@@ -1,27 +1,11 @@
+import { namesWith } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
 import { copiedOwn } from './own-tables.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
 
-/** What a copy of a document leaves behind: number, links, stamps, courier numbers. */
-const leftBehind = [
-  'billNo',
-  'mirrorId',
-  'redoId',
-  'submitUser',
-  'submitTime',
-  'updateUser',
-  'updateTime',
-  'deliveryMode',
-  'contactsId',
-  'express',
-  'logNo',
-  'logHash',
-  'stateSince',
-  'dueAt',
-  'dueEvent',
-  'dueDone',
-  'dueAttempts',
-]
+/** What no document takes over from the one it is made of. */
+const leftBehind = [...namesWith(headFields, { ofOne: true }), 'logNo', 'logHash'] as const
 
 /** A document made from another one, by this user now, with these lines: nobody stored it yet (red documents, 红冲重开). */
 export function copyOf(run: Run, document: StoredDocument, lines: StoredLine[]): StoredDocument {

@@ -1,3 +1,6 @@
+import { namesWith } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
+import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
 import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
@@ -7,16 +10,7 @@ import { findKind } from './kind.ts'
 import { readOwn } from './own-tables.ts'
 import { publishChange } from './publish-change.ts'
 import { forgetDocument, forgetLines } from './source-links.ts'
-import {
-  headColumns,
-  headList,
-  lineColumns,
-  lineList,
-  progressFields,
-  type StoredDocument,
-  type StoredHead,
-  type StoredLine,
-} from './stored.ts'
+import { headColumns, headList, lineColumns, lineList, type StoredDocument, type StoredHead, type StoredLine } from './stored.ts'
 
 /** Reads a document; with `lock` its head is locked until the transaction ends. Undefined if this tenant has none of that kind. */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
@@ -46,19 +40,20 @@ async function readLines(tx: Tx, documentId: string): Promise<StoredLine[]> {
   return rows.map(present)
 }
 
-const unchanging = ['id', 'kind', 'createUser', 'createDept', 'createTime'] as const
-const writable = Object.entries(headColumns).filter(([wire]) => !(unchanging as readonly string[]).includes(wire))
+/** Written when it is made, and never again. */
+const made: ReadonlySet<string> = new Set(namesWith(headFields, { once: true }))
+const writable = headColumns.filter(({ name }) => !made.has(name))
 
 const headValues = (document: StoredDocument) =>
-  writable.map(([wire]) => {
-    const value = document[wire as keyof StoredDocument]
-    if (wire === 'dueAttempts') return value ?? 0
-    return wire === 'express' && value ? JSON.stringify(value) : (value ?? null)
+  writable.map(({ name, type }) => {
+    const value = document[name as keyof StoredDocument]
+    if (name === 'dueAttempts') return value ?? 0
+    return type === 'jsonb' && value ? JSON.stringify(value) : (value ?? null)
   })
 
 /** Makes a document that has no row yet with all that it is, the first row of its log included; answers it as it is stored. `isAnswered` as in `updateHead`. */
 export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean): Promise<StoredHead> {
-  const columns = ['create_user', 'create_dept', 'create_time', ...writable.map(([, column]) => column)]
+  const columns = ['create_user', 'create_dept', 'create_time', ...writable.map(({ column }) => column)]
   const values = [
     ...logValues(tx, row, document),
     document.createUser ?? null,
@@ -101,7 +96,7 @@ export async function newId(tx: Tx): Promise<string> {
 
 /** Makes the row of a document that has none yet, still editable and without version, and answers its id. */
 export async function insertHead(tx: Tx, document: StoredDocument): Promise<string> {
-  const columns = writable.map(([, column]) => column)
+  const columns = writable.map(({ column }) => column)
   const places = writable.map((_, at) => `$${at + 6}`)
   const row = await tx.one<{ id: string }>(
     `insert into document (tenant_id, kind, create_user, create_dept, create_time, ${columns.join(', ')})
@@ -118,7 +113,7 @@ export async function insertHead(tx: Tx, document: StoredDocument): Promise<stri
 export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow, isAnswered = false): Promise<StoredHead> {
   const values = [...logValues(tx, row, document), ...headValues(document)]
   const done = isAnswered ? doneWith(tx, document, values.length) : nothingDone
-  const sets = writable.map(([, column], at) => `${column} = $${at + 1 + logValueCount}`)
+  const sets = writable.map(({ column }, at) => `${column} = $${at + 1 + logValueCount}`)
   const head = await tx.one<StoredHead>(
     `with logged as (${logInsert})${done.sql} update document d set log_no = $3, log_hash = $4, ${sets.join(', ')}
       where d.tenant_id = $1 and d.id = $2 returning ${headList}`,
@@ -128,7 +123,8 @@ export async function updateHead(tx: Tx, document: StoredDocument, row: LogRow, 
   return present(head)
 }
 
-const insertable = Object.entries(lineColumns).filter(([wire]) => !(progressFields as readonly string[]).includes(wire) && wire !== 'id')
+const progress: ReadonlySet<string> = new Set(progressFields)
+const insertable = lineColumns.filter(({ name }) => !progress.has(name) && name !== 'id')
 
 /**
  * Replaces the lines of an editable document: lines that were stored keep their id, and what was made from them keeps its link. One delete
@@ -154,9 +150,9 @@ type HeadOfLines = Pick<StoredDocument, 'id' | 'supplierId'>
 /** Writes new lines, or those taken out under their ids, and answers them as they are stored, in their order. */
 export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines: readonly StoredLine[]): Promise<StoredLine[]> {
   if (lines.length === 0) return []
-  const columns = insertable.map(([, [column]]) => column)
-  const arrays = insertable.map(([, [, type]], at) => `$${at + 5}::${type}[]`)
-  const values = insertable.map(([wire]) => lines.map((line) => line[wire as keyof StoredLine] ?? null))
+  const columns = insertable.map(({ column }) => column)
+  const arrays = insertable.map(({ type }, at) => `$${at + 5}::${type}[]`)
+  const values = insertable.map(({ name }) => lines.map((line) => line[name as keyof StoredLine] ?? null))
   const rows = await tx.query<StoredLine>(
     `with written as (
        insert into document_line (tenant_id, document_id, id, ${columns.join(', ')})

@@ -2,11 +2,11 @@ import type { RefusalKey } from '#domain/refusals.ts'
 import type { DocumentWords, EffectName, EventOf, FactsOf } from '#machines/engine/in-words.ts'
 import type { AnyLaw } from '#machines/engine/law-types.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
-import type { HeadTotal } from './head-fields.ts'
+import { type Listing, listingOf } from './head-fields.ts'
 import type { DocumentBody } from './merge-body.ts'
 import type { OwnTable } from './own-tables.ts'
 import type { Run, Warning } from './run.ts'
-import type { StoredDocument, StoredLine } from './stored.ts'
+import type { StoredDocument } from './stored.ts'
 
 /** What an event is asked with: its name and what the request says beside it. */
 export type Asked = {
@@ -37,7 +37,7 @@ export type Effect<Work, Event> = ((run: Run, work: Work, event: Event) => Promi
  * What the server adds for one document type: how it is completed, the facts of its guards and an effect for each name in its law.
  * A missing effect does not compile. `Work` is what one request gathers about a document for both.
  */
-export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocument }> = {
+export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocument }> = Partial<Listing> & {
   words: DocumentWords<L, never>
   /** The machine's hash; the log's rows carry it. */
   hash: string
@@ -53,10 +53,6 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   /** The wire's document: names, progress, everything but law and stamps. */
   answer(run: Run, work: Work): object
   warnings(run: Run, work: Work): readonly Warning[]
-  /** Totals of its head that a list shows, those it sums up over all matches, and the fields of a line that the log compares. */
-  totals: readonly HeadTotal[]
-  sums: readonly HeadTotal[]
-  lineInputs: readonly (keyof StoredLine)[]
   /** Tables of its own, which the engine reads and writes with the document. */
   own?: readonly OwnTable[]
   /** What a row of the list carries beside the fields that all types share. */
@@ -70,7 +66,7 @@ export type ListedHead = StoredDocument & { sourceBillNo?: string }
 export type Loaded = { document: StoredDocument }
 
 /** A kind whose types are forgotten: what the engine and the registry hold. */
-export type AnyKind = {
+export type AnyKind = Listing & {
   /** All of it that is data. */
   definition: DocumentDefinition
   words: DocumentWords<AnyLaw, never>
@@ -81,9 +77,6 @@ export type AnyKind = {
   effects: Readonly<Record<string, Effect<{ document: StoredDocument }, Asked>>>
   answer(run: Run, work: { document: StoredDocument }): object
   warnings(run: Run, work: { document: StoredDocument }): readonly Warning[]
-  totals: readonly HeadTotal[]
-  sums: readonly HeadTotal[]
-  lineInputs: readonly (keyof StoredLine)[]
   own?: readonly OwnTable[]
   rowFields(head: ListedHead, statusName: string): object
 }
@@ -94,7 +87,7 @@ export function anyKind<L extends AnyLaw, Work extends { document: StoredDocumen
   definition: DocumentDefinition,
 ): AnyKind {
   // the law's words tie facts, events and effects together before this
-  return { ...(kind as unknown as AnyKind), definition }
+  return { ...listingOf(definition), ...(kind as unknown as AnyKind), definition }
 }
 
 /** One event for one document, as a request or another document asks for it. */

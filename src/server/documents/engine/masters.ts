@@ -1,3 +1,6 @@
+import { type DocumentField, namesWith } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
+import { lineFields } from '#domain/line-fields.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { agreedLists, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
@@ -55,17 +58,30 @@ export const masterLabels: Record<MasterKind | 'goods', Words> = {
   goods: { zh: '商品', en: 'Goods' },
 }
 
-/** Fields of heads and lines that name a master, in the order of the statement; who made and changed a document is one of the staff. */
-const references = {
-  supplier: ['supplierId', 'freightSupplierId'],
-  customer: ['customerId'],
-  depot: ['depotId', 'inDepotId'],
-  staff: ['staffId', 'createUser', 'updateUser', 'submitUser'],
-  dept: ['deptId'],
-  taxRate: ['taxRateId'],
-} as const satisfies Record<MasterKind, readonly string[]>
+/** In the order of the statement. */
+export const masterKinds = ['supplier', 'customer', 'depot', 'staff', 'dept', 'taxRate'] as const satisfies readonly MasterKind[]
 
-type Referring = { [Field in (typeof references)[MasterKind][number]]?: string | null } & { commInfoId?: string | null; unseen?: object }
+const namedFrom = (from: MasterKind | 'user') => [...namesWith(headFields, { from }), ...namesWith(lineFields, { from })]
+
+/** Fields of heads and lines by the master they name; who made and changed a document is one of the staff. */
+const references = masterKinds.map((kind) => [...new Set([...namedFrom(kind), ...(kind === 'staff' ? namedFrom('user') : [])])])
+
+type Referring = { [Field in ReturnType<typeof namedFrom>[number]]?: string | null } & { commInfoId?: string | null; unseen?: object }
+
+/** Fields of a head whose master's name stands beside them; that of a tax rate is the rate itself. */
+const named = Object.entries<DocumentField>(headFields).flatMap(([field, { from, name }]) => {
+  const kind = masterKinds.find((one) => one === (from === 'user' ? 'staff' : from))
+  return kind && kind !== 'taxRate' && name ? [{ field: field as keyof Referring & string, kind, name }] : []
+})
+
+type NameOf<Table> = {
+  [Field in keyof Table]: Table[Field] extends { from: MasterKind | 'user'; name: infer Name } ? Name : never
+}[keyof Table]
+type MasterName = Exclude<NameOf<typeof headFields>, '' | 'taxRate'>
+
+/** What the masters that a head refers to are called, by the fields for their names. */
+export const masterNames = (head: Referring, masters: Masters): { [Name in MasterName]?: string | undefined } =>
+  Object.fromEntries(named.map(({ field, kind, name }) => [name, masters.of(kind, head[field] as string | undefined)?.name]))
 
 type Found = {
   kind: MasterKind
@@ -119,19 +135,18 @@ export async function mastersOf(
 const entry = <Value>(id: string, value: Value | undefined): [string, Value][] => (value === undefined ? [] : [[id, value]])
 
 async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: KnownMasters['masters']): Promise<void> {
-  const kinds = Object.keys(references) as MasterKind[]
   const kept = tx.kept('masters') as Map<string, Master> | undefined
   const isKnown = (key: string) => {
     const master = kept?.get(key)
     if (master) known.set(key, master)
     return known.has(key)
   }
-  const wanted = (kind: MasterKind) =>
-    distinct(references[kind].flatMap((field) => referring.map((row) => row[field]))).filter((id) => !isKnown(`${kind}:${id}`))
-  const ids = kinds.map(wanted)
+  const wanted = (kind: MasterKind, fields: (typeof references)[number] = []) =>
+    distinct(fields.flatMap((field) => referring.map((row) => row[field]))).filter((id) => !isKnown(`${kind}:${id}`))
+  const ids = masterKinds.map((kind, at) => wanted(kind, references[at]))
   if (ids.every((some) => some.length === 0)) return
   const rows = await tx.query<Found>(mastersQuery, [tx.tenantId, ...ids])
-  for (const [at, kind] of kinds.entries()) for (const id of ids[at] ?? []) known.set(`${kind}:${id}`, undefined)
+  for (const [at, kind] of masterKinds.entries()) for (const id of ids[at] ?? []) known.set(`${kind}:${id}`, undefined)
   for (const row of rows) {
     const master = asMaster(row)
     known.set(`${row.kind}:${row.id}`, master)

@@ -1,9 +1,10 @@
+import { headTotals } from '#domain/head-fields.ts'
 import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { refuse } from '../../refuse.ts'
 import { isUnseen } from '../../unseen.ts'
-import { enteredHead, headTotals, openingAmounts } from './head-fields.ts'
+import { headInputs } from './head-fields.ts'
 import { type OwnTable, ownSaid } from './own-tables.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
@@ -11,9 +12,6 @@ import { systemUserId } from './system-user.ts'
 
 /** What a request may say of a document: wire fields of the head and all lines. Absent stays as stored. */
 export type DocumentBody = { id?: string; version?: number; billDate?: string; lines?: readonly object[] } & Record<string, unknown>
-
-/** Fields of the head that people enter, totals included: they are sent to be checked. */
-export const headInputs = ['billDate', ...enteredHead, 'inDepotId', ...openingAmounts, 'remark', ...headTotals, 'actualAmt'] as const
 
 /** Absent means "as stored": a field is emptied by null, and a reference by an id of 0 as well, as the wire writes "none" in trees. */
 const none = '0'

@@ -1,72 +1,24 @@
 import { type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
+import { namesWith } from '#domain/field.ts'
+import { type headFields, headTotals } from '#domain/head-fields.ts'
+import { lineFields, progressFields } from '#domain/line-fields.ts'
 import type { Language, Words } from '#domain/words.ts'
-import { enteredHead, headTotals } from '../engine/head-fields.ts'
-import { type Masters, partnerOf } from '../engine/masters.ts'
+import { enteredHead } from '../engine/head-fields.ts'
+import { type Masters, masterNames, partnerOf } from '../engine/masters.ts'
 import type { StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from './load-goods.ts'
 
-const headFields = [...enteredHead, ...headTotals] as const
+const headNames = [...enteredHead, ...headTotals]
 
 /** What a line of any document of goods says of them, their unit and quantity. */
-export const goodsFields = [
-  'id',
-  'indexNo',
-  'commInfoId',
-  'commInfoCode',
-  'commInfoName',
-  'commFullName',
-  'barCode',
-  'commKind',
-  'unitId',
-  'unitName',
-  'basicUnit',
-  'unitList',
-  'conversion',
-  'conversionResult',
-  'qty',
-  'baseQty',
-] as const
+export const goodsFields = namesWith(lineFields, { goods: true })
 
-const lineFields = [
-  ...goodsFields,
-  'depotId',
-  'wareCode',
-  'manuCode',
-  'customerNo',
-  'taxPrice',
-  'discountRate',
-  'discountPrice',
-  'taxRateId',
-  'taxRate',
-  'taxKind',
-  'deductible',
-  'purchasePrice',
-  'purchaseAmt',
-  'taxAmt',
-  'totalAmt',
-  'discountAmt',
-  'couponAmt',
-  'finalAmt',
-  'freight',
-  'feeAmt',
-  'costAmt',
-  'costPrice',
-  'allCostAmt',
-  'allCostPrice',
-  'isGift',
-  'remark',
-  'sourceBodyId',
-  'sourceBillId',
-  'sourceBillNo',
-  'note',
-  'closedQty',
-  'heldQty',
-  'receivedQty',
-  'returnedQty',
-  'limitQty',
-] as const
+/** What a line answers, but for what pulled lines know of their source and the names that receipts have for quantity and total. */
+const lineNames = (Object.keys(lineFields) as (keyof typeof lineFields)[]).filter(
+  (name) => !('expected' in lineFields[name] || 'alias' in lineFields[name] || 'inner' in lineFields[name]),
+)
 
-type Field = (typeof lineFields)[number] | (typeof headFields)[number]
+type Field = keyof typeof lineFields | keyof typeof headFields
 
 /** Only declared fields leave the server, and of those what is there: in one pass, for a document has many lines. */
 export const pick = <Name extends Field>(row: object, fields: readonly Name[]) => {
@@ -80,23 +32,13 @@ export const pick = <Name extends Field>(row: object, fields: readonly Name[]) =
 
 /** Head of a document of goods with the names of what it refers to, by its inner names. */
 export function goodsHeadAnswer({ document, masters }: GoodsContext) {
-  const name = (kind: Parameters<typeof masters.of>[0], id: string | undefined) => masters.of(kind, id)?.name
   return {
-    ...pick(document, headFields),
+    ...pick(document, headNames),
+    ...masterNames(document, masters),
     bartererId: partnerOf(document)?.id,
-    supplierName: name('supplier', document.supplierId),
-    customerName: name('customer', document.customerId),
-    staffName: name('staff', document.staffId),
-    deptName: name('dept', document.deptId),
-    depotName: name('depot', document.depotId),
-    freightSupplierName: name('supplier', document.freightSupplierId),
     sourceBillId: document.sourceBillId,
-    createUserName: name('staff', document.createUser),
-    updateUserName: name('staff', document.updateUser),
   }
 }
-
-const progressFields = ['closedQty', 'heldQty', 'receivedQty', 'returnedQty', 'limitQty'] as const
 
 /** How figures and notes are shown: the tenant's places, the caller's language. */
 export type Shown = { places: DecimalPlaces; language: Language }
@@ -106,10 +48,10 @@ const noteText = (note: string, language: Language) => (JSON.parse(note) as Word
 
 /** A line with names; what only a receipt has is added by it. */
 export function goodsLineAnswer(masters: Masters, { places, language }: Shown, line: StoredLine) {
-  const answer: { [Field in (typeof lineFields)[number] | 'depotName']?: unknown } = pick(line, lineFields)
+  const answer: { -readonly [Name in keyof typeof lineFields]?: unknown } = pick(line, lineNames)
   // running figures are sums the database made; the wire shows them with the tenant's places
   for (const field of progressFields) {
-    const value = readFigure(line[field])
+    const value = field in answer ? readFigure(line[field]) : undefined
     if (value) answer[field] = fixed(value, places.qty)
   }
   const depot = masters.of('depot', line.depotId)

@@ -1,5 +1,8 @@
 import { noBase } from '#domain/allocate.ts'
 import { decimal, figureText, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { namesWith } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
+import { lineFields } from '#domain/line-fields.ts'
 import { isGiven } from '#domain/line-figures.ts'
 import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettings, qtyOf, totalsOf } from '#domain/lines.ts'
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
@@ -7,7 +10,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
 import { type UnitInfo, withPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
-import { type Goods, type MasterKind, type Masters, masterLabels, partnerOf } from '../engine/masters.ts'
+import { type Goods, type MasterKind, type Masters, masterKinds, masterLabels, partnerOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { withUnseenTerms } from './unseen-terms.ts'
@@ -47,7 +50,7 @@ export function completeGoods(document: StoredDocument, masters: Masters, settin
  * so they leave nothing open.
  */
 function withFreight(document: StoredDocument, masters: Masters, settings: GoodsSettings): StoredDocument {
-  const stated = { ...document, ...texts(document, ['freight', 'feeAmt'], settings.places.amount) }
+  const stated = { ...document, ...texts(document, shares, settings.places.amount) }
   const head = hasFreight(stated) ? withTerms(stated, masters, settings) : stated
   const { freight, fee } = amountsToAllocate(head.lines, head, settings)
   const sumOf = (shares: typeof fee) => (shares.isZero() ? undefined : figureText(shares, settings.places.amount))
@@ -72,19 +75,14 @@ export function costed(document: StoredDocument, settings: LineSettings): Stored
   return lines === noBase ? document : { ...document, lines }
 }
 
-const priceFields = ['taxPrice', 'discountPrice', 'purchasePrice'] as const
-const qtyFields = ['qty', 'actualQty', 'shouldQty'] as const
+const priceFields = namesWith(lineFields, { kind: 'price', entered: true }).filter((name) => name !== 'costPrice')
+const qtyFields = namesWith(lineFields, { kind: 'qty', entered: true })
+const shares = ['freight', 'feeAmt'] as const
+/** Amounts that a line has of its own; shares of freight follow from all lines. */
 const amountFields = [
-  'costAmt',
-  'purchaseAmt',
-  'taxAmt',
-  'totalAmt',
-  'discountAmt',
-  'couponAmt',
-  'finalAmt',
-  'actualAmt',
-  'shouldAmt',
-] as const
+  'costAmt' as const,
+  ...namesWith(lineFields, { kind: 'amount', entered: true }).filter((name) => !(shares as readonly string[]).includes(name)),
+]
 
 /** Figures as the wire and the database write them: with the tenant's places. One with more stays as typed, and the law refuses it. */
 function inPlaces(line: StoredLine, { places }: LineSettings): StoredLine {
@@ -184,18 +182,10 @@ function partnerIn(head: StoredDocument, masters: Masters) {
   return partner && masters.of(partner.kind, partner.id)
 }
 
-const headReferences = [
-  ['supplierId', 'supplier'],
-  ['customerId', 'customer'],
-  ['freightSupplierId', 'supplier'],
-  ['depotId', 'depot'],
-  ['staffId', 'staff'],
-  ['deptId', 'dept'],
-  ['taxRateId', 'taxRate'],
-] as const satisfies readonly (readonly [keyof StoredDocument, MasterKind])[]
+const headReferences = masterKinds.flatMap((kind) => namesWith(headFields, { from: kind, entered: true }).map((field) => ({ field, kind })))
 
 function refuseUnknownHead(document: StoredDocument, masters: Masters): void {
-  const problems = headReferences.flatMap(([field, kind]): Problem[] =>
+  const problems = headReferences.flatMap(({ field, kind }): Problem[] =>
     document[field] && !masters.of(kind, document[field]) ? [{ field, rule: 'FIELD_BAD' }] : [],
   )
   if (problems.length > 0) refuse('FIELD_BAD', { problems })

@@ -35,7 +35,7 @@ function priced(line: StoredLine, former: StoredLine | undefined, settings: Line
 }
 
 function figuresOf(former: StoredLine, isHidden: (field: string) => boolean): Partial<StoredLine> {
-  const names = Object.keys(lineColumns).filter((name) => isHidden(name) && !(shares as readonly string[]).includes(name))
+  const names = lineColumns.map(({ name }) => name).filter((name) => isHidden(name) && !(shares as readonly string[]).includes(name))
   return Object.fromEntries(names.map((name) => [name, former[name as keyof StoredLine]]))
 }
 

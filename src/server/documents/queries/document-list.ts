@@ -1,17 +1,19 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
+import { namesWith, snake } from '#domain/field.ts'
+import { type HeadTotal, headFields } from '#domain/head-fields.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, queryBuilder } from '../../db/query-builder.ts'
 import type { Call } from '../../http/request.ts'
 import { containing, contains, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
-import { momentText, present } from '../../wire-values.ts'
+import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
-import { enteredHead, type HeadTotal } from '../engine/head-fields.ts'
+import { enteredHead, sharedFields } from '../engine/head-fields.ts'
 import type { AnyKind } from '../engine/kind.ts'
-import { mastersOf, partnerOf } from '../engine/masters.ts'
+import { masterNames, mastersOf, partnerOf } from '../engine/masters.ts'
 import { openRun, type Run } from '../engine/run.ts'
 import { headList, type StoredDocument } from '../engine/stored.ts'
 import { rightToGoOn } from '../engine/waiting.ts'
@@ -22,9 +24,9 @@ export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requ
 
 const db = queryBuilder<{ document: Record<string, string>; document_line: Record<string, string> }>()
 
-/** The column that each sum of a list reads; the untaxed amount is what tax leaves of the total, so that the index of lists holds it (rule I4). */
-const summed = { totalQty: 'total_qty', taxAmt: 'tax_amt', totalAmt: 'total_amt', finalAmt: 'final_amt', costAmt: 'cost_amt' } as const
-const sortable = [...Object.values(summed), 'bill_date', 'bill_no', 'status', 'create_time', 'update_time'] as const
+/** The totals that the index of lists holds; the untaxed amount is what tax leaves of the total (rule I4). */
+const summed = namesWith(headFields, { total: true, sorted: true })
+const sortable = namesWith(headFields, { sorted: true }).map(snake)
 
 /** A page of documents of one type with totals over all matches and how many there are by status, the status filter left aside. */
 export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataOf<'PurchaseOrderApi_list'>> {
@@ -68,15 +70,15 @@ type Group = Record<string, string> & { ids?: string[] | null }
 const looksForText = ({ billNo, keyword }: Asked): boolean => Boolean(billNo ?? keyword?.trim())
 const few = 500
 
-/** The columns that the sums of this kind's list are read from. */
-const summedIn = ({ sums }: AnyKind) =>
-  Object.entries(summed).flatMap(([name, column]) => (sums.some((sum) => sum === name) ? [column] : []))
+/** The columns that the sums of this kind's list are read from; those of the untaxed amount are among them. */
+const summedIn = ({ sums }: AnyKind) => summed.filter((name) => sums.includes(name)).map(snake)
 
 function totalsOf({ settings: { places } }: Run, { sums }: AnyKind, groups: readonly Record<string, string>[]) {
-  const total = (column: string) => groups.reduce((sum, group) => sum.add(group[column] ?? '0'), decimal('0'))
-  const totalNamed = (name: HeadTotal) =>
-    name === 'purchaseAmt' ? total(summed.totalAmt).sub(total(summed.taxAmt)) : total(summed[name as keyof typeof summed])
-  return Object.fromEntries(sums.map((name) => [name, fixed(totalNamed(name), name === 'totalQty' ? places.qty : places.amount)]))
+  const total = (name: HeadTotal) => groups.reduce((sum, group) => sum.add(group[snake(name)] ?? '0'), decimal('0'))
+  const totalNamed = (name: HeadTotal) => (name === 'purchaseAmt' ? total('totalAmt').sub(total('taxAmt')) : total(name))
+  return Object.fromEntries(
+    sums.map((name) => [name, fixed(totalNamed(name), headFields[name].kind === 'qty' ? places.qty : places.amount)]),
+  )
 }
 
 const codesOf = ({ status, purchaseStatus }: Asked) =>
@@ -152,47 +154,22 @@ async function headsOf(tx: Tx, where: readonly Expression<unknown>[], codes: rea
   return rows.map((row) => present(row) as StoredDocument)
 }
 
-const rowFields = [
-  'billNo',
-  'billDate',
-  'state',
-  'status',
-  'version',
-  'remark',
-  'mirrorId',
-  'redoId',
-  'createUser',
-  'createDept',
-  'updateUser',
-  'submitUser',
-  ...enteredHead,
-] as const satisfies readonly (keyof StoredDocument)[]
-
 async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[]): Promise<object[]> {
   const masters = await mastersOf(run.tx, heads)
   const sourceNumbers = await numbersOf(run.tx, heads)
-  const moment = (time: Date | undefined) => time && momentText(time, run.settings.timeZone)
   return heads.map((head) => {
     const statusName = kind.words.statusName(head.state, run.language, head)
     const sourceBillNo = sourceNumbers.get(head.sourceBillId ?? '')
+    const { createUserName: _, updateUserName: __, ...names } = masterNames(head, masters)
     return present({
-      id: head.id,
-      kind: head.kind,
-      ...Object.fromEntries([...rowFields, ...kind.totals].map((field) => [field, head[field]])),
+      ...sharedFields(head, run.settings.timeZone),
+      ...Object.fromEntries([...enteredHead, ...kind.totals].map((field) => [field, head[field]])),
       statusName,
       sourceBillId: head.sourceBillId,
       sourceBillNo,
       ...kind.rowFields({ ...head, ...(sourceBillNo ? { sourceBillNo } : {}) }, statusName),
+      ...names,
       bartererId: partnerOf(head)?.id,
-      customerName: masters.of('customer', head.customerId)?.name,
-      supplierName: masters.of('supplier', head.supplierId)?.name,
-      freightSupplierName: masters.of('supplier', head.freightSupplierId)?.name,
-      depotName: masters.of('depot', head.depotId)?.name,
-      staffName: masters.of('staff', head.staffId)?.name,
-      deptName: masters.of('dept', head.deptId)?.name,
-      createTime: moment(head.createTime),
-      updateTime: moment(head.updateTime),
-      submitTime: moment(head.submitTime),
     })
   })
 }

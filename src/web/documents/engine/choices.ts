@@ -1,4 +1,4 @@
-import type { PickFrom } from '#resources/document-fields.ts'
+import type { PickFrom } from '#domain/field.ts'
 import { api } from '../../api.ts'
 import type { Choice } from '../../ui/picker.tsx'
 

@@ -1,5 +1,7 @@
+import { type DocumentField, namesWith } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
+import { lineFields } from '#domain/line-fields.ts'
 import { isSame } from '#machines/engine/merge.ts'
-import { enteredHeadFields, enteredLineFields } from '#resources/document-fields.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
@@ -12,24 +14,10 @@ export type LineDifference = { row: number; goods: string; what: 'added' | 'remo
 export type Conflict = { fields: readonly Difference[]; lines: readonly LineDifference[]; typed: boolean }
 
 /** Figures follow from what is entered; showing them as well would say the same thing several times. */
-const derived = new Set([
-  'totalQty',
-  'purchaseAmt',
-  'discountAmt',
-  'taxAmt',
-  'totalAmt',
-  'couponAmt',
-  'finalAmt',
-  'costAmt',
-  'actualAmt',
-  'discountPrice',
-  'purchasePrice',
-  'indexNo',
-  'freight',
-  'feeAmt',
-])
-const headNames = Object.keys(enteredHeadFields).filter((name) => name === 'freight' || name === 'feeAmt' || !derived.has(name))
-const lineNames = Object.keys(enteredLineFields).filter((name) => !derived.has(name))
+const entered = (fields: Readonly<Record<string, DocumentField>>): readonly string[] =>
+  namesWith(fields, { entered: true }).filter((name) => !fields[name]?.follows)
+const headNames = entered(headFields)
+const lineNames = entered(lineFields)
 
 type Values = Readonly<Record<string, unknown>>
 

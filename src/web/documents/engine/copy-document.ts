@@ -1,27 +1,16 @@
-import { enteredHeadFields, enteredLineFields, headFields, lineFields } from '#resources/document-fields.ts'
+import { type DocumentField, namesWith } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
+import { lineFields } from '#domain/line-fields.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
-/** What of a head belongs to that one document alone. */
-const ownHead = new Set(['billDate', 'couponAmt', 'staffId', 'staffName'])
-/** What of a line comes from its source, its progress or the document's fees. */
-const ownLine = new Set(['sourceBodyId', 'shouldQty', 'shouldAmt', 'freight', 'feeAmt', 'couponAmt', 'indexNo'])
+/** What is entered and the names that go with it, so that the copy can be read; what a copy has of its own is left out. */
+function copied(fields: Readonly<Record<string, DocumentField>>): readonly string[] {
+  const named = Object.values(fields).flatMap(({ name }) => name || [])
+  return [...namesWith(fields, { entered: true }), ...namesWith(fields, { goods: true }), ...named].filter((name) => !fields[name]?.fresh)
+}
 
-/** Names that go with the fields, so that the copy can be read. */
-const namesOf = (fields: Readonly<Record<string, { name?: string }>>) => Object.values(fields).flatMap(({ name }) => (name ? [name] : []))
-
-const headNames = [...Object.keys(enteredHeadFields), ...namesOf(headFields)].filter((name) => !ownHead.has(name))
-const lineNames = [
-  ...Object.keys(enteredLineFields),
-  ...namesOf(lineFields),
-  'commInfoCode',
-  'commFullName',
-  'barCode',
-  'commKind',
-  'basicUnit',
-  'conversion',
-  'conversionResult',
-  'unitList',
-].filter((name) => !ownLine.has(name))
+const headNames = copied(headFields)
+const lineNames = copied(lineFields)
 
 const only = (source: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(source).filter(([name, value]) => names.includes(name) && value !== undefined))

@@ -1,7 +1,9 @@
 import { noBase } from '#domain/allocate.ts'
+import { type FieldKind, namesWith } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
+import { lineFields } from '#domain/line-fields.ts'
 import { isBlankLine, type LineSettings, totalsOf } from '#domain/lines.ts'
 import { recostLines } from '#domain/receipt-cost.ts'
-import { enteredHeadFields, enteredLineFields, type FieldKind } from '#resources/document-fields.ts'
 import type { WebDocument } from './document-types.ts'
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -11,8 +13,8 @@ function chosen(source: object, names: readonly string[]): Record<string, unknow
   return Object.fromEntries(names.filter((name) => isGiven(values[name])).map((name) => [name, values[name]]))
 }
 
-const headNames = Object.keys(enteredHeadFields)
-const lineNames = Object.keys(enteredLineFields)
+const headNames = namesWith(headFields, { entered: true })
+const lineNames = namesWith(lineFields, { entered: true })
 
 /** What says "nothing" of a field that the server has something in: not sent, it would stay as stored. Other kinds cannot be empty. */
 const nothing: Partial<Record<FieldKind, string>> = { pick: '0', text: '', note: '', amount: '0' }
@@ -29,8 +31,8 @@ export function bodyOf(document: WebDocument, base: WebDocument, settings: LineS
   const kept = lines.flatMap((line, at) => (isBlankLine(line) ? [] : [{ line, row: at + 1 }]))
   const before = base as Record<string, unknown>
   const now = head as Record<string, unknown>
-  const emptied = Object.entries(enteredHeadFields).flatMap(([name, { kind }]) => {
-    const sign = isGiven(before[name]) && !isGiven(now[name]) ? nothing[kind] : undefined
+  const emptied = headNames.flatMap((name) => {
+    const sign = isGiven(before[name]) && !isGiven(now[name]) ? nothing[headFields[name].kind] : undefined
     return sign === undefined ? [] : [[name, sign]]
   })
   return {

@@ -1,4 +1,6 @@
-import { type DocumentField, type FieldKind, fieldsWith, type LineField } from '#resources/document-fields.ts'
+import { type DocumentField, type FieldKind, namesWith } from '#domain/field.ts'
+import { lineFields } from '#domain/line-fields.ts'
+import { fieldsWith, type LineField } from '#resources/document-fields.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
 import type { CellKind, LineColumn } from './types.ts'
 
@@ -26,29 +28,7 @@ const plainKinds: Record<FieldKind, CellKind> = {
 }
 
 /** Fields people type into; all others follow from them or come from the server. */
-const entered: ReadonlySet<string> = new Set<LineField>([
-  'commInfoId',
-  'unitId',
-  'qty',
-  'actualQty',
-  'depotId',
-  'wareCode',
-  'manuCode',
-  'customerNo',
-  'taxPrice',
-  'discountRate',
-  'taxRateId',
-  'taxRate',
-  'taxKind',
-  'deductible',
-  'purchasePrice',
-  'purchaseAmt',
-  'totalAmt',
-  'actualAmt',
-  'couponAmt',
-  'isGift',
-  'remark',
-])
+const entered: ReadonlySet<string> = new Set(namesWith(lineFields, { typed: true }))
 
 /** Where Enter stops unless the user says otherwise: what changes from line to line. */
 const usual: ReadonlySet<string> = new Set<LineField>(['commInfoId', 'qty', 'actualQty', 'taxPrice'])

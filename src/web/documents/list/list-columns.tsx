@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
+import { namesWith } from '#domain/field.ts'
+import { headFields as headTable } from '#domain/head-fields.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { type DocumentHead, fieldsWith, type HeadField, headFields } from '#resources/document-fields.ts'
 import { definitionOf } from '#resources/documents/index.ts'
@@ -18,18 +20,7 @@ import { documentWords } from '../words/words.ts'
 export type DocumentRow = DocumentHead & Required<Pick<DocumentHead, 'id' | 'kind' | 'state' | 'version' | 'statusName'>>
 
 /** Columns the server sorts by. */
-const sortable: ReadonlySet<HeadField> = new Set<HeadField>([
-  'billNo',
-  'billDate',
-  'status',
-  'totalQty',
-  'totalAmt',
-  'finalAmt',
-  'taxAmt',
-  'costAmt',
-  'createTime',
-  'updateTime',
-])
+const sortable: ReadonlySet<string> = new Set(namesWith(headTable, { sorted: true }))
 const figures: ReadonlySet<string> = new Set(['price', 'amount', 'qty', 'rate'])
 
 type Shown = { language: Language; places: DecimalPlaces; say: (words: string | Words) => string }

@@ -1,4 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { snake } from '#domain/field.ts'
 import type { Sort } from '../../ui/data-table.tsx'
 
 /** What a list of documents keeps in its address: everything that decides which rows are shown. */
@@ -24,8 +25,6 @@ export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'c
 export const sortIn = (text: string): readonly Sort[] => (text === '' ? [] : [{ id: text.replace(/^-/, ''), down: text.startsWith('-') }])
 
 export const sortText = ([first]: readonly Sort[]): string => (first ? `${first.down ? '-' : ''}${first.id}` : '')
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The query of the list's operation. Empty filters are left out; columns are sorted by their snake-case name. */
 export function wireQuery({

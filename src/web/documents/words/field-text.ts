@@ -1,6 +1,6 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { DocumentField } from '#domain/field.ts'
 import type { Words } from '#domain/words.ts'
-import type { DocumentField } from '#resources/document-fields.ts'
 import { formatMoment, formatMoney, formatPercent, formatQty } from '../../i18n/format.ts'
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }

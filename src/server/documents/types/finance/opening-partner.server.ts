@@ -1,6 +1,7 @@
 import { type DecimalPlaces, figureText, readFigure } from '#domain/decimal.ts'
+import { headTotals } from '#domain/head-fields.ts'
 import { mirrorHead } from '#domain/mirror.ts'
-import { openingAmountProblems, openingEntries } from '#domain/opening-balance.ts'
+import { openingAmountProblems, openingAmounts, openingEntries } from '#domain/opening-balance.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type OpeningPartnerFacts, openingPartner, type openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
 import { present } from '../../../wire-values.ts'
@@ -9,7 +10,6 @@ import { periodProblem } from '../../books/periods.ts'
 import { spawn } from '../../engine/apply-event.ts'
 import { copyOf } from '../../engine/copy-of.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { headTotals, openingAmounts } from '../../engine/head-fields.ts'
 import { type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterLabels, mastersOf } from '../../engine/masters.ts'
@@ -117,9 +117,6 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
   },
   answer: (_run, { document, masters }) => openingFields(document, masters),
   warnings: () => [],
-  totals: [],
-  sums: [],
-  lineInputs: [],
   rowFields: () => ({}),
 }
 

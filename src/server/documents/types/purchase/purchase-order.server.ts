@@ -5,7 +5,6 @@ import type { Problem } from '#domain/refusals.ts'
 import type { EventOf } from '#machines/engine/in-words.ts'
 import { type PurchaseOrderFacts, purchaseOrder, type purchaseOrderLaw } from '#machines/purchase/purchase-order.machine.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { tradeFields } from '../../engine/head-fields.ts'
 import type { Asked, DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
@@ -114,7 +113,6 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderConte
     lines: work.document.lines.map((line) => goodsLineAnswer(work.masters, shownTo(run), line)),
   }),
   warnings: orderWarnings,
-  ...tradeFields,
   rowFields: (head, purchaseStatusName) => ({ purchaseStatus: head.status, purchaseStatusName, closeType: head.closeType }),
 }
 

@@ -10,7 +10,6 @@ import { recordPrices, voidPrices } from '../../books/price-store.ts'
 import { isStock, mirrorDocument, periodsOf, receiveGoods, redOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { raise } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { tradeFields } from '../../engine/head-fields.ts'
 import { type Asked, type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
@@ -165,7 +164,6 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
   }),
   warnings: receiptWarnings,
-  ...tradeFields,
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
 }
 

@@ -10,7 +10,6 @@ import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStoc
 import { holdGoods, issueGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { tradeFields } from '../../engine/head-fields.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
@@ -135,6 +134,5 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     return { ...salesAnswer(run, work), deliveryMode, contactsId, alOrderExpressForms: express }
   },
   warnings: () => [],
-  ...tradeFields,
   rowFields: () => ({}),
 }

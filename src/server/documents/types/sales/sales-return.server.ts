@@ -10,7 +10,6 @@ import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStoc
 import { type ReturnCosts, type Returned, returnCosts, returnGoods } from '../../books/stock-return.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { tradeFields } from '../../engine/head-fields.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
@@ -154,7 +153,5 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
   },
   answer: (run, work) => salesAnswer(run, work, returnLineAnswer),
   warnings: () => [],
-  ...tradeFields,
-  lineInputs: [...tradeFields.lineInputs, 'costPrice'],
   rowFields: () => ({}),
 }

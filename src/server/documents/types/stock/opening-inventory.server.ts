@@ -1,5 +1,6 @@
 import type { Problem } from '#domain/refusals.ts'
 import { openingInventory, type openingInventoryLaw } from '#machines/stock/opening-inventory.machine.ts'
+import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
 import { balancesOf, keyOf } from '../../books/balances.ts'
 import {
   mirrorDocument,
@@ -15,6 +16,7 @@ import {
 import { movedAmong } from '../../books/stock-store.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
+import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { goodsFields, pick } from '../../lines/goods-answer.ts'
@@ -60,18 +62,15 @@ function movedProblems({ document, masters, moved }: OpeningWork): Problem[] {
   })
 }
 
-const headFields = ['depotId', 'staffId', 'deptId', 'totalQty', 'costAmt'] as const
-const lineFields = [...goodsFields, 'costPrice', 'costAmt', 'remark'] as const
+const { layout } = openingInventoryDocument
+const headNames = [...layout.head, ...layout.totals]
+const lineNames = [...goodsFields, ...layout.edit]
 
 function answer(_: Run, { document, masters }: OpeningWork) {
   return {
-    ...pick(document, headFields),
-    depotName: masters.of('depot', document.depotId)?.name,
-    staffName: masters.of('staff', document.staffId)?.name,
-    deptName: masters.of('dept', document.deptId)?.name,
-    createUserName: masters.of('staff', document.createUser)?.name,
-    updateUserName: masters.of('staff', document.updateUser)?.name,
-    lines: document.lines.map((line) => pick(line, lineFields)),
+    ...pick(document, headNames),
+    ...masterNames(document, masters),
+    lines: document.lines.map((line) => pick(line, lineNames)),
   }
 }
 
@@ -89,8 +88,5 @@ export const openingInventoryKind: DocumentKind<typeof openingInventoryLaw, Open
   effects: { receiveGoods, mirrorOpening: mirrorDocument, reverseStock, redoDraft },
   answer,
   warnings: priceWarnings,
-  totals: ['totalQty', 'costAmt'],
-  sums: ['totalQty', 'costAmt'],
-  lineInputs: ['commInfoId', 'unitId', 'qty', 'costPrice', 'remark'],
   rowFields: () => ({}),
 }

@@ -1,0 +1,97 @@
+import { choice, type DocumentField, field, hidden, namesWith, pick, words } from './field.ts'
+
+const entered = { entered: true } as const
+const figure = { stored: 'numeric', entered: true, mirrored: true } as const
+const total = { ...figure, total: true, follows: true } as const
+const stamp = { shared: true, ofOne: true } as const
+
+/**
+ * Every field of a document's head, once: what it is called inside and on the wire, its column, how it is shown and what becomes of it. From
+ * it follow columns, merge of input, answers, mirror, copies, conflicts, the log's comparison, lists and sheets. What the browser may not
+ * enter of a type, its model in the contract leaves out.
+ */
+export const headFields = {
+  billDate: field('day', 104, '日期', 'Date', { stored: 'date', always: true, ...entered, fresh: true, shared: true, sorted: true }),
+  supplierId: pick('supplier', 'supplierName', 180, '供应商', 'Supplier', { stored: 'bigint', ...entered }),
+  customerId: pick('customer', 'customerName', 180, '客户', 'Customer', { stored: 'bigint', ...entered }),
+  staffId: pick('staff', 'staffName', 100, '经办人', 'Handled by', { stored: 'bigint', ...entered, fresh: true }),
+  deptId: pick('dept', 'deptName', 120, '部门', 'Department', { stored: 'bigint', ...entered }),
+  depotId: pick('depot', 'depotName', 120, '仓库', 'Depot', { stored: 'bigint', ...entered }),
+  taxRateId: pick('taxRate', 'taxRate', 90, '税率', 'Tax rate', { stored: 'bigint', ...entered }),
+  taxRate: field('rate', 90, '税率', 'Tax rate', { stored: 'numeric', ...entered }),
+  customerNo: field('text', 130, '供方单号', "Supplier's number", {
+    stored: 'text',
+    ...entered,
+    salesLabel: words('客户单号', "Customer's number"),
+  }),
+  freightSupplierId: pick('supplier', 'freightSupplierName', 180, '运费供应商', 'Freight supplier', { stored: 'bigint', ...entered }),
+  freight: field('amount', 100, '运费', 'Freight', figure),
+  feeAmt: field('amount', 100, '其他费用', 'Other fees', figure),
+  freightTaxRate: field('rate', 90, '运费税率', 'Freight tax rate', { stored: 'numeric', ...entered }),
+  freightDeductible: field('yesNo', 90, '运费可抵扣', 'Freight tax deductible', { stored: 'integer', ...entered }),
+  /** Where goods go that move between two depots. */
+  inDepotId: pick('depot', 'inDepotName', 120, '调入仓库', 'To depot', { stored: 'bigint', ...entered }),
+  receivableAmt: field('amount', 120, '期初应收', 'Opening receivable', figure),
+  payableAmt: field('amount', 120, '期初应付', 'Opening payable', figure),
+  advanceAmt: field('amount', 120, '期初预收预付', 'Opening advance', figure),
+  remark: field('note', 220, '备注', 'Remark', { stored: 'text', ...entered, shared: true }),
+  totalQty: field('qty', 100, '总数量', 'Total quantity', { ...total, sorted: true }),
+  purchaseAmt: field('amount', 120, '未税金额', 'Untaxed amount', { ...total, column: 'untaxed_amt', salesName: 'salesAmt' }),
+  discountAmt: field('amount', 120, '折后金额', 'Amount after discount', total),
+  taxAmt: field('amount', 110, '税额', 'Tax', { ...total, sorted: true }),
+  totalAmt: field('amount', 120, '含税金额', 'Total', { ...total, sorted: true }),
+  couponAmt: field('amount', 110, '优惠金额', 'Coupon', { ...total, fresh: true }),
+  finalAmt: field('amount', 120, '应付金额', 'Amount payable', { ...total, sorted: true, salesLabel: words('应收金额', 'Receivable') }),
+  costAmt: field('amount', 120, '成本金额', 'Cost', { ...total, sorted: true }),
+  actualAmt: field('amount', 120, '实收金额', 'Received amount', { ...entered, mirrored: true, follows: true, alias: 'totalAmt' }),
+  id: hidden('单据', 'Document', { stored: 'bigint', always: true, shared: true, once: true }),
+  kind: hidden('单据类型', 'Document type', { stored: 'text', always: true, shared: true, once: true }),
+  version: hidden('版本', 'Version', { stored: 'integer', always: true, shared: true }),
+  doneVersion: hidden('原请求产生的版本', 'Version the first request made'),
+  billNo: field('code', 150, '单号', 'Number', { stored: 'text', ...stamp, sorted: true }),
+  state: hidden('状态', 'Status', { stored: 'text', always: true, shared: true }),
+  status: field('choice', 160, '状态', 'Status', { stored: 'integer', always: true, shared: true, sorted: true }),
+  statusName: field('text', 160, '状态', 'Status'),
+  tags: hidden('标签', 'Tags', { stored: 'text[]', always: true, inner: true }),
+  purchaseStatus: field('choice', 150, '状态', 'Status'),
+  purchaseStatusName: field('text', 150, '状态', 'Status'),
+  closeType: choice(100, '结案方式', 'Closing', { short: words('强制结案', 'Closed short') }, { stored: 'text' }),
+  supplierName: field('text', 180, '供应商', 'Supplier'),
+  bartererId: hidden('往来单位', 'Trading partner'),
+  customerName: field('text', 180, '客户', 'Customer'),
+  staffName: field('text', 100, '经办人', 'Handled by', { fresh: true }),
+  deptName: field('text', 120, '部门', 'Department'),
+  depotName: field('text', 120, '仓库', 'Depot'),
+  freightSupplierName: field('text', 180, '运费供应商', 'Freight supplier'),
+  sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document', { stored: 'bigint' }),
+  sourceBillNo: field('code', 150, '来源单号', 'Source number'),
+  poHeadId: pick('document', 'poNo', 150, '采购订单', 'Purchase order'),
+  poNo: field('code', 150, '采购订单号', 'Order number'),
+  soHeadId: pick('document', 'soNo', 150, '销售订单', 'Sales order'),
+  soNo: field('code', 150, '销售订单号', 'Order number'),
+  mirrorId: pick('document', '', 150, '红冲单据', 'Reversal', { stored: 'bigint', ...stamp }),
+  redoId: pick('document', '', 150, '重开单据', 'Redone as', { stored: 'bigint', ...stamp }),
+  deliveryMode: hidden('物流方式', 'Delivery', { stored: 'text', ofOne: true, inner: true }),
+  contactsId: hidden('联系人', 'Contact', { stored: 'bigint', ofOne: true, inner: true }),
+  express: hidden('物流单号', 'Courier numbers', { stored: 'jsonb', ofOne: true, inner: true }),
+  createUser: pick('user', 'createUserName', 90, '制单人', 'Created by', { stored: 'bigint', shared: true, once: true }),
+  createUserName: field('text', 90, '制单人', 'Created by'),
+  createDept: hidden('制单部门', 'Department of creation', { stored: 'bigint', shared: true, once: true }),
+  createTime: field('moment', 150, '制单时间', 'Created', { stored: 'timestamptz', shared: true, once: true, sorted: true }),
+  updateUser: pick('user', 'updateUserName', 90, '修改人', 'Changed by', { stored: 'bigint', ...stamp }),
+  updateUserName: field('text', 90, '修改人', 'Changed by'),
+  updateTime: field('moment', 150, '修改时间', 'Changed', { stored: 'timestamptz', ...stamp, sorted: true }),
+  submitUser: pick('user', '', 90, '提交人', 'Submitted by', { stored: 'bigint', ...stamp }),
+  submitTime: field('moment', 150, '提交时间', 'Submitted', { stored: 'timestamptz', ...stamp }),
+  /** Since when it is in its state. */
+  stateSince: hidden('状态开始时间', 'In its state since', { stored: 'timestamptz', ofOne: true, inner: true }),
+  /** What the clock asks of it next (`due.ts`), until when that has been done in this wait, and how often it failed. */
+  dueAt: hidden('到期时间', 'Due', { stored: 'timestamptz', ofOne: true, inner: true }),
+  dueEvent: hidden('到期操作', 'Due event', { stored: 'text', ofOne: true, inner: true }),
+  dueDone: hidden('已处理至', 'Done until', { stored: 'timestamptz', ofOne: true, inner: true }),
+  dueAttempts: hidden('尝试次数', 'Attempts', { stored: 'integer', ofOne: true, inner: true }),
+} as const satisfies Readonly<Record<string, DocumentField>>
+
+/** What the lines of a document come to, as its head keeps it. */
+export const headTotals = namesWith(headFields, { total: true })
+export type HeadTotal = (typeof headTotals)[number]

@@ -1,0 +1,109 @@
+import { choice, type DocumentField, field, hidden, namesWith, pick, words } from './field.ts'
+
+const taxKinds = {
+  1: words('征税', 'Taxed'),
+  2: words('免税', 'Exempt'),
+  3: words('不征税', 'Outside tax'),
+  4: words('零税率', 'Zero rate'),
+  5: words('农产品', 'Farm produce'),
+}
+
+const figure = { stored: 'numeric', entered: true, mirrored: true } as const
+const follows = { ...figure, follows: true } as const
+/** Typed into a cell, compared in the log, taken over by a follower. */
+const typed = { entered: true, typed: true, compared: true, pulled: true } as const
+const ofGoods = { goods: true, pulled: true } as const
+const cost = { stored: 'numeric' } as const
+const progress = { stored: 'numeric', progress: true } as const
+
+/** Every field of a document's line, once, as `headFields` says it of heads. */
+export const lineFields = {
+  id: hidden('明细', 'Line', { stored: 'bigint', goods: true, fresh: true }),
+  indexNo: field('text', 40, '行号', 'Row', { stored: 'integer', entered: true, follows: true, goods: true, fresh: true }),
+  commInfoId: pick('commodity', 'commInfoName', 260, '商品', 'Goods', { stored: 'bigint', ...typed, goods: true }),
+  commInfoCode: field('code', 110, '商品编码', 'Goods code', ofGoods),
+  commInfoName: field('text', 200, '商品名称', 'Goods', ofGoods),
+  commFullName: field('text', 240, '商品全称', 'Full name', ofGoods),
+  barCode: field('code', 120, '条码', 'Barcode', ofGoods),
+  commKind: choice(70, '商品类型', 'Kind', { 1: words('商品', 'Stock'), 2: words('服务', 'Service') }, ofGoods),
+  unitId: pick('unit', 'unitName', 64, '单位', 'Unit', { stored: 'bigint', ...typed, goods: true }),
+  unitName: field('text', 64, '单位', 'Unit', ofGoods),
+  basicUnit: field('text', 64, '基本单位', 'Basic unit', ofGoods),
+  unitList: hidden('单位', 'Units', ofGoods),
+  conversion: field('qty', 70, '换算', 'Conversion', { stored: 'numeric', ...ofGoods }),
+  conversionResult: field('text', 90, '换算结果', 'In units', { goods: true }),
+  qty: field('qty', 84, '数量', 'Quantity', { ...figure, typed: true, compared: true, goods: true }),
+  baseQty: field('qty', 84, '基本数量', 'Basic quantity', { stored: 'numeric', goods: true, fresh: true }),
+  depotId: pick('depot', 'depotName', 100, '仓库', 'Depot', { stored: 'bigint', ...typed }),
+  depotName: field('text', 100, '仓库', 'Depot', { pulled: true }),
+  wareCode: field('text', 100, '货位', 'Shelf', { stored: 'text', ...typed }),
+  manuCode: field('text', 100, '厂商编码', "Maker's code", { stored: 'text', ...typed }),
+  customerNo: field('text', 110, '供方单号', "Supplier's number", {
+    stored: 'text',
+    ...typed,
+    salesLabel: words('客户单号', "Customer's number"),
+  }),
+  taxPrice: field('price', 100, '含税单价', 'Price incl. tax', { stored: 'numeric', ...typed }),
+  discountRate: field('rate', 64, '折扣%', 'Disc. %', { stored: 'numeric', ...typed }),
+  taxRateId: pick('taxRate', 'taxRate', 60, '税率', 'Tax rate', { stored: 'bigint', entered: true, typed: true, pulled: true }),
+  taxRate: field('rate', 60, '税率%', 'Tax %', { stored: 'numeric', ...typed }),
+  taxKind: choice(76, '计税类别', 'Tax kind', taxKinds, { stored: 'integer', ...typed }),
+  deductible: field('yesNo', 70, '可抵扣', 'Deductible', { stored: 'integer', ...typed }),
+  purchasePrice: field('price', 100, '未税单价', 'Untaxed price', {
+    ...{ stored: 'numeric', column: 'untaxed_price', salesName: 'salesPrice' },
+    ...{ entered: true, typed: true, follows: true, pulled: true },
+  }),
+  purchaseAmt: field('amount', 104, '未税金额', 'Untaxed amount', {
+    ...{ ...follows, column: 'untaxed_amt', salesName: 'salesAmt' },
+    ...{ typed: true, compared: true },
+  }),
+  taxAmt: field('amount', 90, '税额', 'Tax', follows),
+  totalAmt: field('amount', 104, '含税金额', 'Total', { ...follows, typed: true, compared: true }),
+  discountPrice: field('price', 100, '折后单价', 'Price after discount', { stored: 'numeric', entered: true, follows: true, pulled: true }),
+  discountAmt: field('amount', 104, '折后金额', 'Amount after discount', follows),
+  couponAmt: field('amount', 90, '优惠金额', 'Coupon', { ...follows, typed: true, compared: true, fresh: true }),
+  finalAmt: field('amount', 104, '应付金额', 'Amount payable', { ...follows, salesLabel: words('应收金额', 'Receivable') }),
+  freight: field('amount', 90, '分摊运费', 'Freight share', { ...follows, fresh: true }),
+  feeAmt: field('amount', 90, '分摊费用', 'Fee share', { ...follows, fresh: true }),
+  isGift: field('yesNo', 56, '赠品', 'Gift', { stored: 'integer', ...typed }),
+  costAmt: field('amount', 104, '成本金额', 'Cost', { ...cost, mirrored: true, follows: true }),
+  costPrice: field('price', 100, '成本单价', 'Unit cost', { ...cost, entered: true, compared: true }),
+  allCostAmt: field('amount', 104, '总成本', 'Cost with fees', { ...cost, mirrored: true }),
+  allCostPrice: field('price', 100, '总成本单价', 'Unit cost with fees', cost),
+  remark: field('text', 160, '备注', 'Remark', { stored: 'text', ...typed }),
+  sourceBodyId: hidden('来源明细', 'Source line', { stored: 'bigint', entered: true, compared: true, fresh: true }),
+  sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document'),
+  sourceBillNo: field('code', 150, '来源单号', 'Source number'),
+  note: field('text', 160, '提示', 'Note', { stored: 'text' }),
+  onHandFreeQty: field('qty', 84, '可用库存', 'Free stock'),
+  closedQty: field('qty', 84, '已关闭', 'Closed', progress),
+  heldQty: field('qty', 84, '待入占用', 'Held', { ...progress, salesLabel: words('待退占用', 'Held') }),
+  receivedQty: field('qty', 84, '已入库', 'Received', { ...progress, salesName: 'shippedQty', salesLabel: words('已出库', 'Shipped') }),
+  returnedQty: field('qty', 84, '已退货', 'Returned', progress),
+  limitQty: field('qty', 84, '放行上限', 'Limit granted', progress),
+  /** What it adds to the quantity on order of its depot. */
+  onOrderQty: hidden('在订量', 'On order', { ...progress, inner: true }),
+  shouldQty: field('qty', 84, '应收数量', 'Expected', {
+    ...{ ...figure, expected: true, fresh: true },
+    salesLabel: words('可退数量', 'Returnable'),
+  }),
+  shouldAmt: field('amount', 104, '应收金额', 'Expected amount', {
+    ...{ ...figure, expected: true, fresh: true },
+    salesLabel: words('可退金额', 'Returnable amount'),
+  }),
+  shouldPrice: hidden('订单折后价', 'Order price', { expected: true }),
+  shouldPurchasePrice: hidden('订单未税价', 'Untaxed order price', { expected: true, salesName: 'shouldSalesPrice' }),
+  shouldCouponAmt: hidden('可用优惠', 'Open coupon', { expected: true, mirrored: true }),
+  maxQty: hidden('最多可入库', 'Most to receive', { expected: true }),
+  actualQty: field('qty', 84, '实收数量', 'Received', { entered: true, typed: true, mirrored: true, alias: 'qty' }),
+  actualAmt: field('amount', 104, '实收金额', 'Received amount', {
+    ...{ entered: true, typed: true, mirrored: true, follows: true },
+    alias: 'totalAmt',
+  }),
+  /** Of a line that is listed without its document. */
+  headId: hidden('单据', 'Document'),
+  billNo: field('code', 150, '单号', 'Number'),
+} as const satisfies Readonly<Record<string, DocumentField>>
+
+/** What only its followers move on a line. */
+export const progressFields = namesWith(lineFields, { progress: true })
