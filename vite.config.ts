@@ -53,13 +53,13 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/server/**', 'tests/web/**', 'tests/journeys/**', 'tests/house-rules.test.ts'],
+          exclude: ['tests/server/**', 'tests/web/**', 'tests/journeys/**', 'tests/*-rules.test.ts'],
           // properties of a thousand runs on a machine that does other things beside
           testTimeout: 240_000,
         },
       },
       // one of them installs a package, beside whatever else the machine does
-      { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/house-rules.test.ts'], testTimeout: 240_000 } },
+      { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/*-rules.test.ts'], testTimeout: 240_000 } },
       {
         extends: true,
         test: {

@@ -1,0 +1,56 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { type DocumentField, storedIn } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
+import { lineFields } from '#domain/line-fields.ts'
+import { lineOf, sourceFiles, walk } from './support/source-files.ts'
+
+/** Fields of documents stand once, in their tables (ADR 70). */
+const product = sourceFiles.filter(({ path }) => /^(src|machines|openapi)\//.test(path) && !path.includes('.gen.'))
+
+/** Where several fields may be named: what a type shows; which change moves what; what is shown or kept by a choice that no field says. */
+const mayName = [
+  'src/resources/documents/',
+  ...['edit-line', 'line-checks', 'merge-lines', 'unit-change', 'terse-lines'].map((name) => `src/domain/${name}.ts`),
+  'src/server/documents/lines/unseen-terms.ts',
+  'src/server/jobs/list-rows.ts',
+  'src/web/documents/line-grid/unresolved-goods.ts',
+  'openapi/examples.ts',
+]
+
+test('fields of documents are listed in their table: elsewhere lists follow from it', () => {
+  const names = new Set([...Object.keys(headFields), ...Object.keys(lineFields)])
+  const isField = (node: ts.Node | undefined) => node !== undefined && ts.isStringLiteralLike(node) && names.has(node.text)
+  const lists = product.flatMap((file) => {
+    if (mayName.some((place) => file.path.startsWith(place))) return []
+    const places: string[] = []
+    walk(file.ast, (node) => {
+      const said = ts.isArrayLiteralExpression(node)
+        ? node.elements.filter(isField).length
+        : ts.isObjectLiteralExpression(node)
+          ? node.properties.filter((one) => isNamed(one, names)).length
+          : 0
+      if (said >= 6) places.push(`${file.path}:${lineOf(file, node)} ${said} fields`)
+    })
+    return places
+  })
+  expect(lists).toEqual([])
+})
+
+/** Whether a property says a text, or several, of a field: its column, its type, its other name. */
+function isNamed(property: ts.ObjectLiteralElementLike, names: ReadonlySet<string>): boolean {
+  if (!ts.isPropertyAssignment(property) || !names.has(property.name.getText())) return false
+  const { initializer } = property
+  return (
+    ts.isStringLiteralLike(initializer) || (ts.isArrayLiteralExpression(initializer) && initializer.elements.every(ts.isStringLiteralLike))
+  )
+}
+
+test.each([
+  ['heads', headFields],
+  ['lines', lineFields],
+] as const)('no two fields of %s share a column or a name on the wire', (_, table) => {
+  const twice = (all: readonly string[]) => all.filter((name, at) => all.indexOf(name) !== at)
+  const sold = Object.entries<DocumentField>(table).map(([name, { salesName }]) => salesName ?? name)
+  expect([...twice(storedIn(table).map(({ column }) => column)), ...twice(sold)]).toEqual([])
+})
