@@ -1,6 +1,7 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
+import type { StateTag } from '#machines/engine/law.ts'
 import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
 import type { MenuPlace } from '../menu-place.ts'
 import type { Partner } from './wire-names.ts'
@@ -54,6 +55,27 @@ export type FormLayout = {
 export type SheetImport = { label: Words; hint: Words; right: string; template: OperationId; send: OperationId }
 
 /**
+ * What a type is made from, as a rule: a line comes from a line of `kind` with the same goods and `partner`, whose head has the tag `open` and
+ * is not closed; what it takes moves held and `moves` of that line within `limit`: `tolerated` is what was ordered with the tenant's
+ * tolerance, or what an override granted, `whole` what the line itself brought. The same rule read backwards pulls what is left.
+ */
+export type SourceLink = {
+  kind: string
+  partner: 'supplierId' | 'customerId'
+  open: StateTag
+  moves: 'received' | 'returned'
+  limit: 'tolerated' | 'whole'
+  /** The refusal of more than the limit. */
+  over: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN'
+  /** Events of the source when what was taken becomes real, and when it is taken back. */
+  raises?: { advance: string; revert: string }
+  /** What one does with the source, for the refusal of one that is not open. */
+  verb: Words
+  /** Why a line that is no such line is refused. */
+  foreign: Words
+}
+
+/**
  * Everything about a document type that is data: what is not said here is its law's, or a file of its own. From it follow menu, rights,
  * routes, numbers, list, form and paper.
  */
@@ -72,6 +94,8 @@ export type DocumentDefinition = {
   menu: MenuPlace & { label: Words }
   /** The address of its form. */
   form: string
+  /** What it is made from; a type without is made from nothing. */
+  source?: SourceLink
   /** The parameter of that address that names the document a new one is made from. */
   madeFrom?: string
   /** Whom the document is with. */

@@ -17,6 +17,17 @@ export const purchaseReceiptDocument = defineDocument({
   },
   form: '/purchase/warehousingForm',
   madeFrom: 'poHeadId',
+  source: {
+    kind: 'purchaseOrder',
+    partner: 'supplierId',
+    open: 'open',
+    moves: 'received',
+    limit: 'tolerated',
+    over: 'OVER_RECEIPT',
+    raises: { advance: 'RECEIPT_POSTED', revert: 'RECEIPT_FLUSHED' },
+    verb: { zh: '入库', en: 'Receive' },
+    foreign: { zh: '来源订单行不符', en: 'the order line does not fit' },
+  },
   partner: 'supplier',
   lines: { qty: 'actualQty', price: 'taxed' },
   layout: {

@@ -17,6 +17,16 @@ export const salesReturnDocument = defineDocument({
   },
   form: '/sales/salesReturnIn',
   madeFrom: 'outHeadId',
+  source: {
+    kind: 'salesOut',
+    partner: 'customerId',
+    open: 'counts',
+    moves: 'returned',
+    limit: 'whole',
+    over: 'OVER_RETURN',
+    verb: { zh: '退货', en: 'Return' },
+    foreign: { zh: '来源出库行不符', en: 'the line of the out does not fit' },
+  },
   partner: 'customer',
   lines: { qty: 'qty', price: 'taxed', sign: -1 },
   layout: {

@@ -1,6 +1,5 @@
 import { receiptEntries } from '#domain/ledger.ts'
 import { sourceFigures } from '#domain/pull-line.ts'
-import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/purchase-receipt.machine.ts'
 import { present } from '../../../wire-values.ts'
 import { balancesOf } from '../../books/balances.ts'
@@ -8,9 +7,8 @@ import { laterThan } from '../../books/order-in-time.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { recordPrices, voidPrices } from '../../books/price-store.ts'
 import { isStock, mirrorDocument, periodsOf, receiveGoods, redOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
-import { raise } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { type Asked, type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
+import type { Asked, DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
@@ -18,11 +16,12 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { receiptWarnings } from '../../lines/purchase-warnings.ts'
+import { mostOfSource } from '../../sources/link.ts'
+import { advanceSources, type Direction, type Limits, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import type { ReceiptContext } from './receipt-context.ts'
-import { receiptFacts } from './receipt-facts.ts'
-import { mostOfSource, moveSources, ordersOf } from './receipt-progress.ts'
+import { link, receiptFacts } from './receipt-facts.ts'
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReceiptContext): Promise<ReceiptContext> {
   const { tx } = run
@@ -71,7 +70,7 @@ function withSourceFigures({ settings }: Run, line: StoredLine, sources: Readonl
   return {
     ...line,
     ...sourceFigures(source, conversion, source.closeType, settings),
-    maxQty: mostOfSource(settings, source),
+    maxQty: mostOfSource(link, settings, source),
     unitId,
     ...unseen,
   }
@@ -94,29 +93,8 @@ async function postPayables(run: Run, { document, masters, settings }: ReceiptCo
 }
 
 /** Moves quantities of the order lines alone. */
-const moving = (...how: [Parameters<typeof moveSources>[2], Parameters<typeof moveSources>[3]]) =>
-  locking(['sources'], (run: Run, work: ReceiptContext) => moveSources(run, work, ...how))
-
-/** The order's state and what it still brings move with it, so its goods are locked too. */
-async function advanceSource(run: Run, work: ReceiptContext): Promise<void> {
-  await moveSources(run, work, { received: 1 }, 'grow')
-  await tellOrders(run, work, 'RECEIPT_POSTED')
-}
-
-async function revertSource(run: Run, work: ReceiptContext): Promise<void> {
-  await moveSources(run, work, { received: -1 }, 'shrink')
-  await tellOrders(run, work, 'RECEIPT_FLUSHED')
-}
-
-/** Raises an event of the orders concerned; what is known of them goes along. */
-async function tellOrders(run: Run, work: ReceiptContext, event: string): Promise<void> {
-  for (const id of ordersOf(work)) {
-    const order = await raise(run, kindNamed(purchaseOrder.id), id, event)
-    if (!order) continue
-    const { state: headState, tags: headTags, closeType } = order
-    for (const source of work.sources.values()) if (source.headId === id) Object.assign(source, { headState, headTags, closeType })
-  }
-}
+const moving = (direction: Direction, limits: Limits) =>
+  locking(['sources'], (run: Run, work: ReceiptContext) => moveSources(run, link, work, direction, limits))
 
 async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
   await run.tx.query(
@@ -147,13 +125,14 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     releaseHold: moving({ held: -1 }, 'keep'),
     receiveGoods,
     postPayables: locking(['period'], postPayables),
-    advanceSource: locking(['sources', 'balances'], advanceSource),
+    // the order's state and what it still brings move with it, so its goods are locked too
+    advanceSource: locking(['sources', 'balances'], (run: Run, work: ReceiptContext) => advanceSources(run, link, work)),
     recordPrices: (run, work) => recordPrices(run.tx, work.document),
     linkLines: locking(['sources'], (run: Run, work: ReceiptContext, event: Asked) => linkLines(run, work, event.links ?? [])),
     mirrorReceipt: mirrorDocument,
     reverseStock,
     reverseLedger: locking(['period'], (run: Run, work: ReceiptContext) => reverseEntries(run.tx, work.document.id, redOf(work))),
-    revertSource: locking(['sources', 'balances'], revertSource),
+    revertSource: locking(['sources', 'balances'], (run: Run, work: ReceiptContext) => revertSources(run, link, work)),
     voidPrices: (run, work) => voidPrices(run.tx, work.document.id, redOf(work).id),
     redoDraft,
   },

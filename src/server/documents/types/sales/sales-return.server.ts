@@ -4,6 +4,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { salesReturn, type salesReturnLaw } from '#machines/sales/sales-return.machine.ts'
+import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
@@ -15,11 +16,15 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from '../../sources/link.ts'
+import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
-import { holdOuts, limitProblems, outProblems, replaceProblems, returnedOf, strangeOuts } from './out-lines.ts'
+import { replaceProblems } from './out-lines.ts'
 import { returnLineAnswer } from './return-answer.ts'
 import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
+
+export const link = linkOf(salesReturnDocument)
 
 export type ReturnWork = SalesWork & {
   /** Lines of the outs that goods come back of, by id. */
@@ -71,7 +76,7 @@ const incoming = ({ document: { lines }, settings: { places } }: Pick<ReturnWork
     lineId: line.id || String(line.indexNo),
     depotId: line.depotId ?? '',
     commInfoId: line.commInfoId ?? '',
-    qty: returnedOf(line),
+    qty: takenOf(link, line),
     sourceLineId: line.sourceBodyId ?? undefined,
     enteredCost: enteredCost(line, places.amount),
   }))
@@ -96,7 +101,7 @@ function shortages(run: Run, { document, balances, masters }: ReturnWork): Probl
   const takings = document.lines.flatMap((line, at): Taking[] => {
     if (!isStock(line)) return []
     const names = { goods: line.commInfoName ?? '', depot: masters.of('depot', line.depotId)?.name ?? '' }
-    return [{ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '', row: at + 1, qty: returnedOf(line), ...names }]
+    return [{ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '', row: at + 1, qty: takenOf(link, line), ...names }]
   })
   return stockShortages(takings, { balances, mayBeNegative: depotMayBeNegative(run, masters) })
 }
@@ -110,11 +115,11 @@ function facts(run: Run, work: ReturnWork) {
     ...shared,
     // what comes back is taken whatever was switched off since (rule B3 Masters)
     masterProblems: [],
-    lineProblems: [...shared.lineProblems, ...(isEditable ? [...strangeOuts(work), ...replaceProblems(work)] : [])],
+    lineProblems: [...shared.lineProblems, ...(isEditable ? [...foreignProblems(link, work), ...replaceProblems(document)] : [])],
     ...periodFacts(work),
     freeLines: freeRows(document.lines),
-    sourceProblems: isOpen ? outProblems(work) : [],
-    limitProblems: isOpen ? limitProblems(run, work) : [],
+    sourceProblems: isOpen ? sourceProblems(link, work) : [],
+    limitProblems: isOpen ? limitProblems(run, link, work) : [],
     costProblems: isOpen ? costProblems(work) : [],
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work),
@@ -122,8 +127,7 @@ function facts(run: Run, work: ReturnWork) {
 }
 
 /** Moves quantities of the outs' lines. */
-const moving = (direction: Parameters<typeof holdOuts>[2]) =>
-  locking(['sources'], (run: Run, work: ReturnWork) => holdOuts(run, work, direction))
+const moving = (direction: Direction) => locking(['sources'], (run: Run, work: ReturnWork) => moveSources(run, link, work, direction))
 
 /** The sales return on the server: goods in at the cost they left with, the customer owing less, and all of it back by a reversal (rule B5). */
 export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = {
@@ -144,11 +148,11 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
       await keepCosts(run, work, new Map([...values].map(([line, value]) => [line, value.neg()])))
     }),
     postReceivable: locking(['period'], postReceivable),
-    advanceSource: moving({ returned: 1 }),
+    advanceSource: locking(['sources'], (run: Run, work: ReturnWork) => advanceSources(run, link, work)),
     mirrorReturn: mirrorDocument,
     reverseStock,
     reverseLedger: locking(['period'], reverseLedger),
-    revertSource: moving({ returned: -1 }),
+    revertSource: locking(['sources'], (run: Run, work: ReturnWork) => revertSources(run, link, work)),
     redoDraft,
   },
   answer: (run, work) => salesAnswer(run, work, returnLineAnswer),
