@@ -1,6 +1,8 @@
 import { type Operation, operations } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
+import type { SourceLink } from '#resources/documents/define-document.ts'
+import { allDefinitions } from '#resources/documents/index.ts'
 import { isResource, type ReferenceTarget, type ResourceApi, resourceOf } from '#resources/index.ts'
 import { type FactSet, predicted, type Wire } from './conformance.ts'
 import { isEntered } from './resource-samples.ts'
@@ -103,11 +105,19 @@ export async function openExampleShop(server: TestApp) {
   const sets: Record<string, readonly FactSet[]> = {}
   for (const [kind, samples] of Object.entries(samplesByKind)) sets[kind] = (await samples(shop, async () => shop.admin)).sets
 
+  /** A document in a state that the rule of a link may take from. */
+  async function openSource({ kind, open }: SourceLink): Promise<Own> {
+    const words = wordsOfKind(kind) as AnyWords
+    const reached = (sets[kind] ?? []).flatMap(({ settings, reach }) => (settings ? [] : Object.entries(reach)))
+    const make = reached.find(([state]) => words.tagsOf(state).includes(open))?.[1]
+    return make ? make() : { id: exampleId }
+  }
+
   async function ownOf({ id, event }: Operation): Promise<Own> {
     const api = id.split('_')[0] ?? ''
     // what is pulled from is another document
-    if (id.endsWith('_pullOrderById')) return { id: named.sourceBillId ?? exampleId }
-    if (id.endsWith('_pullOut')) return documentFor(wordsOfKind('salesOut') as AnyWords, sets.salesOut ?? [], 'REVERSE')
+    const source = allDefinitions.find((definition) => definition.api === api)?.source
+    if (source && /_pull[A-Z]/.test(id)) return openSource(source)
     const [kind = '', type] = event?.split('.') ?? [kindOf(api)]
     if (sets[kind]) {
       const document = await documentFor(wordsOfKind(kind) as AnyWords, sets[kind], type)
