@@ -77,12 +77,21 @@ export async function bulkReceipts(client: pg.Client, props: Props, count: numbe
   })
 }
 
-/** One row of the log per document: it was made and is where it is. The heads name it, written once: to update all of them bloats every index. */
+/**
+ * One row of the log per document: it was made and is where it is; and the totals by day. The heads name their row of the log, written once: to
+ * update all of them bloats every index.
+ */
 async function logBulk(client: pg.Client, tenantId: string, heads: string, count: number): Promise<void> {
   await client.query(
     `insert into document_event (tenant_id, document_id, no, kind, event, from_state, to_state, at, version, machine_hash, hash)
      select tenant_id, id, 1, kind, 'POST', 'new', state, create_time, 1, (select hash from machine limit 1), md5(id::text)
        from document where tenant_id = $1 and id > $2 and id <= $2::bigint + $3`,
+    [tenantId, heads, count],
+  )
+  await client.query(
+    `insert into document_total (tenant_id, kind, bill_date, status, is_summed, documents, total_qty, tax_amt, total_amt, final_amt, cost_amt)
+     select tenant_id, kind, bill_date, status, true, count(*), sum(total_qty), sum(tax_amt), sum(total_amt), sum(final_amt), sum(cost_amt)
+       from document where tenant_id = $1 and id > $2 and id <= $2::bigint + $3 group by 1, 2, 3, 4`,
     [tenantId, heads, count],
   )
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database, Tx } from './db/connect.ts'
 import { forgetChanges } from './db/data-changes.ts'
 import { brokenInvariants } from './db/invariants.ts'
+import { sumDocumentTotals } from './documents/queries/document-totals.ts'
 import type { Drive } from './files/drive.ts'
 import { forgetRequests } from './http/idempotency.ts'
 import { forgetOldAttempts } from './identity/attempts.ts'
@@ -15,9 +16,15 @@ import { forgetNotices } from './system/notify.ts'
 
 const everyMs = 10 * 60 * 1000
 
-/** Forgets in every tenant what has run out by this time: sessions, captchas, attempts, answers kept for retries, lines of logs. */
+/**
+ * Forgets in every tenant what has run out by this time: sessions, captchas, attempts, answers kept for retries, lines of logs. Adds up what
+ * was noted of documents by day.
+ */
 export async function keepHouse(db: Database, at: Date): Promise<void> {
-  for (const tenantId of await tenantIds(db, at)) await db.inTenant(tenantId, at, (tx) => forget(tx, at))
+  for (const tenantId of await tenantIds(db, at)) {
+    await db.inTenant(tenantId, at, (tx) => forget(tx, at))
+    await db.inTenant(tenantId, at, sumDocumentTotals)
+  }
 }
 
 /** Forgets jobs of a week ago, with what they made. */

@@ -22,6 +22,7 @@ test.each([
   ['nothing', 'select 1', []],
   ['an answer whose document is gone', `update idempotency_key set done = jsonb_set(done, '{id}', '"1"')`, ['I9']],
   ['a document older than its answer and its log', 'update document set version = version - 1', ['I5', 'I9', 'I10']],
+  ['a total by day that its documents do not make', 'update document_total set total_amt = total_amt + 1', ['I4']],
   ['a closed document that is still due', `update document set due_at = now(), tags = tags || '{closed}'`, ['I10']],
   ['a key without its answer', 'update idempotency_key set answer = null, done = null', ['I10']],
 ])('%s is found', async (_what, sabotage, broken) => {

@@ -233,6 +233,14 @@ select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
  where (d.total_qty, d.untaxed_amt, d.tax_amt, d.total_amt, d.coupon_amt, d.final_amt, d.cost_amt)
     <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt);
 
+-- I4: what is kept of each day and state is the count and the sums of its documents
+select tenant_id, kind, bill_date, status, sum(documents) as documents, sum(total_amt) as total_amt
+  from (select tenant_id, kind, bill_date, status, documents, total_qty, tax_amt, total_amt, final_amt, cost_amt from document_total
+        union all
+        select tenant_id, kind, bill_date, status, -1, -total_qty, -tax_amt, -total_amt, -final_amt, -cost_amt from document) t
+ group by 1, 2, 3, 4
+having (sum(documents), sum(total_qty), sum(tax_amt), sum(total_amt), sum(final_amt), sum(cost_amt)) <> (0, 0, 0, 0, 0, 0);
+
 -- I4: tax is total less untaxed, final is total less coupon; a draft, also one given up, may hold figures that a submit would refuse
 select l.tenant_id, l.id
   from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

@@ -22,7 +22,7 @@ type Asked = QueryOf<'PurchaseOrderApi_list'> & Pick<QueryOf<'SalesOutApi_list'>
 type Row = DataOf<'PurchaseOrderApi_list'>['records'][number]
 export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language'> & { query: Asked }
 
-const db = queryBuilder<{ document: Record<string, string>; document_line: Record<string, string> }>()
+const db = queryBuilder<Record<'document' | 'document_line' | 'document_total', Record<string, string>>>()
 
 /** The totals that the index of lists holds; the untaxed amount is what tax leaves of the total (rule I4). */
 const summed = namesWith(headFields, { total: true, sorted: true })
@@ -34,21 +34,11 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const { tx } = run
   const asked = call.query
   const own = asked.mine === 2 ? [isMine(run, kind)] : []
-  const where = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user)]
+  const days = daysOf(tx, kind.words.id, asked)
+  const others = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user)]
+  const where = [...days, ...others]
   const wanted = codesOf(asked)
-  const columns = summedIn(kind)
-  const groups = await tx.run<Group>(
-    db
-      .selectFrom('document as d')
-      .select([
-        'd.status',
-        sql<string>`count(*)`.as('count'),
-        ...columns.map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column)),
-        ...(looksForText(asked) ? [sql<string[] | null>`case when count(*) <= ${few} then array_agg(d.id) end`.as('ids')] : []),
-      ])
-      .where(allOf(where))
-      .groupBy('d.status'),
-  )
+  const groups = await tx.run<Group>(others.length === 0 ? groupsByDay(kind, days) : groupsOf(kind, where, looksForText(asked)))
   const matching = groups.filter((group) => wanted.length === 0 || wanted.includes(Number(group.status)))
   const total = matching.reduce((count, group) => count + Number(group.count), 0)
   const found = matching.map(({ ids }) => ids)
@@ -66,9 +56,33 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
 
 type Group = Record<string, string> & { ids?: string[] | null }
 
+/** What matches by status, summed from the documents; where a text is looked for, with the ids of those whom few share it with. */
+const groupsOf = (kind: AnyKind, where: readonly Expression<unknown>[], withIds: boolean) =>
+  db
+    .selectFrom('document as d')
+    .select([
+      'd.status',
+      sql<string>`count(*)`.as('count'),
+      ...sumsOf(kind),
+      ...(withIds ? [sql<string[] | null>`case when count(*) <= ${few} then array_agg(d.id) end`.as('ids')] : []),
+    ])
+    .where(allOf(where))
+    .groupBy('d.status')
+
+/** The same of whole days, from what is kept by day: a year has some thousands of its rows. */
+const groupsByDay = (kind: AnyKind, days: readonly Expression<unknown>[]) =>
+  db
+    .selectFrom('document_total as d')
+    .select(['d.status', sql<string>`sum(d.documents)`.as('count'), ...sumsOf(kind)])
+    .where(allOf(days))
+    .groupBy('d.status')
+    .having(sql<SqlBool>`sum(d.documents) > 0`)
+
+const sumsOf = (kind: AnyKind) => summedIn(kind).map((column) => sql<string>`sum(${sql.ref(`d.${column}`)})`.as(column))
+
 /** A text is looked for in every number; where few documents have it, they are not looked for again to show them. */
 const looksForText = ({ billNo, keyword }: Asked): boolean => Boolean(billNo ?? keyword?.trim())
-const few = 500
+const few = 2000
 
 /** The columns that the sums of this kind's list are read from; those of the untaxed amount are among them. */
 const summedIn = ({ sums }: AnyKind) => summed.filter((name) => sums.includes(name)).map(snake)
@@ -87,20 +101,24 @@ const codesOf = ({ status, purchaseStatus }: Asked) =>
     .filter((code) => /^\d{1,6}$/.test(code))
     .map(Number)
 
-/** Everything the filters say but the status, as conditions on `d`. */
+/** Of which days the filters ask for documents of the kind, as conditions on `d`, a document or a total kept by day. */
+const daysOf = (tx: Tx, kind: string, { startTime, endTime }: Asked): Expression<unknown>[] => [
+  sql`d.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
+  ...(startTime ? [sql`d.bill_date >= ${startTime}`] : []),
+  ...(endTime ? [sql`d.bill_date <= ${endTime}`] : []),
+]
+
+/** Everything else the filters say but the status, as conditions on the document `d`. */
 async function conditionsOf(tx: Tx, kind: string, asked: Asked): Promise<Expression<unknown>[]> {
-  const { billNo, supplierId, customerId, depotId, startTime, endTime, keyword, closeType, open } = asked
+  const { billNo, supplierId, customerId, depotId, keyword, closeType, open } = asked
   return [
-    sql`d.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
-    ...(billNo ? [containsNumber(billNo)] : []),
+    ...(billNo ? [await containsNumber(tx, kind, billNo)] : []),
     ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
     ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
     ...(depotId ? [sql`d.depot_id = ${depotId}`] : []),
-    ...(startTime ? [sql`d.bill_date >= ${startTime}`] : []),
-    ...(endTime ? [sql`d.bill_date <= ${endTime}`] : []),
     ...(closeType ? [sql`d.close_type = ${closeType}`] : []),
     ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen}`] : []),
-    ...(keyword?.trim() ? [await keywordCondition(tx, keyword.trim())] : []),
+    ...(keyword?.trim() ? [await keywordCondition(tx, kind, keyword.trim())] : []),
   ]
 }
 
@@ -110,13 +128,26 @@ export function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
   return sql`(d.create_user = ${user.id} or d.state = any (${waiting}::text[]))`
 }
 
-const containsNumber = (part: string) => contains(sql`d.bill_no`, part)
+/**
+ * Has this in its number. Numbers are looked through in the index that keeps them unique, the narrowest there is; where few have it, they
+ * stand for the condition, and their documents are found by them.
+ */
+async function containsNumber(tx: Tx, kind: string, part: string): Promise<Expression<unknown>> {
+  const found = await tx.run<{ bill_no: string }>(
+    db
+      .selectFrom('document as d')
+      .select('d.bill_no')
+      .where(allOf([...daysOf(tx, kind, {}), contains(sql`d.bill_no`, part)]))
+      .limit(few + 1),
+  )
+  return found.length > few ? contains(sql`d.bill_no`, part) : sql`d.bill_no = any (${found.map((row) => row.bill_no)}::text[])`
+}
 
 const someLineIsOpen = sql`exists (select 1 from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id
   and l.base_qty - l.received_qty - l.held_qty - l.closed_qty > 0)`
 
 /** Number, partner, goods, barcode or pinyin initials. Partners and goods are few, so they are found first. */
-async function keywordCondition(tx: Tx, keyword: string): Promise<Expression<unknown>> {
+async function keywordCondition(tx: Tx, kind: string, keyword: string): Promise<Expression<unknown>> {
   const found = await tx.query<{ of: string; id: string }>(
     `(select 'supplier' as of, id from supplier where tenant_id = $1 and (supplier_name ilike $2 or mnemonic ilike $2 or supplier_code ilike $2) limit 500)
      union all
@@ -131,7 +162,7 @@ async function keywordCondition(tx: Tx, keyword: string): Promise<Expression<unk
   const byGoods = goods.length
     ? sql` or d.id in (select l.document_id from document_line l where l.tenant_id = ${tx.tenantId} and l.comm_info_id = any (${goods}::bigint[]))`
     : sql``
-  return sql`(${containsNumber(keyword)} or d.supplier_id = any (${ids('supplier')}::bigint[])
+  return sql`(${await containsNumber(tx, kind, keyword)} or d.supplier_id = any (${ids('supplier')}::bigint[])
     or d.customer_id = any (${ids('customer')}::bigint[])${byGoods})`
 }
 

@@ -1,0 +1,24 @@
+import { tryAdvisoryLock } from '../../db/advisory-lock.ts'
+import type { Tx } from '../../db/connect.ts'
+
+const figures = ['documents', 'total_qty', 'tax_amt', 'total_amt', 'final_amt', 'cost_amt']
+
+/**
+ * Adds up what writers of documents noted of a day and state (`document_total`) since it was last done, so that a list reads one row of
+ * each. Only rows that are there for all to see are replaced, so no writer waits; whoever reads meanwhile sees the old rows or the new one.
+ * One at a time, or two would wait for each other's rows: who comes second leaves it to the first.
+ */
+export async function sumDocumentTotals(tx: Tx): Promise<void> {
+  if (!(await tryAdvisoryLock(tx, 'document_total'))) return
+  const day = 'tenant_id, kind, bill_date, status'
+  await tx.query(
+    `with noted as (
+       delete from document_total t
+        where t.tenant_id = $1 and (t.kind, t.bill_date, t.status) in
+          (select n.kind, n.bill_date, n.status from document_total n where n.tenant_id = $1 and not n.is_summed)
+       returning t.*)
+     insert into document_total (${day}, is_summed, ${figures.join(', ')})
+     select ${day}, true, ${figures.map((figure) => `sum(${figure})`).join(', ')} from noted group by ${day} having sum(documents) <> 0`,
+    [tx.tenantId],
+  )
+}
