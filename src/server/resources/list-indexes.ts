@@ -1,6 +1,7 @@
 import { operations } from '#contract/operations.gen.ts'
 import { type ResourceDefinition, resources } from '#resources/index.ts'
 import { withClient } from '../db/client.ts'
+import { searchIndexes } from './keyword.ts'
 import { isPlatform, planOf, snake } from './plan.ts'
 
 /**
@@ -24,7 +25,12 @@ function indexOf(definition: ResourceDefinition): string[] {
   })
 }
 
+/** What the keyword searches of lists are read from. */
+const searched = (resources as readonly ResourceDefinition[]).flatMap((definition) => searchIndexes(planOf(definition)))
+
 /** Makes those that are not there yet; done again it changes nothing. By the owner, because the app's role owns nothing. */
 export async function ensureListIndexes(ownerUrl: string): Promise<void> {
-  await withClient({ connectionString: ownerUrl, application_name: 'danju-indexes' }, (client) => client.query(listIndexes.join(';')))
+  await withClient({ connectionString: ownerUrl, application_name: 'danju-indexes' }, (client) =>
+    client.query([...listIndexes, ...searched].join(';')),
+  )
 }

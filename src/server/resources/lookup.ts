@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { codeFieldOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { present } from '../wire-values.ts'
-import { keywordOf, orderOf, type PageQuery, pageOf, rankOf } from './page.ts'
+import { fewFound, keywordOf } from './keyword.ts'
+import { orderOf, type PageQuery, pageOf, rankOf } from './page.ts'
 import { joinsText, ownRows, type Plan, snake, titleOf } from './plan.ts'
 
 export type Choice = { id: string; name: string; code?: string }
@@ -19,7 +20,9 @@ export async function readChoices(tx: Tx, plan: Plan, query: PageQuery): Promise
     `t.id, coalesce(${titleOf('t', definition.api)}, t.id::text) as name, ${code === undefined ? 'null' : `t.${snake(code)}`} as code`,
   )
   const named = typeof query.ids === 'string' ? query.ids.split(',') : undefined
-  const wanted = named ? [sql`t.id = any (${named}::bigint[])`] : [...onlyOn(plan), ...keywordOf(plan, query.keyword)]
+  const wanted = named
+    ? [sql`t.id = any (${named}::bigint[])`]
+    : [...onlyOn(plan), ...keywordOf(plan, query.keyword), ...(await fewFound(tx, plan, query.keyword))]
   const order = sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, {}))], sql`, `)
   const own = ownRows(tx, plan, 't')
   // a list may be sorted by what a reference is called

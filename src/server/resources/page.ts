@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { queryBuilder } from '../db/query-builder.ts'
-import { containing, contains } from '../queries/pages.ts'
-import { asText, childrenOf, isPlatform, joinsText, ownRows, type Plan, referredTitle, snake, storedFields } from './plan.ts'
+import { contains } from '../queries/pages.ts'
+import { fewFound, keywordOf, placesOf } from './keyword.ts'
+import { asText, isPlatform, joinsText, ownRows, type Plan, referredTitle, snake } from './plan.ts'
 import { rankOf as rank } from './rank.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
 
@@ -12,7 +13,6 @@ export type Page = { records: WireRow[]; total: number; size: number; current: n
 
 const builder = queryBuilder<Record<string, never>>()
 const largestPage = 200
-const mostWords = 6
 
 /**
  * A page of rows. Only declared filters and sorts act, anything else is ignored; 200 rows at most. Rows that sort alike keep the order
@@ -23,7 +23,7 @@ export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Pa
     from: sql.raw(`${plan.table} t`),
     joins: sql.raw(joinsText(plan.joins)),
     own: ownRows(tx, plan, 't'),
-    where: whereOf(tx, plan, query),
+    where: sql.join([whereOf(tx, plan, query), ...(await fewFound(tx, plan, query.keyword))], sql` and `),
     select: sql.raw(plan.listSelect),
     order: sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, query))], sql`, `),
   })
@@ -119,41 +119,6 @@ function within(place: RawBuilder<unknown>, to: ReferenceTarget, id: unknown, te
     select ${id}::bigint as id
     union select r.id from ${table} r join below on r.${sql.raw(snake(above))} = below.id where ${own})
     select id from below)`
-}
-
-/** Every word must be found somewhere: in what the search looks into, or in a column of a child. */
-export function keywordOf(plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
-  const words = typeof keyword === 'string' ? keyword.trim().split(/\s+/).filter(Boolean).slice(0, mostWords) : []
-  const { definition } = plan
-  return words.map((word) => {
-    const own = placesOf(plan).map((place) => contains(place, word))
-    const theirs = childrenOf(definition).flatMap(([, { table, parent, keyword: names = [], fields }]) => {
-      const looked = storedFields(fields).filter(({ name }) => names.includes(name))
-      const any = looked.map((field) => contains(sql.raw(asText('c', field)), word))
-      const head = sql.raw(`exists (select from ${table} c where c.tenant_id = t.tenant_id and c.${snake(parent)} = t.id and (`)
-      return any.length > 0 ? [sql`${head}${sql.join(any, sql` or `)}))`] : []
-    })
-    const all = definition.mnemonicOf === undefined ? own : [inSearchText(word), ...own]
-    return sql`(${sql.join([...all, ...theirs], sql` or `)})`
-  })
-}
-
-/** What has a mnemonic to be searched for keeps all its own searched columns in one, in lower case, each between line ends. */
-const inSearchText = (text: string) => sql`t.search_text like lower(${containing(text)})`
-
-/** What the keyword search looks into beside that. */
-function placesOf(plan: Plan): RawBuilder<unknown>[] {
-  const { keyword, mnemonicOf } = plan.definition
-  const names = mnemonicOf === undefined ? keyword : keyword.filter((name) => plan.joins.some(({ nameField }) => nameField === name))
-  return names.map((name) => sql.raw(textOf(plan, name)))
-}
-
-/** A column as people read it; the name of what a reference points to, where that is asked. */
-function textOf({ fields, joins }: Plan, name: string): string {
-  const join = joins.find(({ nameField }) => nameField === name)
-  if (join) return referredTitle('t', join.column, join.to)
-  const field = fields.find((one) => one.name === name)
-  return field ? asText('t', field) : `t.${snake(name)}`
 }
 
 /** Unless a sort is asked for, what fits the keyword best comes first: a look-up takes its first hit. */

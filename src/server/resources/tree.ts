@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { filtersOf, keywordOf, orderOf, type PageQuery, run } from './page.ts'
+import { keywordOf } from './keyword.ts'
+import { filtersOf, orderOf, type PageQuery, run } from './page.ts'
 import { isPlatform, ownRows, type Plan, snake, titleOf } from './plan.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
 
