@@ -16,7 +16,10 @@ export function recorder(): { onStatement: StatementRecorder; record<T>(work: ()
   let kept: (Statement & { tx: number })[] | undefined
   return {
     onStatement: (tx, sql, values, rows) => {
-      kept?.push({ tx, sql, values: values.map(asText), rows })
+      const begun = kept?.findLast((statement) => statement.tx === tx)
+      // it goes together with the beginning, which the replay sends as one text
+      if (begun?.sql === 'begin' && sql.startsWith('set local')) begun.sql += `; ${sql}`
+      else kept?.push({ tx, sql, values: values.map(asText), rows })
     },
     record: async (work) => {
       const statements: (Statement & { tx: number })[] = []

@@ -168,7 +168,7 @@ export type ResourceDefinition = {
   importKey?: readonly string[]
   /** The field whose pinyin initials the server keeps in `mnemonic`. */
   mnemonicOf?: string
-  /** At most one row says yes: making a row the one unmakes the former one in the same statement. */
+  /** At most one row says yes: making a row the one unmakes the former one before. */
   onlyOne?: string
   /** Where it is one of those that share this field's value, such as the members of one customer. */
   onlyOneWithin?: string

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { RowsAs } from './db/multi-row.ts'
 import type { Environment } from './environment.ts'
 import type { BucketPlace } from './files/drive.ts'
 import type { Provider } from './identity/providers.ts'
@@ -37,6 +38,8 @@ export type Config = {
   userAtOnce?: number
   /** Requests of one user that wait for their turn, more are refused; absent: 200. */
   userWaiting?: number
+  /** How statements over many rows are given them (`db/multi-row.ts`). */
+  multiRow: RowsAs
   logLevel: LogLevel
   /** NODE_ENV=test: the only mode in which fault points and a fixed captcha answer exist. */
   testing: boolean
@@ -103,6 +106,8 @@ export function readConfig(env: Environment): Config {
     providers: readProviders(env, faults),
     userAtOnce: read('USER_AT_ONCE', 'must be a whole number from 1 to 1000', wholeNumber(1, 1000)),
     userWaiting: read('USER_WAITING', 'must be a whole number from 0 to 10000', wholeNumber(0, 10_000)),
+    multiRow:
+      read('MULTI_ROW', 'must be arrays or values', (text) => (['arrays', 'values'] as const).find((one) => one === text)) ?? 'arrays',
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
     testing,
   }

@@ -67,7 +67,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   loading.catch(() => undefined)
 
   const { appUrl, ownerUrl } = await startDatabase(config, secrets, log, undo)
-  const db = connect(appUrl, { log: linesOf(log), onStatement: options.onStatement })
+  const db = connect(appUrl, { log: linesOf(log), rowsAs: config.multiRow, onStatement: options.onStatement })
   undo.push(() => within(drainMs / 5, db.close()))
   const [{ createApp }, { seedBaseline }] = await loading
   await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), log: say })

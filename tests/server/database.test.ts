@@ -220,8 +220,9 @@ test('the recorder sees every statement with its values and row count', async ()
   await told.inTenant('100001', now, (tx) => add(tx, 1))
   await told.inTenant('100001', now, (tx) => add(tx, 2))
   await told.close()
-  expect(seen.slice(3)).toEqual([
-    [2, `begin; set local app.tenant_id = '100001'`, [], 0],
+  expect(seen.slice(5)).toEqual([
+    [2, 'begin', [], 0],
+    [2, `set local app.tenant_id = '100001'`, [], 0],
     [2, 'insert into note values ($1, $2, $3)', ['100001', 2, 'text'], 1],
     [2, 'commit', [], 0],
   ])

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { dateIn } from './calendar.ts'
 import { codeOf, isUnreachable, orUnavailable } from './client.ts'
@@ -7,7 +8,7 @@ import { faultPoint } from './fault-points.ts'
 import { createKeptData, type KeptData } from './kept-data.ts'
 import { createNewsroom, type Newsroom } from './news.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
-import { openTx, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
+import { openTx, type RowsAs, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
 export type { StatementRecorder, Tx } from './transaction.ts'
@@ -32,6 +33,8 @@ export type DatabaseOptions = {
   log: Pick<Log, 'warn' | 'error'>
   /** Connections at most; 20 unless told. */
   poolSize?: number
+  /** How statements over many rows are given them; as arrays unless told. */
+  rowsAs?: RowsAs
   onStatement?: StatementRecorder
 }
 
@@ -81,8 +84,9 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
  * all. Nobody else can: the transaction must be the platform's.
  */
 export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Promise<T> {
-  if (tx.tenantId !== platformTenant || !/^\d{6}$/.test(tenantId)) throw new Error('only the platform acts for a tenant')
-  const turn = (to: string) => tx.query(`select set_config('app.tenant_id', $1, true)`, [to])
+  checkTenantId(tenantId)
+  if (tx.tenantId !== platformTenant) throw new Error('only the platform acts for a tenant')
+  const turn = (to: string) => tx.run({ compile: () => CompiledQuery.raw(setTenant(to)) })
   await turn(tenantId)
   const done = await work({ ...tx, tenantId, kept: () => undefined })
   await turn(platformTenant)
@@ -104,7 +108,7 @@ type Shared = {
 type Work<T> = (tx: Tx) => Promise<T>
 
 async function persist<T>(shared: Shared, tenantId: string, now: Date, work: Work<T>): Promise<T> {
-  if (!/^\d{6}$/.test(tenantId)) throw new Error('a tenant id has six digits')
+  checkTenantId(tenantId)
   const giveUp = Date.now() + awayMs
   for (let attempt = 1; ; ) {
     const progress = { begun: false }
@@ -133,7 +137,7 @@ async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work:
     const begins = begun.then(() => {
       progress.begun = true
     })
-    const facts = { tenantId, now, today: dateIn(zone, now) }
+    const facts = { tenantId, now, today: dateIn(zone, now), rowsAs: shared.options.rowsAs ?? 'arrays' }
     const { tx, committed, changed, close } = openTx(facts, behind(begins, send), { ...shared, say: shared.newsroom.say })
     const result = await work(tx).finally(close)
     await begins
@@ -166,19 +170,23 @@ function behind(before: Promise<unknown>, send: Send): Send {
 
 /**
  * Begins and sets the tenant in one round trip, for which nobody waits while the tenant's time zone is fresh; else it is asked for in the same
- * one.
+ * one. `set local` has a text of its own: a distributed database hands that on to its workers as it stands.
  */
 async function begin(shared: Shared, tenantId: string, send: Send): Promise<{ zone: string; begun: Promise<unknown> }> {
-  const begun = `begin; set local app.tenant_id = '${tenantId}'`
+  const begun = Promise.all([send('begin'), send(setTenant(tenantId))])
   const known = shared.zones.get(tenantId)
-  if (known && known.until > Date.now()) {
-    return { zone: known.zone, begun: send(begun) }
-  }
-  // several statements in one text answer an array of results
-  const results = (await send(`${begun}; select time_zone from tenant where tenant_id = '${tenantId}'`)) as unknown as pg.QueryResult[]
-  const zone: string = results.at(-1)?.rows[0]?.time_zone ?? 'Asia/Shanghai'
+  if (known && known.until > Date.now()) return { zone: known.zone, begun }
+  const [, { rows }] = await Promise.all([begun, send('select time_zone from tenant where tenant_id = $1', [tenantId])])
+  const zone: string = rows[0]?.time_zone ?? 'Asia/Shanghai'
   shared.zones.set(tenantId, { zone, until: Date.now() + zoneMs })
-  return { zone, begun: Promise.resolve() }
+  return { zone, begun }
+}
+
+/** Which tenant's rows are seen and written until the transaction ends. */
+const setTenant = (tenantId: string): string => `set local app.tenant_id = '${tenantId}'`
+
+function checkTenantId(tenantId: string): void {
+  if (!/^\d{6}$/.test(tenantId)) throw new Error('a tenant id has six digits')
 }
 
 /**

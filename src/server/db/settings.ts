@@ -96,7 +96,7 @@ async function keptSettings(tx: Tx): Promise<Settings> {
 async function readSettings(tx: Tx): Promise<Settings> {
   const rows = await tx.query<{ config_key: string | null; config_value: string | null; time_zone: string; tenant_name: string }>(
     `select s.config_key, s.config_value, t.time_zone, t.tenant_name
-       from tenant t left join sysconfig s on s.tenant_id = t.tenant_id
+       from tenant t left join sysconfig s on s.tenant_id = $1
       where t.tenant_id = $1`,
     [tx.tenantId],
   )

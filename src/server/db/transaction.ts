@@ -19,6 +19,12 @@ export type ClaimedRequest = {
   inputHash?: string
 }
 
+/**
+ * How statements over many rows are given them. `arrays`, one for each column: the text does not vary with the number of rows, so it is prepared
+ * once. `values`, one parameter for each figure: what a distributed database can send on to where the rows lie.
+ */
+export type RowsAs = 'arrays' | 'values'
+
 /** One transaction of one tenant: all that handlers, effects and stores know of the database. */
 export type Tx = {
   readonly tenantId: string
@@ -30,6 +36,8 @@ export type Tx = {
   readonly now: Date
   /** yyyy-MM-dd in the tenant's zone. */
   readonly today: string
+  /** How statements over many rows are given them (`multi-row.ts`). */
+  readonly rowsAs: RowsAs
   /** Empty where no key was claimed. */
   readonly request: ClaimedRequest
   /** Runs a prepared statement, named by its text: for fixed texts, not for ones put together per request. */
@@ -71,7 +79,7 @@ export type OpenTx = {
 
 /** A transaction that has begun on this connection. */
 export function openTx(
-  facts: Pick<Tx, 'tenantId' | 'now' | 'today'>,
+  facts: Pick<Tx, 'tenantId' | 'now' | 'today' | 'rowsAs'>,
   send: Send,
   { queryCache, keptData, say }: { queryCache: QueryCache; keptData: KeptData; say: Newsroom['say'] },
 ): OpenTx {

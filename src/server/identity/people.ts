@@ -1,5 +1,6 @@
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
+import { insertRows, type Shared } from '../db/multi-row.ts'
 import type { RefusalDetail } from '../refuse.ts'
 import { refuse } from '../refuse.ts'
 import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
@@ -99,24 +100,22 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
       ],
     ),
   )
-  await tx.query('insert into user_role (tenant_id, user_id, role_id) select $1, $2::bigint, unnest($3::bigint[])', [
-    tx.tenantId,
-    id,
-    user.roleIds,
-  ])
+  await insertRows(tx, 'user_role', ofUser(tx, id), { role_id: ['bigint', user.roleIds] })
   return id
 }
 
 /** Replaces the depots a user may work in; the default one, the first unless told, is where new documents start. */
 export async function assignDepots(tx: Tx, userId: string, depotIds: readonly string[], defaultDepotId = depotIds[0]): Promise<void> {
   await tx.query('delete from user_depot where tenant_id = $1 and user_id = $2', [tx.tenantId, userId])
-  await tx.query(
-    `insert into user_depot (tenant_id, user_id, depot_id, is_default)
-     select $1, $2::bigint, depot_id, case when depot_id = $4::bigint then 2 else 1 end from unnest($3::bigint[]) as depot_id`,
-    [tx.tenantId, userId, depotIds, defaultDepotId ?? null],
-  )
+  await insertRows(tx, 'user_depot', ofUser(tx, userId), {
+    depot_id: ['bigint', depotIds],
+    is_default: ['integer', depotIds.map((id) => (id === defaultDepotId ? 2 : 1))],
+  })
   tx.tell({ what: 'rights', userId })
 }
+
+/** What rows of a user share. */
+export const ofUser = (tx: Tx, userId: string): Shared => ({ tenant_id: ['text', tx.tenantId], user_id: ['bigint', userId] })
 
 const fieldNames: Record<string, { zh: string; en: string }> = {
   tenantId: { zh: '租户编号', en: 'Tenant id' },

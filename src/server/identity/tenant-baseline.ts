@@ -1,5 +1,6 @@
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { type Database, platformTenant, type Tx } from '../db/connect.ts'
+import { type Columns, insertRows } from '../db/multi-row.ts'
 import { settingDefaults } from '../db/settings.ts'
 import { createDept, createTenant, type NewTenant } from './people.ts'
 
@@ -24,25 +25,50 @@ export async function seedTenant(tx: Tx, tenantName: string): Promise<string> {
   await takeAdvisoryLock(tx, 'baseline')
   const known = await tx.query('select from sysconfig where tenant_id = $1 limit 1', [tx.tenantId])
   if (known.length === 0) await seedOnce(tx, tenantName)
-  await tx.query(
-    'insert into sysconfig (tenant_id, config_key, config_value) select $1, * from unnest($2::text[], $3::text[]) on conflict do nothing',
-    [tx.tenantId, Object.keys(settingDefaults), Object.values(settingDefaults)],
-  )
+  const settings: Columns = {
+    config_key: ['text', Object.keys(settingDefaults)],
+    config_value: ['text', Object.values(settingDefaults)],
+  }
+  await insertRows(tx, 'sysconfig', { tenant_id: ['text', tx.tenantId] }, settings, 'on conflict do nothing')
   return grantAll(tx)
 }
 
 async function seedOnce(tx: Tx, tenantName: string): Promise<void> {
-  await tx.query(
-    `insert into tax_rate (tenant_id, tax_rate, name, is_default, create_time)
-     select $1, rate, rate || '%', is_default, $4 from unnest($2::numeric[], $3::integer[]) as given (rate, is_default) on conflict do nothing`,
-    [tx.tenantId, taxRates.map(({ rate }) => rate), taxRates.map(({ isDefault }) => isDefault), tx.now],
+  const rates: Columns = {
+    tax_rate: ['numeric', taxRates.map(({ rate }) => rate)],
+    name: ['text', taxRates.map(({ rate }) => `${rate}%`)],
+    is_default: ['integer', taxRates.map(({ isDefault }) => isDefault)],
+  }
+  await insertRows(
+    tx,
+    'tax_rate',
+    { tenant_id: ['text', tx.tenantId], create_time: ['timestamptz', tx.now] },
+    rates,
+    'on conflict do nothing',
   )
   await createDept(tx, { deptName: tenantName })
-  await tx.query(
-    `with head as (insert into dict_biz (tenant_id, code, dict_key, dict_value) values ($1, 'staff_rank', '-1', '职级') on conflict do nothing returning id)
-     insert into dict_biz (tenant_id, parent_id, code, dict_key, dict_value, sort)
-     select $1, head.id, 'staff_rank', key, value, key::integer from head, unnest($2::text[], $3::text[]) as given (key, value) on conflict do nothing`,
-    [tx.tenantId, ['1', '2', '3'], ['初级', '中级', '高级']],
+  await seedRanks(tx)
+}
+
+const ranks = ['初级', '中级', '高级']
+
+async function seedRanks(tx: Tx): Promise<void> {
+  const code = 'staff_rank'
+  const head = await tx.maybeOne<{ id: string }>(
+    `insert into dict_biz (tenant_id, code, dict_key, dict_value) values ($1, $2, '-1', '职级') on conflict do nothing returning id`,
+    [tx.tenantId, code],
+  )
+  if (!head) return
+  await insertRows(
+    tx,
+    'dict_biz',
+    { tenant_id: ['text', tx.tenantId], parent_id: ['bigint', head.id], code: ['text', code] },
+    {
+      dict_key: ['text', ranks.map((_, at) => String(at + 1))],
+      dict_value: ['text', ranks],
+      sort: ['integer', ranks.map((_, at) => at + 1)],
+    },
+    'on conflict do nothing',
   )
 }
 
@@ -56,10 +82,13 @@ async function grantAll(tx: Tx): Promise<string> {
     tx.now,
   ])
   const { id } = await tx.one<{ id: string }>('select id from role where tenant_id = $1 and role_alias = $2', [tx.tenantId, roleAlias])
-  await tx.query(
-    `insert into role_menu (tenant_id, role_id, menu_id)
-     select $1, $2::bigint, id from menu where not platform_only or $3 on conflict do nothing`,
-    [tx.tenantId, id, tx.tenantId === platformTenant],
+  const nodes = await tx.query<{ id: string }>('select id from menu where not platform_only or $1', [tx.tenantId === platformTenant])
+  await insertRows(
+    tx,
+    'role_menu',
+    { tenant_id: ['text', tx.tenantId], role_id: ['bigint', id] },
+    { menu_id: ['bigint', nodes.map((node) => node.id)] },
+    'on conflict do nothing',
   )
   return id
 }

@@ -2,6 +2,7 @@ import { type ResourceApi, type ResourceDefinition, resourceOf } from '#resource
 import type { Tx } from '../db/connect.ts'
 import { seenBy } from '../identity/sight.ts'
 import { openSheet } from './import-columns.ts'
+import { keepOutcomes, type Tried } from './import-outcomes.ts'
 import { importRow } from './import-row.ts'
 import type { Counts, Ending } from './store.ts'
 import type { Work } from './work.ts'
@@ -46,17 +47,12 @@ async function applySome(tx: Tx, jobId: string, userId: string, definition: Reso
   )
   const seen = await seenBy(tx, userId)
   const importing = { tx: seen, actor: { id: userId }, sheet: openSheet(seen, definition, head) }
-  const ended: { row: number; result: string; problems: string | null }[] = []
+  const ended: Tried[] = []
   for (const { row_no: row, cells } of rows) {
     const outcome = await importRow(importing, { row, cells })
-    ended.push({ row, result: outcome.result, problems: outcome.result === 'failed' ? JSON.stringify(outcome.problems) : null })
+    ended.push({ row, result: outcome.result, problems: outcome.result === 'failed' ? outcome.problems : null })
   }
-  await tx.query(
-    `update import_row r set written = true, outcome = given.outcome, problems = given.problems::jsonb
-       from unnest($3::integer[], $4::text[], $5::text[]) as given (row_no, outcome, problems)
-      where r.tenant_id = $1 and r.job_id = $2 and r.row_no = given.row_no`,
-    [tx.tenantId, jobId, ended.map(({ row }) => row), ended.map(({ result }) => result), ended.map(({ problems }) => problems)],
-  )
+  await keepOutcomes(tx, jobId, ended, true)
   return rows.length
 }
 

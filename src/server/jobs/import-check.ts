@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { insertRows } from '../db/multi-row.ts'
 import { seenBy } from '../identity/sight.ts'
 import { columnsIn, openSheet } from './import-columns.ts'
-import { importRow, type RowProblem } from './import-row.ts'
+import { keepOutcomes, type Tried } from './import-outcomes.ts'
+import { importRow } from './import-row.ts'
 import { readSheet } from './sheet/read.ts'
 import type { SheetRow } from './sheet/read.worker.ts'
 import type { Counts, Ending } from './store.ts'
 import type { Work } from './work.ts'
-
-type Tried = { row: number; result: keyof Omit<Counts, 'rows'>; problems: RowProblem[] | null }
 
 /** Reads a sheet and tries every row in one transaction, which is taken back: nothing is written but what was found out. */
 export async function checkImport(work: Work): Promise<Ending> {
@@ -24,7 +24,7 @@ export async function checkImport(work: Work): Promise<Ending> {
   await db.inTenant(task.tenantId, clock(), (tx) => keepRows(tx, task.id, head, rows))
   work.progress(0, rows.length)
   const tried = await tryRows(work, head?.cells ?? [], rows)
-  await db.inTenant(task.tenantId, clock(), (tx) => keepOutcomes(tx, task.id, tried))
+  await db.inTenant(task.tenantId, clock(), (tx) => keepOutcomes(tx, task.id, tried, false))
   const counts = countsOf(tried)
   return { state: 'ready', done: rows.length, total: rows.length, counts }
 }
@@ -87,24 +87,10 @@ async function keepRows(tx: Tx, jobId: string, head: SheetRow | undefined, rows:
     jobId,
     JSON.stringify(head?.cells ?? []),
   ])
-  await tx.query(
-    `insert into import_row (tenant_id, job_id, row_no, cells)
-     select $1, $2, row_no, cells::jsonb from unnest($3::integer[], $4::text[]) as given (row_no, cells)`,
-    [tx.tenantId, jobId, rows.map(({ row }) => row), rows.map(({ cells }) => JSON.stringify(cells))],
-  )
-}
-
-async function keepOutcomes(tx: Tx, jobId: string, tried: readonly Tried[]): Promise<void> {
-  await tx.query(
-    `update import_row r set outcome = given.outcome, problems = given.problems::jsonb
-       from unnest($3::integer[], $4::text[], $5::text[]) as given (row_no, outcome, problems)
-      where r.tenant_id = $1 and r.job_id = $2 and r.row_no = given.row_no`,
-    [
-      tx.tenantId,
-      jobId,
-      tried.map(({ row }) => row),
-      tried.map(({ result }) => result),
-      tried.map(({ problems }) => (problems ? JSON.stringify(problems) : null)),
-    ],
+  await insertRows(
+    tx,
+    'import_row',
+    { tenant_id: ['text', tx.tenantId], job_id: ['bigint', jobId] },
+    { row_no: ['integer', rows.map(({ row }) => row)], cells: ['jsonb', rows.map(({ cells }) => JSON.stringify(cells))] },
   )
 }

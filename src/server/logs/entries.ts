@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
+import { insertRows } from '../db/multi-row.ts'
 
 /** Where a request came from. */
 export type Origin = { requestId: string; peer: string; userAgent?: string }
@@ -38,23 +39,25 @@ export async function recordBrowserErrors(
 ): Promise<void> {
   const kept = entries.slice(0, mostEntries)
   if (kept.length === 0) return
-  await tx.query(
-    `insert into log_error (tenant_id, source, exception_name, message, stack_trace, request_uri, request_id, create_by, remote_ip, user_agent, create_time)
-     select $1, 'browser', name, message, stack, url, $2, $3, $4, $5, $6
-       from unnest($7::text[], $8::text[], $9::text[], $10::text[]) as given (name, message, stack, url)`,
-    [
-      tx.tenantId,
-      requestId,
-      account,
-      peer,
-      cut(userAgent, 300),
-      tx.now,
-      kept.map(({ type }) => cut(type, 50)),
-      kept.map(({ message, info }) => cut([message, info].filter(Boolean).join(' · '), 2000)),
-      kept.map(({ stack }) => cut(stack, 20000)),
+  await insertRows(
+    tx,
+    'log_error',
+    {
+      tenant_id: ['text', tx.tenantId],
+      source: ['text', 'browser'],
+      request_id: ['text', requestId],
+      create_by: ['text', account],
+      remote_ip: ['text', peer],
+      user_agent: ['text', cut(userAgent, 300)],
+      create_time: ['timestamptz', tx.now],
+    },
+    {
+      exception_name: ['text', kept.map(({ type }) => cut(type, 50))],
+      message: ['text', kept.map(({ message, info }) => cut([message, info].filter(Boolean).join(' · '), 2000))],
+      stack_trace: ['text', kept.map(({ stack }) => cut(stack, 20000))],
       // what stands after the question mark may be somebody's
-      kept.map(({ url }) => cut(url?.split('?')[0], 500)),
-    ],
+      request_uri: ['text', kept.map(({ url }) => cut(url?.split('?')[0], 500))],
+    },
   )
 }
 

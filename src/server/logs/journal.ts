@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Operation } from '#contract/operations.gen.ts'
 import { type Database, platformTenant, type Tx } from '../db/connect.ts'
+import { insertRows } from '../db/multi-row.ts'
 import { blot } from './blot.ts'
 
 /** A request as it ended. */
@@ -114,11 +115,8 @@ const types: Readonly<Record<string, string>> = { status: 'integer', time: 'inte
 /** One statement per table. */
 async function write(tx: Tx, lines: readonly { table: Table; line: Line }[]): Promise<void> {
   for (const [table, own] of Map.groupBy(lines, (one) => one.table)) {
-    const columns = Object.keys(own[0]?.line ?? {})
-    const arrays = columns.map((column, at) => `$${at + 2}::${types[column] ?? 'text'}[]`)
-    await tx.query(`insert into ${table} (tenant_id, ${columns.join(', ')}) select $1, * from unnest(${arrays.join(', ')})`, [
-      tx.tenantId,
-      ...columns.map((column) => own.map(({ line }) => line[column] ?? null)),
-    ])
+    const names = Object.keys(own[0]?.line ?? {})
+    const columns = names.map((name) => [name, [types[name] ?? 'text', own.map(({ line }) => line[name] ?? null)]] as const)
+    await insertRows(tx, table, { tenant_id: ['text', tx.tenantId] }, Object.fromEntries(columns))
   }
 }

@@ -2,6 +2,7 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Children } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { insertRows, type Shared } from '../db/multi-row.ts'
 import { settingsOf } from '../db/settings.ts'
 import { present } from '../wire-values.ts'
 import { joinsOf, joinsText, snake, sqlTypes, storedFields } from './plan.ts'
@@ -52,13 +53,11 @@ export async function replaceChildren(
   await tx.query(`delete from ${children.table} where tenant_id = $1 and ${parent} = $2`, [tx.tenantId, parentId])
   if (sent.length === 0) return
   const fields = storedFields(children.fields)
-  const columns = fields.map(({ column }) => column).join(', ')
-  const arrays = fields.map(({ field }, at) => `$${at + 3}::${sqlTypes[field.kind]}[]`).join(', ')
-  const values = fields.map(({ name, field }) => sent.map((child) => toStored(field, child[name])))
-  await tx.query(
-    `insert into ${children.table} (tenant_id, ${parent}, ${columns}) select $1, $2::bigint, ${columns} from unnest(${arrays}) as given (${columns})`,
-    [tx.tenantId, parentId, ...values],
-  )
+  const columns = fields.map(({ name, column, field }) => {
+    return [column, [sqlTypes[field.kind], sent.map((child) => toStored(field, child[name]))]] as const
+  })
+  const shared: Shared = { tenant_id: ['text', tx.tenantId], [parent]: ['bigint', parentId] }
+  await insertRows(tx, children.table, shared, Object.fromEntries(columns))
 }
 
 /** Children with these fields as they are stored under the same key. */

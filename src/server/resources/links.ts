@@ -1,4 +1,5 @@
 import type { Tx } from '../db/connect.ts'
+import { insertRows } from '../db/multi-row.ts'
 import type { Link } from './plan.ts'
 
 export type Linked = { ids: string[]; names: string[] }
@@ -22,8 +23,11 @@ export async function replaceLinks(tx: Tx, { field: { link } }: Link, id: string
     others,
   ])
   if (others.length === 0) return
-  await tx.query(
-    `insert into ${link.table} (tenant_id, ${link.own}, ${link.other}) select $1, $2::bigint, other from unnest($3::bigint[]) as given (other) on conflict do nothing`,
-    [tx.tenantId, id, [...new Set(others)]],
+  await insertRows(
+    tx,
+    link.table,
+    { tenant_id: ['text', tx.tenantId], [link.own]: ['bigint', id] },
+    { [link.other]: ['bigint', [...new Set(others)]] },
+    'on conflict do nothing',
   )
 }

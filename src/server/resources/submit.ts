@@ -153,8 +153,9 @@ async function treeProblems(tx: Tx, { definition, table, own }: Plan, draft: Dra
 const builder = queryBuilder<Record<string, never>>()
 
 async function write(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row | undefined): Promise<string> {
+  await unmakeFormer(tx, actor, plan, draft, stored)
   const written = stored === undefined ? insertion(tx, actor, plan, draft) : change(tx, actor, plan, draft, stored.id)
-  const statement = sql<{ id: string }>`${unmaking(tx, actor, plan, draft, stored)} ${written} returning id`
+  const statement = sql<{ id: string }>`${written} returning id`
   const [row] = await tx.run({ compile: () => statement.compile(builder) })
   if (!row) throw new Error(`nothing was written to ${plan.table}`)
   for (const [name, children] of childrenOf(plan.definition)) {
@@ -170,16 +171,16 @@ async function write(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row
   return row.id
 }
 
-/** The former one row is unmade by the statement that makes the new one; the write reads from it, so it happens first. */
-function unmaking(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row | undefined) {
+/** The former one row is unmade before the new one is made. */
+async function unmakeFormer(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row | undefined): Promise<void> {
   const { onlyOne = '', onlyOneWithin = '' } = plan.definition
   const [one, within] = [onlyOne, onlyOneWithin].map((name) => draft.values.get(name) ?? storedValue(stored, name))
-  if (one !== 2 || !(draft.values.has(onlyOne) || draft.values.has(onlyOneWithin))) return sql`with unmade as (select 1)`
+  if (one !== 2 || !(draft.values.has(onlyOne) || draft.values.has(onlyOneWithin))) return
   const column = sql.raw(snake(onlyOne))
   const among = onlyOneWithin === '' ? sql`` : sql`and t.${sql.raw(snake(onlyOneWithin))} = ${within}::bigint`
-  return sql`with unmade as (
-    update ${sql.raw(plan.table)} t set ${column} = 1, version = version + 1, update_user = ${actor.id}, update_time = ${tx.now}
-     where ${ownRows(tx, plan, 't')} and t.${column} = 2 ${among} and t.id is distinct from ${stored?.id ?? null}::bigint returning 1)`
+  const statement = sql`update ${sql.raw(plan.table)} t set ${column} = 1, version = version + 1, update_user = ${actor.id}, update_time = ${tx.now}
+    where ${ownRows(tx, plan, 't')} and t.${column} = 2 ${among} and t.id is distinct from ${stored?.id ?? null}::bigint`
+  await tx.run({ compile: () => statement.compile(builder) })
 }
 
 function columnsOf({ fields }: Plan, draft: Draft) {
@@ -199,11 +200,11 @@ function insertion(tx: Tx, actor: Actor, plan: Plan, draft: Draft) {
   ]
   const names = sql.join(added.map(({ column }) => column))
   const values = sql.join(added.map(({ value }) => value))
-  return sql`insert into ${sql.raw(plan.table)} (${names}) select ${values} from (select count(*) from unmade) as done`
+  return sql`insert into ${sql.raw(plan.table)} (${names}) values (${values})`
 }
 
 function change(tx: Tx, actor: Actor, plan: Plan, draft: Draft, id: string) {
   const sets = columnsOf(plan, draft).map(({ column, value }) => sql`${column} = ${value}`)
   const stamps = [sql`version = version + 1`, sql`update_user = ${actor.id}::bigint`, sql`update_time = ${tx.now}::timestamptz`]
-  return sql`update ${sql.raw(plan.table)} t set ${sql.join([...sets, ...stamps])} from (select count(*) from unmade) as done where ${ownRows(tx, plan, 't')} and t.id = ${id}`
+  return sql`update ${sql.raw(plan.table)} t set ${sql.join([...sets, ...stamps])} where ${ownRows(tx, plan, 't')} and t.id = ${id}`
 }

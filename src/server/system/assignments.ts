@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Tx } from '../db/connect.ts'
-import { assignDepots as replaceDepots } from '../identity/people.ts'
+import { insertRows } from '../db/multi-row.ts'
+import { ofUser, assignDepots as replaceDepots } from '../identity/people.ts'
 import { refuse } from '../refuse.ts'
 
 /** Replaces the depots a user works in; the one marked 2 is where new documents start, else the first. */
@@ -21,11 +22,7 @@ export async function assignBarters(tx: Tx, { userId, barterIds }: BodyOf<'UserA
   )
   if (known.length < barterIds.length) refuseField('barterIds')
   await tx.query('delete from user_barter where tenant_id = $1 and user_id = $2', [tx.tenantId, userId])
-  await tx.query('insert into user_barter (tenant_id, user_id, barter_id) select $1, $2::bigint, unnest($3::bigint[])', [
-    tx.tenantId,
-    userId,
-    barterIds,
-  ])
+  await insertRows(tx, 'user_barter', ofUser(tx, userId), { barter_id: ['bigint', barterIds] })
 }
 
 /** What is assigned to a user; nothing where there is no such user. */
@@ -42,7 +39,8 @@ export async function assignedTo(tx: Tx, userId: string): Promise<DataOf<'UserAp
   )
   const barters = await tx.query<{ id: string; name: string }>(
     `select b.id, b.name from user_barter ub join (
-       select tenant_id, id, supplier_name as name from supplier union all select tenant_id, id, customer_name from customer) b
+       select tenant_id, id, supplier_name as name from supplier where tenant_id = $1
+       union all select tenant_id, id, customer_name from customer where tenant_id = $1) b
          on b.tenant_id = ub.tenant_id and b.id = ub.barter_id
       where ub.tenant_id = $1 and ub.user_id = $2 order by b.name collate pinyin`,
     [tx.tenantId, userId],

@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { eachWithEach, insertRows } from '../db/multi-row.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { headAliasOf } from '../identity/authority.ts'
 import { type RowProblem, refuse, refuseRows } from '../refuse.ts'
@@ -128,10 +129,8 @@ async function grant(tx: Tx, user: User, { roleIds, menuIds }: Call<'RoleApi_gra
     roleIds,
     [...own],
   ])
-  await tx.query(
-    `insert into role_menu (tenant_id, role_id, menu_id) select distinct $1, r, m from unnest($2::bigint[]) as r cross join unnest($3::bigint[]) as m`,
-    [tx.tenantId, roleIds, menuIds],
-  )
+  const pairs = eachWithEach('role_id', roleIds, 'menu_id', menuIds)
+  await insertRows(tx, 'role_menu', { tenant_id: ['text', tx.tenantId] }, pairs, 'on conflict do nothing')
   const holders = await tx.query<{ id: string }>(
     'select distinct user_id as id from user_role where tenant_id = $1 and role_id = any ($2::bigint[])',
     [tx.tenantId, roleIds],

@@ -3,6 +3,7 @@ import { accountKey, checkAccount, checkPasswordStyle, plainAccount } from '#dom
 import { resourceOf } from '#resources/index.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
+import { eachWithEach, givenRows, insertRows, overRows } from '../db/multi-row.ts'
 import { randomPassword } from '../db/seed.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers, usersBeyond } from '../identity/authority.ts'
@@ -125,11 +126,13 @@ async function setPasswords(
   const hashes: string[] = []
   for (const password of typed) hashes.push(await hashPassword(md5Of(password)))
   const until = new Date(identity.wall().getTime() + firstPasswordHours * 3_600_000)
-  await tx.query(
-    `update app_user u set password_hash = g.hash, must_change_password = true, password_expires = $4, update_user = $5, update_time = $6
-       from unnest($2::bigint[], $3::text[]) as g (id, hash) where u.tenant_id = $1 and u.id = g.id`,
-    [tx.tenantId, ids, hashes, expires ? until : null, user.id, tx.now],
-  )
+  const shared = [tx.tenantId, expires ? until : null, user.id, tx.now]
+  const given = givenRows(tx, 'g', { id: ['bigint', ids], hash: ['text', hashes] }, shared.length)
+  await overRows(tx, {
+    sql: `update app_user u set password_hash = g.hash, must_change_password = true, password_expires = $2, update_user = $3, update_time = $4
+       from ${given.sql} where u.tenant_id = $1 and u.id = g.id`,
+    values: [...shared, ...given.values],
+  })
 }
 
 /** Replaces the roles of users: what is taken and what is given must be within the caller's own. */
@@ -141,10 +144,12 @@ export async function replaceRoles(tx: Tx, user: User, userIds: readonly string[
   await refuseBeyondRoles(tx, user, roleIds)
   await keepingAdministrator(tx, async () => {
     await tx.query('delete from user_role where tenant_id = $1 and user_id = any ($2::bigint[])', [tx.tenantId, userIds])
-    await tx.query(
-      `insert into user_role (tenant_id, user_id, role_id)
-       select distinct $1, u, r from unnest($2::bigint[]) as u cross join unnest($3::bigint[]) as r`,
-      [tx.tenantId, userIds, roleIds],
+    await insertRows(
+      tx,
+      'user_role',
+      { tenant_id: ['text', tx.tenantId] },
+      eachWithEach('user_id', userIds, 'role_id', roleIds),
+      'on conflict do nothing',
     )
   })
   for (const userId of userIds) tx.tell({ what: 'rights', userId })

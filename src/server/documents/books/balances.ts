@@ -1,5 +1,6 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
+import { type Columns, givenRows, insertRows, overRows } from '../../db/multi-row.ts'
 import { type CostPool, lockPools, ownPool, type PoolFigures, readPools, type ValueUnit, writePools } from './cost-pools.ts'
 
 /** Stock of goods in a depot: on hand, and what is promised. All quantities in basic units. */
@@ -95,17 +96,28 @@ const lockExisting = (tx: Tx, keys: readonly BalanceKey[]): Promise<Row[]> =>
   )
 
 async function makeBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Row[]> {
-  await tx.query(
-    `insert into stock_balance (tenant_id, depot_id, comm_info_id) select $1, k.depot_id, k.comm_info_id ${wanted}
-      order by k.depot_id, k.comm_info_id on conflict do nothing`,
-    values(tx, keys),
+  const inOrder = distinct(keys).toSorted((one, other) => order(one.depotId, other.depotId) || order(one.commInfoId, other.commInfoId))
+  await insertRows(
+    tx,
+    'stock_balance',
+    { tenant_id: ['text', tx.tenantId] },
+    {
+      depot_id: ['bigint', inOrder.map(({ depotId }) => depotId)],
+      comm_info_id: ['bigint', inOrder.map(({ commInfoId }) => commInfoId)],
+    },
+    'on conflict do nothing',
   )
   return lockExisting(tx, keys)
 }
 
+/** Ids as the database orders them. */
+const order = (one: string, other: string): number => one.length - other.length || (one < other ? -1 : Number(one > other))
+
+const distinct = (keys: readonly BalanceKey[]): BalanceKey[] => [...new Map(keys.map((key) => [keyOf(key), key])).values()]
+
 function values(tx: Tx, keys: readonly BalanceKey[]): unknown[] {
-  const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()]
-  return [tx.tenantId, distinct.map((key) => key.depotId), distinct.map((key) => key.commInfoId)]
+  const asked = distinct(keys)
+  return [tx.tenantId, asked.map((key) => key.depotId), asked.map((key) => key.commInfoId)]
 }
 
 const keyIn = (row: Row): BalanceKey => ({ depotId: row.depot_id, commInfoId: row.comm_info_id })
@@ -139,32 +151,15 @@ export type Promised = BalanceKey & { held: Decimal; reserved: Decimal; orderLin
  */
 export async function writeBalances(tx: Tx, balances: readonly Balance[], promised: readonly Promised[] = []): Promise<void> {
   const promises = summed(promised)
-  const own = (balance: Balance) => (balance.pool.unit === 'depot' ? balance.pool : undefined)
-  await tx.query(
-    `update stock_balance b set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
+  const given = givenRows(tx, 'n', { ...balanceColumns(balances), ...promisedColumns(balances.map(ofPromises(promises))) }, 1)
+  await overRows(tx, {
+    sql: `update stock_balance b set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
             transit_qty = n.transit_qty, transit_value = n.transit_value, transit_tax = n.transit_tax,
             last_bill_date = n.last_bill_date, held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
-       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::date[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[],
-                   $12::numeric[], $13::numeric[], $14::numeric[])
-         as n (depot_id, comm_info_id, qty, value, last_cost, last_bill_date, held, reserved, tax, last_average, transit_qty, transit_value, transit_tax)
+       from ${given.sql}
       where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
-    [
-      tx.tenantId,
-      balances.map((balance) => balance.depotId),
-      balances.map((balance) => balance.commInfoId),
-      balances.map((balance) => balance.qty.toFixed()),
-      balances.map((balance) => own(balance)?.value.toFixed() ?? '0'),
-      balances.map((balance) => own(balance)?.lastCost?.toFixed() ?? null),
-      balances.map((balance) => own(balance)?.lastBillDate ?? null),
-      balances.map((balance) => promises.get(keyOf(balance))?.held.toFixed() ?? '0'),
-      balances.map((balance) => promises.get(keyOf(balance))?.reserved.toFixed() ?? '0'),
-      balances.map((balance) => own(balance)?.tax.toFixed() ?? '0'),
-      balances.map((balance) => own(balance)?.lastAverage?.toFixed() ?? null),
-      balances.map(({ transit }) => transit.qty.toFixed()),
-      balances.map(({ transit }) => transit.value.toFixed()),
-      balances.map(({ transit }) => transit.tax.toFixed()),
-    ],
-  )
+    values: [tx.tenantId, ...given.values],
+  })
   await writePools(tx, [...new Set(balances.flatMap(({ pool }) => (pool.unit === 'company' ? [pool] : [])))])
   await writeReserved(tx, promised)
   for (const balance of balances) keepPromise(balance, promises.get(keyOf(balance)))
@@ -175,19 +170,13 @@ export async function writePromises(tx: Tx, promised: readonly Promised[], balan
   const promises = summed(promised.filter(({ held, reserved }) => !held.isZero() || !reserved.isZero()))
   if (promises.size === 0) return
   requireLocked(tx, [...promises.keys()])
-  const rows = [...promises.values()]
-  await tx.query(
-    `update stock_balance b set held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
-       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[]) as n (depot_id, comm_info_id, held, reserved)
+  const given = givenRows(tx, 'n', promisedColumns([...promises.values()]), 1)
+  await overRows(tx, {
+    sql: `update stock_balance b set held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
+       from ${given.sql}
       where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
-    [
-      tx.tenantId,
-      rows.map(({ depotId }) => depotId),
-      rows.map(({ commInfoId }) => commInfoId),
-      rows.map(({ held }) => held.toFixed()),
-      rows.map(({ reserved }) => reserved.toFixed()),
-    ],
-  )
+    values: [tx.tenantId, ...given.values],
+  })
   await writeReserved(tx, promised)
   for (const [key, promise] of promises) {
     const balance = balances.get(key)
@@ -199,18 +188,49 @@ export async function writePromises(tx: Tx, promised: readonly Promised[], balan
 async function writeReserved(tx: Tx, promised: readonly Promised[]): Promise<void> {
   const changed = promised.filter(({ reserved }) => !reserved.isZero())
   if (changed.length === 0) return
-  const lineIds = changed.map(({ orderLineId }) => orderLineId ?? noLine())
-  await tx.query(
-    `update document_line l set reserved_qty = l.reserved_qty + n.reserved
-       from (select id, sum(reserved) as reserved from unnest($2::bigint[], $3::numeric[]) as n (id, reserved) group by id) n
+  const columns: Columns = {
+    id: ['bigint', changed.map(({ orderLineId }) => orderLineId ?? noLine())],
+    reserved: ['numeric', changed.map(({ reserved }) => reserved.toFixed())],
+  }
+  const given = givenRows(tx, 'g', columns, 1)
+  await overRows(tx, {
+    sql: `update document_line l set reserved_qty = l.reserved_qty + n.reserved
+       from (select g.id, sum(g.reserved) as reserved from ${given.sql} group by g.id) n
       where l.tenant_id = $1 and l.id = n.id`,
-    [tx.tenantId, lineIds, changed.map(({ reserved }) => reserved.toFixed())],
-  )
+    values: [tx.tenantId, ...given.values],
+  })
 }
 
 function noLine(): never {
   throw new Error('stock is reserved for a line of an order')
 }
+
+const balanceColumns = (balances: readonly Balance[]): Columns => {
+  const own = ({ pool }: Balance) => (pool.unit === 'depot' ? pool : undefined)
+  return {
+    qty: ['numeric', balances.map(({ qty }) => qty.toFixed())],
+    value: ['numeric', balances.map((balance) => own(balance)?.value.toFixed() ?? '0')],
+    tax: ['numeric', balances.map((balance) => own(balance)?.tax.toFixed() ?? '0')],
+    last_cost: ['numeric', balances.map((balance) => own(balance)?.lastCost?.toFixed() ?? null)],
+    last_average: ['numeric', balances.map((balance) => own(balance)?.lastAverage?.toFixed() ?? null)],
+    last_bill_date: ['date', balances.map((balance) => own(balance)?.lastBillDate ?? null)],
+    transit_qty: ['numeric', balances.map(({ transit }) => transit.qty.toFixed())],
+    transit_value: ['numeric', balances.map(({ transit }) => transit.value.toFixed())],
+    transit_tax: ['numeric', balances.map(({ transit }) => transit.tax.toFixed())],
+  }
+}
+
+const promisedColumns = (promises: readonly Promised[]): Columns => ({
+  depot_id: ['bigint', promises.map(({ depotId }) => depotId)],
+  comm_info_id: ['bigint', promises.map(({ commInfoId }) => commInfoId)],
+  held: ['numeric', promises.map(({ held }) => held.toFixed())],
+  reserved: ['numeric', promises.map(({ reserved }) => reserved.toFixed())],
+})
+
+const ofPromises =
+  (promises: ReadonlyMap<string, Promised>) =>
+  ({ depotId, commInfoId }: BalanceKey): Promised =>
+    promises.get(keyOf({ depotId, commInfoId })) ?? { depotId, commInfoId, held: zero, reserved: zero }
 
 function summed(promised: readonly Promised[]): Map<string, Promised> {
   const sums = new Map<string, Promised>()

@@ -1,5 +1,6 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
+import { insertRows } from '../../db/multi-row.ts'
 import type { Booking } from './movements.ts'
 
 /** What a document does to an account that money is kept in: above zero it comes in, below zero it goes out. */
@@ -9,10 +10,15 @@ export type CashEntry = { accountId: string; amount: Decimal }
 export async function postCash(tx: Tx, document: Booking, entries: readonly CashEntry[]): Promise<void> {
   const real = entries.filter(({ amount }) => !amount.isZero())
   if (real.length === 0) return
-  await tx.query(
-    `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no)
-     select $1, $2, $3, account, amount, no from unnest($4::bigint[], $5::numeric[]) with ordinality as e (account, amount, no)`,
-    [tx.tenantId, document.id, document.billDate, real.map(({ accountId }) => accountId), real.map(({ amount }) => amount.toFixed())],
+  await insertRows(
+    tx,
+    'cash_entry',
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id], bill_date: ['date', document.billDate] },
+    {
+      account_id: ['bigint', real.map(({ accountId }) => accountId)],
+      amount: ['numeric', real.map(({ amount }) => amount.toFixed())],
+      no: ['integer', real.map((_, at) => at + 1)],
+    },
   )
 }
 

@@ -1,6 +1,7 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Stock } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
+import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
 
 /** Whose stock has one average cost (setting `VALUE_UNIT`): each depot's own, or all depots' of a legal entity together. */
 export type ValueUnit = 'depot' | 'company'
@@ -64,36 +65,41 @@ export async function readPools(tx: Tx, goods: readonly Goods[]): Promise<CostPo
 
 /** As `readPools`, locked by goods and entity, and made where they are missing: in one order for all, after the balances of the depots. */
 export async function lockPools(tx: Tx, goods: readonly Goods[]): Promise<CostPool[]> {
-  await tx.query(
-    `insert into cost_pool (tenant_id, legal_entity, comm_info_id)
-     select distinct $1, coalesce(d.legal_entity, ''), k.comm_info_id
-       from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id) join depot d on d.tenant_id = $1 and d.id = k.depot_id
+  const columns: Columns = {
+    depot_id: ['bigint', goods.map(({ depotId }) => depotId)],
+    comm_info_id: ['bigint', goods.map(({ commInfoId }) => commInfoId)],
+  }
+  const given = givenRows(tx, 'k', columns, 1)
+  await overRows(tx, {
+    sql: `insert into cost_pool (tenant_id, legal_entity, comm_info_id)
+     select distinct d.tenant_id, coalesce(d.legal_entity, ''), k.comm_info_id
+       from ${given.sql} join depot d on d.tenant_id = $1 and d.id = k.depot_id
       order by 3, 2
      on conflict (tenant_id, legal_entity, comm_info_id) do update set qty = cost_pool.qty where false`,
-    [tx.tenantId, goods.map(({ depotId }) => depotId), goods.map(({ commInfoId }) => commInfoId)],
-  )
+    values: [tx.tenantId, ...given.values],
+  })
   return readPools(tx, goods)
 }
 
 /** Writes the figures of locked pools of legal entities, in one statement. */
 export async function writePools(tx: Tx, pools: readonly CostPool[]): Promise<void> {
   if (pools.length === 0) return
-  await tx.query(
-    `update cost_pool p set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
+  const columns: Columns = {
+    legal_entity: ['text', pools.map(({ owner }) => owner)],
+    comm_info_id: ['bigint', pools.map(({ commInfoId }) => commInfoId)],
+    qty: ['numeric', pools.map(({ qty }) => qty.toFixed())],
+    value: ['numeric', pools.map(({ value }) => value.toFixed())],
+    tax: ['numeric', pools.map(({ tax }) => tax.toFixed())],
+    last_cost: ['numeric', pools.map(({ lastCost }) => lastCost?.toFixed() ?? null)],
+    last_average: ['numeric', pools.map(({ lastAverage }) => lastAverage?.toFixed() ?? null)],
+    last_bill_date: ['date', pools.map(({ lastBillDate }) => lastBillDate ?? null)],
+  }
+  const given = givenRows(tx, 'n', columns, 1)
+  await overRows(tx, {
+    sql: `update cost_pool p set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
             last_bill_date = n.last_bill_date
-       from unnest($2::text[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::date[])
-         as n (legal_entity, comm_info_id, qty, value, tax, last_cost, last_average, last_bill_date)
+       from ${given.sql}
       where p.tenant_id = $1 and p.legal_entity = n.legal_entity and p.comm_info_id = n.comm_info_id`,
-    [
-      tx.tenantId,
-      pools.map(({ owner }) => owner),
-      pools.map(({ commInfoId }) => commInfoId),
-      pools.map(({ qty }) => qty.toFixed()),
-      pools.map(({ value }) => value.toFixed()),
-      pools.map(({ tax }) => tax.toFixed()),
-      pools.map(({ lastCost }) => lastCost?.toFixed() ?? null),
-      pools.map(({ lastAverage }) => lastAverage?.toFixed() ?? null),
-      pools.map(({ lastBillDate }) => lastBillDate ?? null),
-    ],
-  )
+    values: [tx.tenantId, ...given.values],
+  })
 }

@@ -1,5 +1,6 @@
 import type { Decimal } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
+import { type Columns, insertRows, type Shared } from '../../db/multi-row.ts'
 import { type Balance, type BalanceKey, keyOf, type Promised, writeBalances } from './balances.ts'
 
 /**
@@ -34,11 +35,6 @@ export type Transit = BookedLine & Worth & { kind: 'dispatch' | 'arrive' | 'loss
 
 /** The document that books, and its business date. */
 export type Booking = { id: string; billDate: string }
-
-const insert = `insert into stock_movement (tenant_id, document_id, bill_date, line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step, pool)
-  select $1, $2, $3, line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step, pool
-    from unnest($4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[], $12::boolean[], $13::integer[], $14::text[])
-      as m (line_id, kind, depot_id, comm_info_id, qty, value, tax, hole_qty, estimated, step, pool)`
 
 /** What one booking adds to the books. */
 export type Added = {
@@ -83,45 +79,41 @@ async function addMovements(
     const pool = movement.within ? undefined : balances.get(keyOf(movement))?.pool
     return pool?.unit === 'company' ? pool.owner : null
   }
-  return tx.query<Stored>(asksSeq ? `${insert} returning seq, line_id as "lineId", kind, step` : insert, [
-    tx.tenantId,
-    document.id,
-    document.billDate,
-    movements.map((movement) => movement.lineId),
-    movements.map((movement) => movement.kind),
-    movements.map((movement) => movement.depotId),
-    movements.map((movement) => movement.commInfoId),
-    movements.map((movement) => movement.qty.toFixed()),
-    movements.map((movement) => movement.value.toFixed()),
-    movements.map((movement) => movement.tax.toFixed()),
-    movements.map((movement) => movement.holeQty?.toFixed() ?? '0'),
-    movements.map((movement) => movement.estimated ?? false),
-    movements.map((movement) => movement.step ?? 0),
-    movements.map(poolOf),
-  ])
+  return insertRows<Stored>(
+    tx,
+    'stock_movement',
+    bookedBy(tx, document),
+    {
+      ...bookedLines(movements),
+      hole_qty: ['numeric', movements.map(({ holeQty }) => holeQty?.toFixed() ?? '0')],
+      pool: ['text', movements.map(poolOf)],
+      estimated: ['boolean', movements.map(({ estimated }) => estimated ?? false)],
+    },
+    asksSeq ? 'returning seq, line_id as "lineId", kind, step' : '',
+  )
 }
 
 async function addTransits(tx: Tx, document: Booking, transits: readonly Transit[]): Promise<void> {
-  await tx.query(
-    `insert into stock_transit (tenant_id, document_id, bill_date, line_id, kind, depot_id, comm_info_id, qty, value, tax, step)
-     select $1, $2, $3, line_id, kind, depot_id, comm_info_id, qty, value, tax, step
-       from unnest($4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::numeric[], $9::numeric[], $10::numeric[], $11::integer[])
-         as t (line_id, kind, depot_id, comm_info_id, qty, value, tax, step)`,
-    [
-      tx.tenantId,
-      document.id,
-      document.billDate,
-      transits.map((transit) => transit.lineId),
-      transits.map((transit) => transit.kind),
-      transits.map((transit) => transit.depotId),
-      transits.map((transit) => transit.commInfoId),
-      transits.map((transit) => transit.qty.toFixed()),
-      transits.map((transit) => transit.value.toFixed()),
-      transits.map((transit) => transit.tax.toFixed()),
-      transits.map((transit) => transit.step ?? 0),
-    ],
-  )
+  await insertRows(tx, 'stock_transit', bookedBy(tx, document), bookedLines(transits))
 }
+
+const bookedBy = (tx: Tx, { id, billDate }: Booking): Shared => ({
+  tenant_id: ['text', tx.tenantId],
+  document_id: ['bigint', id],
+  bill_date: ['date', billDate],
+})
+
+/** What movements and goods in transit have in common. */
+const bookedLines = (booked: readonly (BookedLine & Worth & { kind: string; qty: Decimal })[]): Columns => ({
+  line_id: ['bigint', booked.map(({ lineId }) => lineId)],
+  kind: ['text', booked.map(({ kind }) => kind)],
+  depot_id: ['bigint', booked.map(({ depotId }) => depotId)],
+  comm_info_id: ['bigint', booked.map(({ commInfoId }) => commInfoId)],
+  qty: ['numeric', booked.map(({ qty }) => qty.toFixed())],
+  value: ['numeric', booked.map(({ value }) => value.toFixed())],
+  tax: ['numeric', booked.map(({ tax }) => tax.toFixed())],
+  step: ['integer', booked.map(({ step }) => step ?? 0)],
+})
 
 type Stored = { seq: string; lineId: string; kind: string; step: number }
 
@@ -129,17 +121,16 @@ async function addCovers(tx: Tx, covers: readonly Cover[], stored: readonly Stor
   const nameOf = ({ lineId, kind, step = 0 }: Pick<Movement, 'lineId' | 'step'> & { kind: string }) => `${lineId}:${kind}:${step}`
   const seqs = new Map(stored.map((row) => [nameOf(row), row.seq]))
   const seqOf = (movement: MovementRef) => (typeof movement === 'string' ? movement : seqs.get(nameOf(movement)))
-  await tx.query(
-    `insert into stock_cover (tenant_id, out_seq, in_seq, qty, value, tax)
-     select $1, out_seq, in_seq, qty, value, tax
-       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[]) as c (out_seq, in_seq, qty, value, tax)`,
-    [
-      tx.tenantId,
-      covers.map(({ out }) => seqOf(out)),
-      covers.map(({ by }) => seqOf(by)),
-      covers.map(({ qty }) => qty.toFixed()),
-      covers.map(({ value }) => value.toFixed()),
-      covers.map(({ tax }) => tax.toFixed()),
-    ],
+  await insertRows(
+    tx,
+    'stock_cover',
+    { tenant_id: ['text', tx.tenantId] },
+    {
+      out_seq: ['bigint', covers.map(({ out }) => seqOf(out))],
+      in_seq: ['bigint', covers.map(({ by }) => seqOf(by))],
+      qty: ['numeric', covers.map(({ qty }) => qty.toFixed())],
+      value: ['numeric', covers.map(({ value }) => value.toFixed())],
+      tax: ['numeric', covers.map(({ tax }) => tax.toFixed())],
+    },
   )
 }

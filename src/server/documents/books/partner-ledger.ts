@@ -1,10 +1,8 @@
+import { decimal, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
+import { insertRows } from '../../db/multi-row.ts'
 import type { Masters } from '../engine/masters.ts'
-
-/** An entry is in the books of the document that it settles, else of its own. */
-const entityOfEntry = `coalesce(
-  (select s.legal_entity from ledger_entry s where s.tenant_id = $1 and s.document_id = e.settles_id limit 1), entity_of($1, depot_of_document($1, $2)))`
 
 /** Adds entries of a document to its partners' ledgers, due after the partner's term of payment where `masters` know one; without, they have no day. */
 export async function postEntries(
@@ -14,25 +12,28 @@ export async function postEntries(
   masters?: Pick<Masters, 'of'>,
 ): Promise<void> {
   if (entries.length === 0) return
-  const entered = await tx.query<Entered>(
-    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, due_date, settles_id)
-     select $1, $2, ${entityOfEntry}, $3::date, account, party, about, part, party_id, amount, $3::date + days, settles_id
-       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::numeric[], $10::integer[], $11::bigint[])
-            as e (account, party, about, part, party_id, amount, days, settles_id)
-     returning ${enteredColumns}`,
-    [
-      tx.tenantId,
-      document.id,
-      document.billDate,
-      entries.map((entry) => entry.account),
-      entries.map((entry) => entry.party),
-      entries.map((entry) => entry.about),
-      entries.map((entry) => entry.part),
-      entries.map((entry) => entry.partyId),
-      entries.map((entry) => entry.amount.toFixed()),
-      entries.map(({ party, partyId }) => masters?.of(party, partyId)?.period ?? null),
-      entries.map(({ settlesId }) => settlesId ?? null),
-    ],
+  const settled = entries.map(({ settlesId }) => settlesId ?? null)
+  const entered = await insertRows<Entered>(
+    tx,
+    'ledger_entry',
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id], bill_date: ['date', document.billDate] },
+    {
+      account: ['text', entries.map((entry) => entry.account)],
+      party: ['text', entries.map((entry) => entry.party)],
+      about: ['text', entries.map((entry) => entry.about)],
+      part: ['text', entries.map((entry) => entry.part)],
+      party_id: ['bigint', entries.map((entry) => entry.partyId)],
+      amount: ['numeric', entries.map((entry) => entry.amount.toFixed())],
+      due_date: [
+        'integer',
+        entries.map(({ party, partyId }) => masters?.of(party, partyId)?.period ?? null),
+        (days) => `$3::date + ${days}`,
+      ],
+      settles_id: ['bigint', settled],
+      // in the books of the document that it settles, else of its own
+      legal_entity: ['bigint', settled, (id) => `entity_of_entry($1, $2, ${id})`],
+    },
+    `returning ${enteredColumns}`,
   )
   await addToBalances(tx, entered)
 }
@@ -61,19 +62,21 @@ type Entered = { party: LedgerEntry['party'] } & Record<'partyId' | 'legalEntity
  */
 async function addToBalances(tx: Tx, entered: readonly Entered[]): Promise<void> {
   const ofCustomers = entered.filter(({ party }) => party === 'customer')
-  if (ofCustomers.length === 0) return
-  await tx.query(
-    `insert into customer_balance as b (tenant_id, customer_id, legal_entity, account, amount)
-     select $1, customer_id, legal_entity, account, sum(amount)
-       from unnest($2::bigint[], $3::text[], $4::text[], $5::numeric[]) as e (customer_id, legal_entity, account, amount)
-      group by customer_id, legal_entity, account order by customer_id, legal_entity, account
-     on conflict (tenant_id, customer_id, legal_entity, account) do update set amount = b.amount + excluded.amount`,
-    [
-      tx.tenantId,
-      ofCustomers.map(({ partyId }) => partyId),
-      ofCustomers.map(({ legalEntity }) => legalEntity),
-      ofCustomers.map(({ account }) => account),
-      ofCustomers.map(({ amount }) => amount),
-    ],
+  const balances = [...Map.groupBy(ofCustomers, balanceOf)].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, same]) => same)
+  const first = (column: keyof Entered) => balances.map(([entry]) => entry?.[column])
+  await insertRows(
+    tx,
+    'customer_balance',
+    { tenant_id: ['text', tx.tenantId] },
+    {
+      customer_id: ['bigint', first('partyId')],
+      legal_entity: ['text', first('legalEntity')],
+      account: ['text', first('account')],
+      amount: ['numeric', balances.map((same) => sum(same.map(({ amount }) => decimal(amount))).toFixed())],
+    },
+    'on conflict (tenant_id, customer_id, legal_entity, account) do update set amount = customer_balance.amount + excluded.amount',
   )
 }
+
+/** What entries of one balance have in common. */
+const balanceOf = ({ partyId, legalEntity, account }: Entered): string => [partyId, legalEntity, account].join(' ')

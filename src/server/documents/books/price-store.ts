@@ -1,28 +1,29 @@
 import { readFigure } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
+import { insertRows } from '../../db/multi-row.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
 /** Remembers what was paid per goods, unit and supplier; gifts are no price. */
 export async function recordPrices(tx: Tx, document: StoredDocument): Promise<void> {
   const lines = document.lines.filter((line) => line.isGift !== 2 && readFigure(line.taxPrice))
   if (lines.length === 0) return
-  await tx.query(
-    `insert into price_history (tenant_id, document_id, supplier_id, bill_date, line_id, comm_info_id, unit_id, qty, tax_price, tax_rate)
-     select $1, $2, $3, $4, line_id, comm_info_id, unit_id, qty, tax_price, tax_rate
-       from unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::numeric[], $9::numeric[], $10::numeric[])
-         as p (line_id, comm_info_id, unit_id, qty, tax_price, tax_rate)`,
-    [
-      tx.tenantId,
-      document.id,
-      document.supplierId,
-      document.billDate,
-      lines.map((line) => line.id),
-      lines.map((line) => line.commInfoId),
-      lines.map((line) => line.unitId),
-      lines.map((line) => line.qty),
-      lines.map((line) => line.taxPrice),
-      lines.map((line) => line.taxRate),
-    ],
+  await insertRows(
+    tx,
+    'price_history',
+    {
+      tenant_id: ['text', tx.tenantId],
+      document_id: ['bigint', document.id],
+      supplier_id: ['bigint', document.supplierId],
+      bill_date: ['date', document.billDate],
+    },
+    {
+      line_id: ['bigint', lines.map((line) => line.id)],
+      comm_info_id: ['bigint', lines.map((line) => line.commInfoId)],
+      unit_id: ['bigint', lines.map((line) => line.unitId)],
+      qty: ['numeric', lines.map((line) => line.qty)],
+      tax_price: ['numeric', lines.map((line) => line.taxPrice)],
+      tax_rate: ['numeric', lines.map((line) => line.taxRate)],
+    },
   )
 }
 

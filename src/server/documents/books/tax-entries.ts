@@ -1,6 +1,7 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import { deemedTax } from '#domain/deemed-sale.ts'
 import type { Tx } from '../../db/connect.ts'
+import { insertRows } from '../../db/multi-row.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 import type { Booking } from './movements.ts'
@@ -15,18 +16,16 @@ export type TaxEntry = { lineId: string; about: 'deemedSale' | 'lossOut' | 'useO
 export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEntry[]): Promise<void> {
   const real = entries.filter(({ amount }) => !amount.isZero())
   if (real.length === 0) return
-  await tx.query(
-    `insert into tax_entry (tenant_id, document_id, line_id, legal_entity, bill_date, about, amount)
-     select $1, $2, line_id, entity_of($1, depot_of_document($1, $2)), $3, about, amount
-       from unnest($4::bigint[], $5::text[], $6::numeric[]) as t (line_id, about, amount)`,
-    [
-      tx.tenantId,
-      document.id,
-      document.billDate,
-      real.map(({ lineId }) => lineId),
-      real.map(({ about }) => about),
-      real.map(({ amount }) => amount.toFixed()),
-    ],
+  await insertRows(
+    tx,
+    'tax_entry',
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id], bill_date: ['date', document.billDate] },
+    {
+      line_id: ['bigint', real.map(({ lineId }) => lineId)],
+      about: ['text', real.map(({ about }) => about)],
+      amount: ['numeric', real.map(({ amount }) => amount.toFixed())],
+      legal_entity: ['bigint', real.map(() => document.id), (id) => `entity_of($1, depot_of_document($1, ${id}))`],
+    },
   )
 }
 

@@ -2,6 +2,7 @@ import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
+import { type Columns, insertion, overRows } from '../../db/multi-row.ts'
 import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
 import { present } from '../../wire-values.ts'
@@ -150,18 +151,16 @@ type HeadOfLines = Pick<StoredDocument, 'id' | 'supplierId'>
 /** Writes new lines, or those taken out under their ids, and answers them as they are stored, in their order. */
 export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines: readonly StoredLine[]): Promise<StoredLine[]> {
   if (lines.length === 0) return []
-  const columns = insertable.map(({ column }) => column)
-  const arrays = insertable.map(({ type }, at) => `$${at + 5}::${type}[]`)
-  const values = insertable.map(({ name }) => lines.map((line) => line[name as keyof StoredLine] ?? null))
-  const rows = await tx.query<StoredLine>(
-    `with written as (
-       insert into document_line (tenant_id, document_id, id, ${columns.join(', ')})
-       select $1, $2, coalesce(id, nextval('id_seq')), ${columns.join(', ')}
-         from unnest($4::bigint[], ${arrays.join(', ')}) as given (id, ${columns.join(', ')})
-       returning *)
-     ${linesFrom('written', '$3::bigint')} order by l.index_no`,
-    [tx.tenantId, id, supplierId ?? null, lines.map((line) => line.id || null), ...values],
+  const ids: Columns = { id: ['bigint', lines.map((line) => line.id || null), (given) => `coalesce(${given}, nextval('id_seq'))`] }
+  const columns: Columns = Object.fromEntries(
+    insertable.map(({ name, column, type }) => [column, [type, lines.map((line) => line[name as keyof StoredLine] ?? null)]]),
   )
+  const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
+  const { sql, values } = insertion(tx, 'document_line', shared, { ...ids, ...columns })
+  const rows = await overRows<StoredLine>(tx, {
+    sql: `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} order by l.index_no`,
+    values: [...values, supplierId ?? null],
+  })
   return rows.map(present)
 }
 

@@ -85,10 +85,11 @@ async function goOn(tx: Tx, kind: string, rule: Rule): Promise<void> {
   await turnAt(tx, kind)
   const before = await ruleOf(tx, kind)
   if (before.resetPeriod === rule.resetPeriod) return
+  const { last } = await tx.one<{ last: string }>(lastOf, [tx.tenantId, kind, periodsBehind(before, rule, tx.today)])
   await tx.query(
-    `insert into bill_counter as c (tenant_id, kind, period, last_number) select $1, $2, $4, last from (${lastOf}) as behind
+    `insert into bill_counter as c (tenant_id, kind, period, last_number) values ($1, $2, $3, $4)
      on conflict (tenant_id, kind, period) do update set last_number = greatest(c.last_number, excluded.last_number)`,
-    [tx.tenantId, kind, periodsBehind(before, rule, tx.today), periodOf(rule, tx.today)],
+    [tx.tenantId, kind, periodOf(rule, tx.today), last],
   )
 }
 

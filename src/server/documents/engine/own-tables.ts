@@ -1,5 +1,6 @@
 import { opposite } from '#domain/mirror.ts'
 import type { Tx } from '../../db/connect.ts'
+import { type Columns, insertion, overRows } from '../../db/multi-row.ts'
 import { present } from '../../wire-values.ts'
 
 /**
@@ -102,22 +103,19 @@ export async function writeOwn(
 async function replaceRows(tx: Tx, table: OwnTable, id: string, rows: readonly OwnRow[], hasSome: boolean): Promise<readonly OwnRow[]> {
   if (hasSome) await tx.query(`delete from ${table.table} where tenant_id = $1 and document_id = $2`, [tx.tenantId, id])
   if (rows.length === 0) return []
-  const columns = Object.entries(table.columns)
-  const names = columns.map(([, [column]]) => column)
-  const arrays = columns.map(([, [, type]], at) => `$${at + 4}::${type}[]`)
-  const place = {
-    columns: table.lines ? 'id, index_no, ' : '',
-    values: table.lines ? `coalesce(given.id, nextval('id_seq')), given.at, ` : '',
+  const lines: Columns = {
+    id: ['bigint', rows.map((row) => row.id ?? null), (given) => `coalesce(${given}, nextval('id_seq'))`],
+    index_no: ['integer', rows.map((_, at) => at + 1)],
   }
-  const written = await tx.query<OwnRow>(
-    `with written as (
-       insert into ${table.table} (tenant_id, document_id, ${place.columns}${names.join(', ')})
-       select $1, $2, ${place.values}${names.map((name) => `given.${name}`).join(', ')}
-         from unnest($3::bigint[], ${arrays.join(', ')}) with ordinality as given (id, ${names.join(', ')}, at)
-       returning *)
-     select ${selected(table)} from written t ${table.lines ? 'order by t.index_no' : ''}`,
-    [tx.tenantId, id, rows.map((row) => row.id ?? null), ...columns.map(([wire]) => rows.map((row) => row[wire] ?? null))],
+  const columns: Columns = Object.fromEntries(
+    Object.entries(table.columns).map(([wire, [column, type]]) => [column, [type, rows.map((row) => row[wire] ?? null)]]),
   )
+  const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
+  const { sql, values } = insertion(tx, table.table, shared, { ...(table.lines ? lines : {}), ...columns })
+  const written = await overRows<OwnRow>(tx, {
+    sql: `with written as (${sql} returning *) select ${selected(table)} from written t ${table.lines ? 'order by t.index_no' : ''}`,
+    values,
+  })
   return written.map(present)
 }
 

@@ -1,6 +1,7 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { onOrderQty } from '#domain/progress.ts'
 import type { Tx } from '../../db/connect.ts'
+import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
 import { holdBalances, keyOf } from '../books/balances.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
@@ -20,35 +21,40 @@ export type ProgressChange = {
 /** Moves held, received and returned quantities of source lines, all in one statement; the lines are locked by the caller. */
 export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): Promise<void> {
   if (changes.length === 0) return
-  await tx.query(
-    `update document_line l set held_qty = l.held_qty + c.held, received_qty = l.received_qty + c.received,
+  const columns: Columns = {
+    id: ['bigint', changes.map((change) => change.lineId)],
+    held: ['numeric', changes.map((change) => change.held?.toFixed() ?? '0')],
+    received: ['numeric', changes.map((change) => change.received?.toFixed() ?? '0')],
+    sets_limit: ['boolean', changes.map((change) => change.limit !== undefined)],
+    limit_qty: ['numeric', changes.map((change) => change.limit?.toFixed() ?? null)],
+    sets_tolerated: ['boolean', changes.map((change) => change.tolerated !== undefined)],
+    tolerated_qty: ['numeric', changes.map((change) => change.tolerated?.toFixed() ?? null)],
+    returned: ['numeric', changes.map((change) => change.returned?.toFixed() ?? '0')],
+  }
+  const given = givenRows(tx, 'c', columns, 1)
+  await overRows(tx, {
+    sql: `update document_line l set held_qty = l.held_qty + c.held, received_qty = l.received_qty + c.received,
             returned_qty = l.returned_qty + c.returned,
             limit_qty = case when c.sets_limit then c.limit_qty else l.limit_qty end,
             tolerated_qty = case when c.sets_tolerated then c.tolerated_qty else l.tolerated_qty end
-       from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::boolean[], $6::numeric[], $7::boolean[], $8::numeric[], $9::numeric[])
-         as c (id, held, received, sets_limit, limit_qty, sets_tolerated, tolerated_qty, returned)
+       from ${given.sql}
       where l.tenant_id = $1 and l.id = c.id`,
-    [
-      tx.tenantId,
-      changes.map((change) => change.lineId),
-      changes.map((change) => change.held?.toFixed() ?? '0'),
-      changes.map((change) => change.received?.toFixed() ?? '0'),
-      changes.map((change) => change.limit !== undefined),
-      changes.map((change) => change.limit?.toFixed() ?? null),
-      changes.map((change) => change.tolerated !== undefined),
-      changes.map((change) => change.tolerated?.toFixed() ?? null),
-      changes.map((change) => change.returned?.toFixed() ?? '0'),
-    ],
-  )
+    values: [tx.tenantId, ...given.values],
+  })
 }
 
 /** Sets the quantity closed singly on lines of an order, and the limit that an override granted. */
 export async function setClosed(tx: Tx, lines: readonly StoredLine[]): Promise<void> {
-  await tx.query(
-    `update document_line l set closed_qty = c.closed, limit_qty = c.limit_qty
-       from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as c (id, closed, limit_qty) where l.tenant_id = $1 and l.id = c.id`,
-    [tx.tenantId, lines.map((line) => line.id), lines.map((line) => line.closedQty ?? '0'), lines.map((line) => line.limitQty ?? null)],
-  )
+  const columns: Columns = {
+    id: ['bigint', lines.map((line) => line.id)],
+    closed: ['numeric', lines.map((line) => line.closedQty ?? '0')],
+    limit_qty: ['numeric', lines.map((line) => line.limitQty ?? null)],
+  }
+  const given = givenRows(tx, 'c', columns, 1)
+  await overRows(tx, {
+    sql: `update document_line l set closed_qty = c.closed, limit_qty = c.limit_qty from ${given.sql} where l.tenant_id = $1 and l.id = c.id`,
+    values: [tx.tenantId, ...given.values],
+  })
 }
 
 /**
@@ -63,22 +69,27 @@ export async function settleOnOrder(tx: Tx, order: StoredDocument, isOpen: boole
   if (changed.length === 0) return
   const keys = changed.map(({ line }) => ({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' }))
   const wanted = new Set(keys.map(keyOf)).size
-  const values = [tx.tenantId, changed.map(({ line }) => line.id), changed.map(({ due }) => due.toFixed()), wanted]
-  if ((await tx.query(settling, values)).length === wanted) return
+  const columns: Columns = {
+    id: ['bigint', changed.map(({ line }) => line.id)],
+    qty: ['numeric', changed.map(({ due }) => due.toFixed())],
+  }
+  const given = givenRows(tx, 'd', columns, 2)
+  const settling = { sql: settlingOf(given.sql), values: [tx.tenantId, wanted, ...given.values] }
+  if ((await overRows(tx, settling)).length === wanted) return
   // a balance is missing, so that nothing was done: it is made
   await holdBalances(tx, keys)
-  await tx.query(settling, values)
+  await overRows(tx, settling)
 }
 
-/** Locks the balances in their order and, where all `$4` are there, settles lines and balances; answers a row for each balance. */
-const settling = `
-  with due as (select * from unnest($2::bigint[], $3::numeric[]) as d (id, qty)),
+/** Locks the balances in their order and, where all `$2` are there, settles lines and balances; answers a row for each balance. */
+const settlingOf = (given: string) => `
+  with due as (select id, qty from ${given}),
        before as (select l.id, l.depot_id, l.comm_info_id, d.qty - l.on_order_qty as more from document_line l join due d on d.id = l.id where l.tenant_id = $1),
        held as materialized (
          select b.depot_id, b.comm_info_id from stock_balance b
           where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select depot_id, comm_info_id from before)
           order by b.depot_id, b.comm_info_id for no key update),
-       complete as materialized (select count(*) = $4 as is_so from held),
+       complete as materialized (select count(*) = $2 as is_so from held),
        moved as (update document_line l set on_order_qty = d.qty from due d, complete where l.tenant_id = $1 and l.id = d.id and complete.is_so)
   update stock_balance b set on_order_qty = b.on_order_qty + s.more
     from (select depot_id, comm_info_id, sum(more) as more from before group by depot_id, comm_info_id) s, complete

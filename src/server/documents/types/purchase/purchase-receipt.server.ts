@@ -1,6 +1,7 @@
 import { receiptEntries } from '#domain/ledger.ts'
 import { sourceFigures } from '#domain/pull-line.ts'
 import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/purchase-receipt.machine.ts'
+import { type Columns, givenRows, overRows } from '../../../db/multi-row.ts'
 import { present } from '../../../wire-values.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { laterThan } from '../../books/order-in-time.ts'
@@ -97,11 +98,12 @@ const moving = (direction: Direction, limits: Limits) =>
   locking(['sources'], (run: Run, work: ReceiptContext) => moveSources(run, link, work, direction, limits))
 
 async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
-  await run.tx.query(
-    `update document_line l set source_body_id = k.source, note = null from unnest($3::bigint[], $4::bigint[]) as k (id, source)
-      where l.tenant_id = $1 and l.document_id = $2 and l.id = k.id`,
-    [run.tx.tenantId, work.document.id, links.map((link) => link.id), links.map((link) => link.sourceBodyId)],
-  )
+  const columns: Columns = { id: ['bigint', links.map(({ id }) => id)], source: ['bigint', links.map(({ sourceBodyId }) => sourceBodyId)] }
+  const given = givenRows(run.tx, 'k', columns, 2)
+  await overRows(run.tx, {
+    sql: `update document_line l set source_body_id = k.source, note = null from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = k.id`,
+    values: [run.tx.tenantId, work.document.id, ...given.values],
+  })
   const sources = new Map(links.map((link) => [link.id, link.sourceBodyId]))
   work.document.lines = work.document.lines.map((line) => {
     const sourceBodyId = sources.get(line.id)
