@@ -15,7 +15,7 @@ import {
   type Wire,
   withSettings,
 } from './conformance.ts'
-import { startTestServer, type TestApp } from './server.ts'
+import { startTestServer, type TestApp, type TestServerOptions } from './server.ts'
 import { hire, openShop } from './shop.ts'
 
 /** The law allows it and the server does it, or the law refuses it and the server refuses it by the same key and changes nothing. */
@@ -59,10 +59,10 @@ async function seenBy(words: AnyWords, set: FactSet, { id }: Wire): Promise<Wire
  * Holds a document type against its law over HTTP: every event in every state under every set of facts, on a shop of its own. What the law
  * allows happens, what it refuses is refused by the same key and changes nothing; every transition is walked. Called once by a test file.
  */
-export async function conform(kind: string, samples: Samples): Promise<void> {
+export async function conform(kind: string, samples: Samples, options: TestServerOptions = {}): Promise<void> {
   const words = wordsOfKind(kind)
   if (!words) throw new Error(`no document type ${kind}`)
-  const server = await startTestServer()
+  const server = await startTestServer(options)
   const { sets, events } = await samples(await openShop(server), hire)
 
   describe(`${kind} over HTTP`, () => {

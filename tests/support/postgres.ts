@@ -3,12 +3,16 @@ import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
+import type { RowsAs } from '#server/db/multi-row.ts'
 import { quiet } from './quiet.ts'
+import { noteSent } from './statement-watch.ts'
 
 export type TestDatabase = {
   db: Database
   ownerUrl: string
   appUrl: string
+  /** How statements over many rows are given them here: as MULTI_ROW says, unless the file does. */
+  rowsAs: RowsAs
   /** Does something as the owner, past row-level security and grants: for looking on and for sabotage. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 }
@@ -35,10 +39,19 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
   const maintenance = { connectionString: server.ownerUrl.replace(server.template, 'template1') }
   // a copy of files is quicker than one through the log, and this log is nobody's insurance
   await withClient(maintenance, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
-  const db = connect(appUrl, { log: quiet, ...options })
+  const rowsAs = options.rowsAs ?? (process.env.MULTI_ROW === 'values' ? 'values' : 'arrays')
+  const db = connect(appUrl, {
+    log: quiet,
+    ...options,
+    rowsAs,
+    onStatement: (...sent) => {
+      noteSent(sent[1])
+      options.onStatement?.(...sent)
+    },
+  })
   afterAll(async () => {
     await db.close()
     await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`))
   })
-  return { db, ownerUrl, appUrl, asOwner: (work) => withClient({ connectionString: ownerUrl }, work) }
+  return { db, ownerUrl, appUrl, rowsAs, asOwner: (work) => withClient({ connectionString: ownerUrl }, work) }
 }

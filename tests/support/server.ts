@@ -15,6 +15,7 @@ import type { Jobs } from '#server/jobs/runner.ts'
 import { type Client, clientOf, signIn } from './client.ts'
 import { refusalWatch } from './declared-refusals.ts'
 import { type TestDatabase, testDatabase } from './postgres.ts'
+import { statementWatch } from './statement-watch.ts'
 import { type Tenants, tenantsIn } from './tenants.ts'
 
 export { type Answer, type Client, clientOf, testPassword } from './client.ts'
@@ -81,8 +82,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const wall = setClock(new Date())
   const folder = await mkdtemp(join(tmpdir(), 'danju-files-'))
   const watch = refusalWatch()
+  const statements = statementWatch(database)
   const app = await createApp({
-    db,
+    db: statements.db,
     drive: await openDrive({ kind: 'disk', folder }),
     config: {
       captcha: options.captcha ?? { mode: 'off' },
@@ -111,7 +113,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   afterAll(async () => {
     await close()
     // what handlers refuse that stand in for the product's is not of the contract
-    if (!options.standIns) expect(watch.undeclared(), 'refusals that the comment of their operation does not state').toEqual([])
+    if (options.standIns) return
+    expect(watch.undeclared(), 'refusals that the comment of their operation does not state').toEqual([])
+    expect(await statements.offences(), 'statements that a distributed database would refuse').toEqual([])
   })
 
   const tenantId = '200001'
