@@ -15,6 +15,7 @@ const places: Readonly<Record<string, Words>> = {
   price_history: { zh: '价格记录', en: 'the price history' },
   supplier_tag: { zh: '供应商', en: 'suppliers' },
   user_role: { zh: '人员的角色', en: "people's roles" },
+  user_oauth: { zh: '关联账号', en: 'linked accounts' },
   staff_change: { zh: '员工变动', en: 'changes of staff' },
   guest_registration: { zh: '访客注册', en: 'guest registrations' },
   tenant: { zh: '租户', en: 'tenants' },
