@@ -43,3 +43,11 @@ describe('receiving more than an order line takes', () => {
     expect([0, 1, 2].map((row) => qty(row)?.dataset.mark)).toEqual([undefined, undefined, undefined])
   })
 })
+
+test.each([
+  [false, 'error'],
+  [true, undefined],
+])('lines of a red document, where readOnly is %s, are marked %s', (readOnly, mark) => {
+  openGrid([stored(water, '3', { qty: '-3.00', actualQty: '-3.00', totalAmt: '-6.00' })], { ...receipt, readOnly })
+  expect(qty(0)?.dataset.mark).toBe(mark)
+})

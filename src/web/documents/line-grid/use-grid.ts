@@ -6,16 +6,19 @@ import { obeyMovement } from './grid-commands.ts'
 import { askOpen } from './grid-goods.ts'
 import { heardKey, heardText, type ScanPlace } from './grid-keys.ts'
 import { createGrid, type Grid, type GridInputs, type GridView, takeInputs, viewContext } from './grid-state.ts'
-import { lineRules } from './rules.ts'
+import { type LineRules, lineRules } from './rules.ts'
 import type { GridLine, LineGridProps } from './types.ts'
 import { unresolvedCodes } from './unresolved-goods.ts'
+
+/** Of lines that nobody can change nothing is wrong: those of a red document count down. What the server finds is still told. */
+const nothingFound: Pick<LineRules, 'problemOf' | 'problemsTogether'> = { problemOf: () => undefined, problemsTogether: () => [] }
 
 /** The grid behind the component, made once and told of every change of its inputs. */
 export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs } {
   const { columns, readOnly, settings, lookups } = props
   const { depots, taxRates, agreedRate } = lookups
   const say = useSay()
-  const rules = useMemo(() => lineRules(settings), [settings])
+  const rules = useMemo(() => (readOnly ? { ...lineRules(settings), ...nothingFound } : lineRules(settings)), [settings, readOnly])
   const view = useMemo(
     () => viewContext({ columns, readOnly, lookups: { depots, taxRates, agreedRate } }, rules, say),
     [columns, readOnly, depots, taxRates, agreedRate, rules, say],
