@@ -190,6 +190,32 @@ export function operationsOf(document: OpenApi): Operation[] {
   )
 }
 
+/** An object literal whose keys and values stand each on a line. */
+const literal = (rows: readonly (readonly [key: string, value: string])[], indent: string) =>
+  `{\n${rows.map(([key, value]) => `${indent}  ${key}: ${value},\n`).join('')}${indent}}`
+
+/** By interface of a document type, which is that of its `detail`: what a table says of the operations of its kind. */
+function byDocumentApi(operations: Operation[], rowsOf: (api: string, kind: string) => readonly (readonly [string, string])[]): string {
+  const details = operations.flatMap(({ id, document }) => (document?.does === 'detail' ? [[interfaceOf(id), document.kind] as const] : []))
+  return literal(
+    details.map(([api, kind]) => [api, literal(rowsOf(api, kind), '  ')]),
+    '',
+  )
+}
+
+/** The operations of the interface that make each event of its law happen. */
+function eventRows(operations: Operation[], api: string) {
+  const own = operations.filter(({ id, event }) => interfaceOf(id) === api && event)
+  const byEvent = Map.groupBy(own, ({ event = '' }) => event.split('.')[1] ?? '')
+  return [...byEvent].map(
+    ([event, known]) => [event, `[${known.map(({ id, takes }) => `{ id: '${id}', takes: '${takes}' }`).join(', ')}]`] as const,
+  )
+}
+
+/** What is done with documents of the kind that is no event. */
+const readingRows = (operations: Operation[], kind: string) =>
+  operations.flatMap(({ id, document }) => (document?.kind === kind ? [[document.does, `'${id}'`] as const] : []))
+
 /** The operation table as a TypeScript file; its fixed parts stand beside this file, in operations-source.ts. */
 export function operationsSource(described: Operation[]): string {
   const isStream = ({ answers }: Operation) => answers === 'stream'
@@ -209,9 +235,13 @@ export function operationsSource(described: Operation[]): string {
     `/** What answers a stream of events is served beside the operations. */\nexport type StreamId = ${streams}\nexport type OperationId = Exclude<keyof Contract, StreamId>`,
     `/** Operations that need no session. */\nexport type PublicOperationId =${ids(({ access }) => access === 'public')}`,
     `/** Operations that the resource engine serves. */\nexport type ResourceOperationId =${ids(({ kind }) => kind === 'resource')}`,
+    `/** Operations that take a form with files. */\nexport type UploadOperationId =${ids(({ sends }) => sends === 'files')}`,
     `/** Operations that answer a file. */\nexport type FileOperationId =${ids(({ answers }) => answers === 'file')}`,
     `/** Operations that trigger an event of a machine. */\nexport type TransitionOperationId =${ids(({ kind }) => kind === 'transition')}`,
     `/** Reads and notes that every document type has: its page, itself, its remarks and courier numbers. */\nexport type DocumentOperationId =${ids(({ document }) => document !== undefined)}`,
+    `/** By interface of a document type and event of its law: the operations that make it happen, and what each takes. */\nexport const eventOperations = ${byDocumentApi(operations, (api) => eventRows(operations, api))} as const`,
+    `/** The interfaces of document types. */\nexport type DocumentApi = keyof typeof eventOperations`,
+    `/** By interface of a document type: what else is done with its documents. */\nexport const documentOperations = ${byDocumentApi(operations, (_, kind) => readingRows(operations, kind))} as const`,
     operationType,
     `${tableNote}\nexport const operations: readonly Operation[] = JSON.parse(String.raw\`[\n${entries.join(',\n')}\n]\`)`,
     tableTypes,

@@ -10,11 +10,17 @@ import type { Words } from '#domain/words.ts'
  */
 export type StateTag = 'editable' | 'holds' | 'counts' | 'booked' | 'mirror' | 'open' | 'openWork' | 'awaitsApproval' | 'closed' | 'gone'
 
+/** Refusals that a request may ask to lift, by a right or by confirming them; the contract names the same. */
+export type LiftableKey = Extract<
+  RefusalKey,
+  'OVER_RECEIPT' | 'CREDIT_LIMIT' | 'PERIOD_BUSY' | 'COUPON_HELD' | 'BACKDATED' | 'ALREADY_MADE'
+>
+
 /** What a request may say beside the event's name (rule E, fields of an event's body). */
 export type Payload = {
   remark?: string
   /** Refusals the user wants lifted; a right must allow it (rule B3 Override). */
-  override?: readonly RefusalKey[]
+  override?: readonly LiftableKey[]
   /** Lines concerned, by id. */
   lineIds?: readonly string[]
   /** Lines tied to order lines. */
@@ -27,7 +33,7 @@ export type Payload = {
 export type LawEvent<Name extends string> = Name extends string ? { type: Name } & Payload : never
 
 /** A refusal that a right may lift, where the request names it. */
-export type Lift = { key: RefusalKey; right: string; words: Words }
+export type Lift = { key: LiftableKey; right: string; words: Words }
 
 /** Laws name their effects and do nothing themselves: the server performs them inside its transaction. */
 export const effect = (): void => undefined

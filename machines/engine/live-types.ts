@@ -56,18 +56,21 @@ export type LiveInput<Doc, Facts> = { document: Doc; facts?: Facts; keySeed: str
 /** A state's tags of the law, `editable` only while typing is accepted, and `calling` while a request is under way. */
 export type LiveTag = StateTag | 'calling'
 
-type CallActor<L extends AnyLaw, Doc> = {
+type CallActor<L extends AnyLaw, Doc, Event> = {
   src: 'call'
-  logic: PromiseActorLogic<Answer<Doc, FactsOf<L>>, Call<EventOf<L>, Doc>>
+  logic: PromiseActorLogic<Answer<Doc, FactsOf<L>>, Call<Event, Doc>>
   id: string | undefined
 }
 
-/** The machine a screen runs. Provide the actor `call`; its promise answers an `Answer` or throws `{ key, … }` for a refusal. */
-export type LiveMachine<L extends AnyLaw, Doc> = StateMachine<
-  LiveContext<Doc, FactsOf<L>, EventOf<L>>,
-  LiveEvent<Doc, FactsOf<L>, EventOf<L>>,
+/**
+ * The machine a screen runs. Provide the actor `call`; its promise answers an `Answer` or throws `{ key, … }` for a refusal. `Event`: those of the
+ * law, or what requests may say of them.
+ */
+export type LiveMachine<L extends AnyLaw, Doc, Event extends EventObject = EventOf<L>> = StateMachine<
+  LiveContext<Doc, FactsOf<L>, Event>,
+  LiveEvent<Doc, FactsOf<L>, Event>,
   Record<string, never>,
-  CallActor<L, Doc>,
+  CallActor<L, Doc, Event>,
   never,
   never,
   never,

@@ -315,6 +315,24 @@ export type ResourceOperationId =
   | 'DeptRateApi_remove'
   | 'DeptRateApi_submit'
 
+/** Operations that take a form with files. */
+export type UploadOperationId =
+  | 'CustomerFileApi_import'
+  | 'SupplierFileApi_import'
+  | 'BaseCustomerPriceApi_import'
+  | 'CommodityFileApi_putPicture'
+  | 'CommodityFileApi_readExcel'
+  | 'OpeningInventoryApi_exportInventoryInfo'
+  | 'OpeningPartnerApi_exportCustomerInfo'
+  | 'OpeningPartnerApi_exportSupplierInfo'
+  | 'TransportHeadApi_putTransportheadFile'
+  | 'TransportHeadApi_readExcel'
+  | 'FlowManagerApi_deployUpload'
+  | 'JobApi_import'
+  | 'OssApi_putFile'
+  | 'InquiryApi_importInquiryForm'
+  | 'StaffImportApi_readExcel'
+
 /** Operations that answer a file. */
 export type FileOperationId =
   | 'OpeningInventoryApi_template'
@@ -408,6 +426,108 @@ export type DocumentOperationId =
   | 'SalesReturnApi_detail'
   | 'SalesReturnApi_list'
   | 'SalesReturnApi_updateRemark'
+
+/** By interface of a document type and event of its law: the operations that make it happen, and what each takes. */
+export const eventOperations = {
+  OpeningInventoryApi: {
+    POST: [{ id: 'OpeningInventoryApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'OpeningInventoryApi_cancel', takes: 'id' }],
+    REVERSE: [{ id: 'OpeningInventoryApi_flush', takes: 'id' }],
+    REMOVE: [{ id: 'OpeningInventoryApi_remove', takes: 'ids' }],
+    SAVE: [{ id: 'OpeningInventoryApi_submit', takes: 'document' }],
+  },
+  OpeningPartnerApi: {
+    PASS: [{ id: 'OpeningPartnerApi_batchPass', takes: 'idList' }],
+    CANCEL: [{ id: 'OpeningPartnerApi_cancel', takes: 'id' }],
+    REVERSE: [{ id: 'OpeningPartnerApi_flush', takes: 'id' }],
+    REMOVE: [{ id: 'OpeningPartnerApi_remove', takes: 'ids' }],
+    SAVE: [{ id: 'OpeningPartnerApi_submit', takes: 'document' }],
+  },
+  PurchaseReceiptApi: {
+    POST: [{ id: 'PurchaseReceiptApi_accounting', takes: 'document' }, { id: 'PurchaseReceiptApi_accountingById', takes: 'id' }],
+    CANCEL: [{ id: 'PurchaseReceiptApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'PurchaseReceiptApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'PurchaseReceiptApi_flush', takes: 'id' }],
+    LINK_ORDER: [{ id: 'PurchaseReceiptApi_linkOrder', takes: 'id' }],
+    REJECT: [{ id: 'PurchaseReceiptApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'PurchaseReceiptApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'PurchaseReceiptApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'PurchaseReceiptApi_withdraw', takes: 'id' }],
+  },
+  PurchaseOrderApi: {
+    APPROVE: [{ id: 'PurchaseOrderApi_approve', takes: 'id' }],
+    CANCEL: [{ id: 'PurchaseOrderApi_cancel', takes: 'id' }],
+    CLOSE_LINE: [{ id: 'PurchaseOrderApi_closeLine', takes: 'id' }],
+    CLOSE_SHORT: [{ id: 'PurchaseOrderApi_closeShort', takes: 'id' }],
+    SAVE: [{ id: 'PurchaseOrderApi_draft', takes: 'document' }],
+    REJECT: [{ id: 'PurchaseOrderApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'PurchaseOrderApi_remove', takes: 'ids' }],
+    REOPEN: [{ id: 'PurchaseOrderApi_reopen', takes: 'id' }],
+    REOPEN_LINE: [{ id: 'PurchaseOrderApi_reopenLine', takes: 'id' }],
+    SUBMIT: [{ id: 'PurchaseOrderApi_submit', takes: 'document' }],
+    UNAPPROVE: [{ id: 'PurchaseOrderApi_unapprove', takes: 'id' }],
+    WITHDRAW: [{ id: 'PurchaseOrderApi_withdraw', takes: 'id' }],
+  },
+  SalesOutApi: {
+    POST: [{ id: 'SalesOutApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'SalesOutApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'SalesOutApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'SalesOutApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'SalesOutApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'SalesOutApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'SalesOutApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'SalesOutApi_withdraw', takes: 'id' }],
+  },
+  SalesReturnApi: {
+    POST: [{ id: 'SalesReturnApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'SalesReturnApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'SalesReturnApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'SalesReturnApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'SalesReturnApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'SalesReturnApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'SalesReturnApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'SalesReturnApi_withdraw', takes: 'id' }],
+  },
+} as const
+
+/** The interfaces of document types. */
+export type DocumentApi = keyof typeof eventOperations
+
+/** By interface of a document type: what else is done with its documents. */
+export const documentOperations = {
+  OpeningInventoryApi: {
+    detail: 'OpeningInventoryApi_detail',
+    list: 'OpeningInventoryApi_list',
+    remark: 'OpeningInventoryApi_updateRemark',
+  },
+  OpeningPartnerApi: {
+    detail: 'OpeningPartnerApi_detail',
+  },
+  PurchaseReceiptApi: {
+    detail: 'PurchaseReceiptApi_detail',
+    list: 'PurchaseReceiptApi_list',
+    express: 'PurchaseReceiptApi_queryFreightInfo',
+    courier: 'PurchaseReceiptApi_updateCourierNo',
+  },
+  PurchaseOrderApi: {
+    lineRemark: 'PurchaseOrderLineApi_updateRemark',
+    detail: 'PurchaseOrderApi_detail',
+    list: 'PurchaseOrderApi_list',
+    express: 'PurchaseOrderApi_queryFreightInfo',
+    remark: 'PurchaseOrderApi_updateRemark',
+  },
+  SalesOutApi: {
+    detail: 'SalesOutApi_detail',
+    list: 'SalesOutApi_list',
+    express: 'SalesOutApi_queryFreightInfo',
+    courier: 'SalesOutApi_updateCourierNo',
+  },
+  SalesReturnApi: {
+    detail: 'SalesReturnApi_detail',
+    list: 'SalesReturnApi_list',
+    remark: 'SalesReturnApi_updateRemark',
+  },
+} as const
 
 export type Operation = {
   id: OperationId

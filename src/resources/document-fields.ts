@@ -4,7 +4,7 @@ import { headFields as headTable } from '#domain/head-fields.ts'
 import { lineFields as lineTable } from '#domain/line-fields.ts'
 import type { Words } from '#domain/words.ts'
 import type { ResourceApi } from './define-resource.ts'
-import type { Inner, Partner } from './documents/wire-names.ts'
+import type { InnerOf, Partner } from './documents/wire-names.ts'
 
 /** What a `pick` field refers to where that is a resource: its look-up searches it. */
 export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = {
@@ -16,11 +16,11 @@ export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = {
 type OrderInput = NonNullable<BodyOf<'PurchaseOrderApi_draft'>>
 type ReceiptInput = NonNullable<BodyOf<'PurchaseReceiptApi_draft'>>
 type OpeningInput = NonNullable<BodyOf<'OpeningInventoryApi_submit'>>
-type SalesInput = Inner<NonNullable<BodyOf<'SalesOutApi_draft'>>>
+type SalesInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOutApi_draft'>>>
 type Order = DataOf<'PurchaseOrderApi_detail'>
 type Receipt = DataOf<'PurchaseReceiptApi_detail'>
 type Opening = DataOf<'OpeningPartnerApi_detail'>
-type Sales = Inner<DataOf<'SalesOutApi_detail'>>
+type Sales = InnerOf<'customer', DataOf<'SalesOutApi_detail'>>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
@@ -39,6 +39,11 @@ export type LineField = EnteredLineField | Exclude<Names<LineOf<Order> | LineOf<
 
 /** The head of a document as the browser holds it: what is unsaved has no id yet. */
 export type DocumentHead = Partial<Omit<Order, Parts> & Omit<Receipt, Parts> & Omit<Opening, Parts> & Omit<Sales, Parts>>
+
+type AnswerLine = LineOf<Order> & LineOf<Receipt> & LineOf<Sales>
+type InputLine = LineOf<OrderInput> & LineOf<ReceiptInput> & LineOf<OpeningInput> & LineOf<SalesInput>
+/** A line of a document as the browser holds it. */
+export type DocumentLineFields = Partial<AnswerLine & InputLine>
 
 type Fields<Name extends string> = { readonly [N in Name]: DocumentField }
 

@@ -51,7 +51,7 @@ test('the same change on both sides is no clash', () => {
 })
 
 function Screen() {
-  const [state, send, open] = useDocument(purchaseReceipt, '1')
+  const [state, send, open] = useDocument(purchaseReceiptDocument, '1')
   return <DocumentNews words={purchaseReceipt} {...{ state, send, open }} places={settings.places} onCopy={vi.fn()} />
 }
 

@@ -23,7 +23,7 @@ function tabsAt(path: string) {
 }
 
 function State({ id }: { id: string }) {
-  const [state] = useDocument(purchaseReceipt, id)
+  const [state] = useDocument(purchaseReceiptDocument, id)
   return <p>{state.context.document.remark}</p>
 }
 

@@ -3,7 +3,7 @@ import { Activity, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
-import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import type { DocumentRegistry } from '#web/documents/engine/document-registry.ts'
 import { drafts } from '#web/documents/engine/drafts.ts'
 import { useDocument } from '#web/documents/engine/use-document.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 function Remark({ documents }: { documents: DocumentRegistry }) {
-  const [state, send] = useDocument(purchaseReceipt, '1', documents)
+  const [state, send] = useDocument(purchaseReceiptDocument, '1', documents)
   return (
     <input
       aria-label="remark"
@@ -67,7 +67,7 @@ test('a page that fails keeps what was typed into its document, and the one besi
   const { actor } = open(stored())
   let broken = false
   const Fragile = () => {
-    const [state] = useDocument(purchaseReceipt, '1', documents)
+    const [state] = useDocument(purchaseReceiptDocument, '1', documents)
     if (broken) throw new Error(`broken at ${state.context.document.remark}`)
     return <Remark documents={documents} />
   }

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
-import { operationOf } from '#contract/operations.gen.ts'
 import { salesOut } from '#machines/sales/sales-out.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { api } from '#web/api.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { useNote } from '#web/documents/engine/use-note.ts'
 import { TimelinePanel } from '#web/documents/panels/timeline-panel.tsx'
@@ -21,7 +21,11 @@ test('the newer out that a stale note brings is shown by its inner names', async
   })
   const open = registry().open(out, { kind: salesOutDocument })
   function Note() {
-    const { send } = useNote(open, operationOf('SalesOutApi_updateCourierNo'), vi.fn())
+    const { send } = useNote(
+      open,
+      (own, note: { deliveryMode: string }) => api('SalesOutApi_updateCourierNo', { body: { ...own, ...note } }),
+      vi.fn(),
+    )
     return createElement('button', { type: 'button', onClick: () => void send({ deliveryMode: '物流' }) }, 'send')
   }
   const { user } = show(<Note />, session())

@@ -106,7 +106,7 @@ const theirs = { version: 2, remark: '他人的备注', updateUser: '9', updateU
 const places = { price: 5, amount: 2, qty: 2 }
 
 function Shown({ id }: { id: string }) {
-  const [state, send, open] = useDocument(purchaseReceipt, id)
+  const [state, send, open] = useDocument(purchaseReceiptDocument, id)
   const frame = { words: purchaseReceipt as never, state: state as never, open, send: send as never, places, onCopy: () => undefined }
   return (
     <>

@@ -1,4 +1,4 @@
-import type { OperationId } from '#contract/operations.gen.ts'
+import type { BodyOf, DataOf, DocumentApi, FileOperationId, UploadOperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
@@ -51,8 +51,13 @@ export type FormLayout = {
   totals: readonly HeadField[]
 }
 
+/** Operations that take one file and say in words what became of it. */
+type SheetOperationId = {
+  [Id in UploadOperationId]: { file: File } extends BodyOf<Id> ? (DataOf<Id> extends string ? Id : never) : never
+}[UploadOperationId]
+
 /** A sheet that becomes drafts, all of it or nothing: the operations that give the empty one and take the filled one. */
-export type SheetImport = { label: Words; hint: Words; right: string; template: OperationId; send: OperationId }
+export type SheetImport = { label: Words; hint: Words; right: string; template: FileOperationId; send: SheetOperationId }
 
 /**
  * What a type is made from, as a rule: a line comes from a line of `kind` with the same goods and `partner`, whose head has the tag `open` and
@@ -82,8 +87,8 @@ export type SourceLink = {
 export type DocumentDefinition = {
   /** Its law in words; the law's id is the kind. */
   words: AnyWords
-  /** Its interface in the contract. */
-  api: string
+  /** Its interface in the contract, which has the operations of its events. */
+  api: DocumentApi
   /** The stem of its rights: `<stem>_view`, `<stem>_export`. */
   right: string
   /** Rights beside those of its operations and its guards. */

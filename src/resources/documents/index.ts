@@ -1,3 +1,4 @@
+import type { DocumentApi } from '#contract/operations.gen.ts'
 import type { DocumentKindName } from '#machines/index.ts'
 import type { DocumentDefinition } from './define-document.ts'
 import { definitions } from './definitions.gen.ts'
@@ -16,7 +17,7 @@ export const definitionOf = (kind: string): DocumentDefinition | undefined =>
 export const viewRightOf = (kind: string): string => `${definitionOf(kind)?.right ?? ''}_view`
 
 /** The interface that serves a kind in the contract. */
-export function apiOf(kind: string): string {
+export function apiOf(kind: string): DocumentApi {
   const definition = definitionOf(kind)
   if (!definition) throw new Error(`no document type ${kind}`)
   return definition.api

@@ -12,17 +12,24 @@ type Renaming<Table> = {
 }
 
 /** Wire names of a document that is with a customer, by the one name that arithmetic, database and screens have for both sides of the trade. */
-type Names = Renaming<typeof headFields> & Renaming<typeof lineFields>
+type ToWire = Renaming<typeof headFields> & Renaming<typeof lineFields>
 
 const salesNames = Object.entries<DocumentField>({ ...headFields, ...lineFields }).flatMap(([name, { salesName }]): [string, string][] =>
   salesName ? [[name, salesName]] : [],
 )
 
-type InnerName<Name> = { [Own in keyof Names]: Names[Own] extends Name ? Own : never }[keyof Names]
-type Renamed<T> = { [Name in keyof T as [InnerName<Name>] extends [never] ? Name : InnerName<Name>]: T[Name] }
+type FromWire = { [Inner in keyof ToWire as ToWire[Inner] & string]: Inner }
+type Renamed<Names, T> = { [Name in keyof T as Name extends keyof Names ? Names[Name] & string : Name]: T[Name] }
+type RenamedLines<Names, T> = T extends readonly (infer Line)[] ? Renamed<Names, Line>[] : T
+/** A head with its lines, or a row alone, by other names; what may be left out stays so. */
+type RenamedDocument<Names, T> = T extends { lines?: unknown }
+  ? Renamed<Names, Omit<T, 'lines'>> & { [Lines in keyof Pick<T, 'lines'>]: RenamedLines<Names, T[Lines]> }
+  : Renamed<Names, T>
 
-/** A document of the wire that is with a customer, by its inner names. */
-export type Inner<T> = Renamed<Omit<T, 'lines'>> & (T extends { lines?: (infer Line)[] } ? { lines?: Renamed<Line>[] } : unknown)
+/** What the wire says of a document with such a partner, by its inner names. */
+export type InnerOf<P extends Partner | undefined, T> = P extends 'customer' ? RenamedDocument<FromWire, T> : T
+/** What is said by inner names of a document with such a partner, as the wire has it. */
+export type WireOf<P extends Partner | undefined, T> = P extends 'customer' ? RenamedDocument<ToWire, T> : T
 
 const outward: ReadonlyMap<string, string> = new Map(salesNames)
 const inward: ReadonlyMap<string, string> = new Map(salesNames.map(([inner, wire]) => [wire, inner]))
@@ -36,13 +43,15 @@ function renamed(row: object, names: ReadonlyMap<string, string>): object {
   )
 }
 
+// the two casts: renaming goes by values, of which types know nothing; the types follow the same tables
+
 /** A head, a line or a document with its lines by the names of the wire. */
-export const toWire = <T extends object>(partner: Partner | undefined, row: T): T =>
-  partner === 'customer' ? (renamed(row, outward) as T) : row
+export const toWire = <P extends Partner | undefined, T extends object>(partner: P, row: T): WireOf<P, T> =>
+  (partner === 'customer' ? renamed(row, outward) : row) as WireOf<P, T>
 
 /** A head, a line or a document with its lines by its inner names. */
-export const fromWire = <T extends object>(partner: Partner | undefined, row: T): T =>
-  partner === 'customer' ? (renamed(row, inward) as T) : row
+export const fromWire = <P extends Partner | undefined, T extends object>(partner: P, row: T): InnerOf<P, T> =>
+  (partner === 'customer' ? renamed(row, inward) : row) as InnerOf<P, T>
 
 /** A field of a document as the wire calls it. */
 export const wireName = (partner: Partner | undefined, name: string): string =>

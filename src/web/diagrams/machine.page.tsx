@@ -34,7 +34,7 @@ function OfMachine({ words }: { words: AnyWords }) {
 }
 
 function OfDocument({ words, id }: { words: AnyWords; id: string }) {
-  const { id: operation } = readingOf(words.id, 'detail')
+  const operation = readingOf(words.id, 'detail')
   const read = useQuery({
     queryKey: [operation, { id }, null],
     queryFn: ({ signal }) => readDocument(words.id, id, signal),

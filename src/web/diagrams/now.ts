@@ -26,7 +26,7 @@ type Asked = {
 
 /** What can be done with a document now: the very answers its buttons give (rule B3 *One guard list*). */
 export function eventsNow({ words, state, context, can }: Asked): readonly EventNow[] {
-  const actions = actionsOf({ words, state: { value: state }, context: context as DocumentContext, can })
+  const actions = actionsOf({ words, state: { value: state }, context, can })
   return actions.map(({ offer, allowed, why, lift }) => ({
     event: offer.type,
     label: offer.label,

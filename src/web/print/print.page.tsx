@@ -4,7 +4,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { readDocument } from '../documents/engine/document-call.ts'
 import { readingOf } from '../documents/engine/document-operations.ts'
-import type { DocumentContext, WebDocument } from '../documents/engine/document-types.ts'
+import type { WebDocument } from '../documents/engine/document-types.ts'
 import { formPathOf } from '../documents/engine/kinds.ts'
 import { openDocuments } from '../documents/engine/open-documents.ts'
 import { filled } from '../documents/words/fill-words.ts'
@@ -39,7 +39,7 @@ export function printPage(words: AnyWords) {
 
 /** Always what the server has now: nothing that somebody typed and did not store, nothing that was read earlier. */
 function OfDocument({ words, id }: { words: AnyWords; id: string }) {
-  const { id: operation } = readingOf(words.id, 'detail')
+  const operation = readingOf(words.id, 'detail')
   const read = useQuery({
     queryKey: [operation, { id }, null],
     queryFn: ({ signal }) => readDocument(words.id, id, signal),
@@ -121,7 +121,7 @@ function Bar({ words, id, paper, pages, onPaper }: BarProps) {
   const say = useSay()
   const open = useOpenTab()
   const path = formPathOf(words.id, id)
-  const context = openDocuments.find({ kind: words.id, id })?.actor.getSnapshot().context as DocumentContext | undefined
+  const context = openDocuments.find({ kind: words.id, id })?.actor.getSnapshot().context
   const size = {
     way: isRoll(paper.kind) ? printWords.onRoll : paper.landscape ? printWords.landscape : printWords.portrait,
     count: String(pages ?? '…'),

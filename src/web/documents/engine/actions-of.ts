@@ -22,7 +22,12 @@ export type Action = {
   lift: (Lift & { rule: Words }) | undefined
 }
 
-type Asked = { words: AnyWords; state: { value: unknown }; context: DocumentContext; can: (right: string) => boolean }
+type Asked = {
+  words: AnyWords
+  state: { value: unknown }
+  context: Pick<DocumentContext, 'document' | 'facts' | 'dirty'>
+  can: (right: string) => boolean
+}
 
 /** The buttons of a document: every event its state knows in the order of the law, the primary one first (rule B3 *One guard list*). */
 export function actionsOf({ words, state, context, can }: Asked): readonly Action[] {

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import type { InputOf, Operation, OperationId } from '#contract/operations.gen.ts'
+import type { DataOf, InputOf } from '#contract/operations.gen.ts'
 import { type LineSettings, lineProblems } from '#domain/lines.ts'
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
@@ -12,7 +12,7 @@ import { shellWords } from '../../i18n/words.ts'
 import { refusedProblems } from '../line-grid/refused-cells.ts'
 import { unresolvedProblems } from '../line-grid/unresolved-goods.ts'
 import { filled } from '../words/fill-words.ts'
-import { carriesDocument, operationFor, payloadOf, readingOf } from './document-operations.ts'
+import { carriesDocument, type DoingId, type EventOperation, operationFor, readingOf, saidBeside, saidById } from './document-operations.ts'
 import type { DocumentEvent, Facts, WebDocument } from './document-types.ts'
 import { bodyOf } from './wire-document.ts'
 
@@ -23,25 +23,20 @@ const partnerOf = (kind: string): Partner | undefined => definitionOf(kind)?.par
 /** Where a server that failed half way is not believed: whether the request took effect is unknown, and RETRY asks with the same key. */
 const serverFailed = 500
 
-/** Calls an operation known by its row of the table alone; the contract's types are those of the caller. */
-export function callOperation<Data>(
-  id: OperationId,
-  input: { query?: object; body?: object; headers?: Record<string, string>; signal?: AbortSignal },
-) {
-  return api(id, input as InputOf<OperationId>) as Promise<Data>
-}
+/** A document as operations answer it, whatever its type. */
+export type AnsweredDocument = DataOf<DoingId<'detail'>>
 
-/** A document of this kind that the server sent, with the answer or with a refusal, by its inner names. */
-export const received = (kind: string, document: object): WebDocument => fromWire(partnerOf(kind), document as WebDocument)
+/** A document of this kind that the server sent, by its inner names. */
+export const received = (kind: string, document: AnsweredDocument): WebDocument => fromWire(partnerOf(kind), document)
 
-/** Calls an operation that answers a document of this kind. */
-export async function callForDocument(kind: string, id: OperationId, input: Parameters<typeof callOperation>[1]): Promise<WebDocument> {
-  return received(kind, await callOperation<WebDocument>(id, input))
-}
+/** The newer document that came with a refusal, by its inner names. */
+export const newerIn = (kind: string, { current }: ApiRefusal): WebDocument | undefined =>
+  // the contract has one refusal for all operations: that it carries a document, that of the request, is a rule of documents alone
+  current && received(kind, current as AnsweredDocument)
 
 /** One document as the server has it now. */
-export function readDocument(kind: string, id: string, signal?: AbortSignal): Promise<WebDocument> {
-  return callForDocument(kind, readingOf(kind, 'detail').id, { query: { id }, ...(signal ? { signal } : {}) })
+export async function readDocument(kind: string, id: string, signal?: AbortSignal): Promise<WebDocument> {
+  return received(kind, await api(readingOf(kind, 'detail'), { query: { id }, ...(signal ? { signal } : {}) }))
 }
 
 /** The actor `call` of a live document: event → operation of the contract → fresh document, or the refusal it throws. */
@@ -50,12 +45,19 @@ export function documentCall(words: AnyWords, settings: () => LineSettings, base
     const problems = knownProblems(words, input, settings())
     const [first] = problems
     if (first) throw { key: first.rule, problems } satisfies LiveRefusal<WebDocument>
-    const { operation, rows, ...sent } = requestOf(words, { ...input, base: baseOf() }, settings())
+    const { rows, call } = requestOf(words, { ...input, base: baseOf() }, settings())
     const headers = { 'Idempotency-Key': input.idempotencyKey }
-    const answer = await refusing(words.id, rows, () => callForDocument(words.id, operation.id, { ...sent, headers, signal }))
-    return { document: operation.takes === 'ids' ? { ...input.document, state: goneStateOf(words) } : answer }
+    const answer = await refusing(words.id, rows, () => sendCall(call, { headers, signal }))
+    const document = typeof answer === 'object' ? received(words.id, answer) : { ...input.document, state: goneStateOf(words) }
+    return { document }
   })
 }
+
+/** Sends a call; what takes ids answers no document, because there is none any more. */
+export const sendCall = <Id extends EventOperationId>(
+  { id, ...input }: EventCall<Id>,
+  more: Pick<InputOf<Id>, 'headers' | 'signal'> = {},
+) => api<Id>(id, { ...input, ...more })
 
 /** Text in a look-up of the head that nothing was chosen for. */
 const leftProblems = ({ left = {} }: WebDocument): Problem[] =>
@@ -63,21 +65,42 @@ const leftProblems = ({ left = {} }: WebDocument): Problem[] =>
 
 type Asked = { event: DocumentEvent; document: WebDocument; dirty: boolean }
 
-/** A call that makes an event happen; for each line sent the row it has on the screen. */
-export type EventRequest = { operation: Operation; query?: { ids: string }; body?: Record<string, unknown>; rows: readonly number[] }
+type EventOperationId = EventOperation['id']
+/** A call of the contract that makes an event happen. */
+export type EventCall<Id extends EventOperationId = EventOperationId> = { [One in Id]: { id: One } & Sent<One> }[Id]
+type Sent<Id extends EventOperationId> = Pick<InputOf<Id>, 'query' | 'body'>
 
-/** The call that makes the event happen, with the whole document where it carries what was typed. */
+/** With `Id` those that take the same: what is sent must fit their inputs. */
+const callOf = <Id extends EventOperationId>(id: Id, sent: Sent<Id>): EventCall<Id> => ({ id, ...sent })
+
+/** The call that makes the event happen, with the whole document where it carries what was typed; for each line sent the row it has on the screen. */
 export function requestOf(
   words: AnyWords,
   { event, document, dirty, base }: Asked & { base: WebDocument },
   settings: LineSettings,
-): EventRequest {
-  const { id, version } = document
-  const operation = operationFor(words.id, event.type, { dirty, stored: id !== undefined })
-  if (operation.takes === 'ids') return { operation, query: { ids: id ?? '' }, rows: [] }
-  const sent = carriesDocument(operation, document, dirty) ? bodyOf(document, base, settings) : { body: { id, version }, rows: [] }
-  const body = toWire(partnerOf(words.id), sent.body)
-  return { operation, body: { ...body, ...payloadOf(operation, event) }, rows: sent.rows }
+): { call: EventCall; rows: readonly number[] } {
+  const operation = operationFor(words.id, event.type, { dirty, stored: document.id !== undefined })
+  if (operation.takes !== 'document' || !carriesDocument(operation, document, dirty))
+    return { call: storedCall(operation, storedName(document), event), rows: [] }
+  const { body, rows } = bodyOf(document, base, settings)
+  return { call: callOf(operation.id, { body: { ...toWire(partnerOf(words.id), body), ...saidBeside(event) } }), rows }
+}
+
+/** What a stored document is told by: which it is, and as which version it is known. */
+export type StoredName = { id: string; version: number }
+
+/** @throws where nobody has stored the document */
+export function storedName({ id, version }: WebDocument): StoredName {
+  if (id === undefined || version === undefined) throw new Error('The document was never stored')
+  return { id, version }
+}
+
+/** The call that makes an event of a stored document happen as it is stored. */
+export function storedCall(operation: EventOperation, { id, version }: StoredName, event: DocumentEvent): EventCall {
+  if (operation.takes === 'ids') return callOf(operation.id, { query: { ids: id } })
+  if (operation.takes === 'idList') return callOf(operation.id, { body: { ids: [id] } })
+  if (operation.takes === 'document') return callOf(operation.id, { body: { id, version, ...saidBeside(event) } })
+  return callOf(operation.id, { body: { id, version, ...saidById(event) } })
 }
 
 /**
@@ -110,18 +133,19 @@ async function refusing<T>(kind: string, rows: readonly number[], work: () => Pr
     // a plain error, not a refusal: nobody knows whether it took effect
     if (error.key === '' || error.code >= serverFailed)
       throw new Error([error.msg, error.requestId].filter(Boolean).join(' · '), { cause: error })
-    throw refusalOf(error, rows, partnerOf(kind))
+    throw refusalOf(kind, error, rows)
   }
 }
 
 /** The server's "no" as the screen shows it, its rows counted as the screen counts them. */
-export function refusalOf(refusal: ApiRefusal, rows: readonly number[], partner?: Partner): LiveRefusal<WebDocument> {
+export function refusalOf(kind: string, refusal: ApiRefusal, rows: readonly number[]): LiveRefusal<WebDocument> {
+  const current = newerIn(kind, refusal)
   const problems = refusal.fields.map(({ field, row, rule, msg }): Problem => {
     const shown = row === undefined ? undefined : (rows[row - 1] ?? row)
     return {
       rule: isRefusalKey(rule) ? rule : 'BAD_INPUT',
       said: msg,
-      ...(field === undefined ? {} : { field: innerName(partner, field) }),
+      ...(field === undefined ? {} : { field: innerName(partnerOf(kind), field) }),
       ...(shown === undefined ? {} : { row: shown }),
     }
   })
@@ -130,6 +154,6 @@ export function refusalOf(refusal: ApiRefusal, rows: readonly number[], partner?
     message: refusal.msg,
     problems,
     ...(refusal.allowed ? { allowed: refusal.allowed } : {}),
-    ...(refusal.current ? { current: fromWire(partner, refusal.current as WebDocument) } : {}),
+    ...(current ? { current } : {}),
   }
 }

@@ -5,7 +5,7 @@ import { mergeTyped } from '#machines/engine/merge.ts'
 import { whenGoodsKnown } from '../line-grid/goods-known.ts'
 import { documentCall } from './document-call.ts'
 import { type DocumentTab, tabFollower } from './document-tab.ts'
-import type { AnyDocumentWords, DocumentActor, DocumentContext, DocumentEvent, DocumentKind, WebDocument } from './document-types.ts'
+import type { AnyDocumentWords, DocumentActor, DocumentEvent, DocumentKind, WebDocument } from './document-types.ts'
 import { type DraftKeeper, keepDraft } from './draft-keeper.ts'
 import { type Draft, type DraftPlace, draftOf, drafts, fateOf } from './drafts.ts'
 import { endsBySaving, type Notice } from './notice.ts'
@@ -275,7 +275,7 @@ export class DocumentRegistry {
     const open = this.#find(name)
     if (!open?.tab) return
     const now = open.actor.getSnapshot()
-    open.follower(open.tab, now.context as DocumentContext, now.hasTag('gone'))
+    open.follower(open.tab, now.context, now.hasTag('gone'))
   }
 
   #closeWithout(keys: readonly string[]): void {

@@ -22,7 +22,7 @@ export function keepDraft(actor: DocumentActor, first: DraftPlace, now: () => st
 
   const write = () => {
     timer = undefined
-    const { document, base, dirty } = actor.getSnapshot().context as DocumentContext
+    const { document, base, dirty } = actor.getSnapshot().context
     if (dirty && !drafts.write(place, draftOf(document, base, now()))) told.full()
   }
   const forget = () => {
@@ -30,7 +30,7 @@ export function keepDraft(actor: DocumentActor, first: DraftPlace, now: () => st
     timer = undefined
   }
   const heard = actor.subscribe(({ context }) => {
-    const [was, is] = [before, context as DocumentContext]
+    const [was, is] = [before, context]
     before = is
     if (is.dirty && is.document !== was.document) timer ??= setTimeout(write, pauseMs)
     if (is.dirty || !was.dirty) return

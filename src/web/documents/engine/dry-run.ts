@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { type BodyOf, type DataOf, operationOf } from '#contract/operations.gen.ts'
 import { ApiRefusal, operationQuery } from '../../api.ts'
-import type { EventRequest } from './document-call.ts'
+import type { EventCall } from './document-call.ts'
 
 /** A call that makes an event happen, as it would be sent. */
 export type Deed = BodyOf<'DocumentApi_dryRun'>
 export type Effect = DataOf<'DocumentApi_dryRun'>
 
 /** The same as the server takes it. */
-export const deedOf = ({ operation, query, body }: EventRequest): Deed => ({ path: operation.path, ...query, ...(body ? { body } : {}) })
+export const deedOf = ({ id, query, body }: EventCall): Deed => ({ path: operationOf(id).path, ...query, ...(body ? { body } : {}) })
 
 /** What calls would do: on its way, known, refused as the call itself would be, or without an answer. */
 export type Reckoned =

@@ -1,16 +1,19 @@
 import { noBase } from '#domain/allocate.ts'
 import { type FieldKind, namesWith } from '#domain/field.ts'
-import { headFields } from '#domain/head-fields.ts'
-import { lineFields } from '#domain/line-fields.ts'
+
 import { isBlankLine, type LineSettings, totalsOf } from '#domain/lines.ts'
 import { recostLines } from '#domain/receipt-cost.ts'
-import type { WebDocument } from './document-types.ts'
+import { type EnteredHeadField, type EnteredLineField, headFields, lineFields } from '#resources/document-fields.ts'
+import type { WebDocument, WebLine } from './document-types.ts'
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-function chosen(source: object, names: readonly string[]): Record<string, unknown> {
-  const values = source as Record<string, unknown>
-  return Object.fromEntries(names.filter((name) => isGiven(values[name])).map((name) => [name, values[name]]))
+/** Of a row, those of these fields that say something. */
+type Given<Row, Name extends keyof Row> = { [One in Name]?: NonNullable<Row[One]> }
+
+function given<Row, Name extends keyof Row>(source: Row, names: readonly Name[]): Given<Row, Name> {
+  // entries forget which value stands under which name
+  return Object.fromEntries(names.flatMap((name) => (isGiven(source[name]) ? [[name, source[name]]] : []))) as Given<Row, Name>
 }
 
 const headNames = namesWith(headFields, { entered: true })
@@ -19,8 +22,9 @@ const lineNames = namesWith(lineFields, { entered: true })
 /** What says "nothing" of a field that the server has something in: not sent, it would stay as stored. Other kinds cannot be empty. */
 const nothing: Partial<Record<FieldKind, string>> = { pick: '0', text: '', note: '', amount: '0' }
 
-/** A document on its way: its body, and for each line sent the row it has on the screen. */
-export type Sent = { body: Record<string, unknown>; rows: readonly number[] }
+type SentLine = Given<WebLine, EnteredLineField | 'id'>
+/** A document on its way: its body by inner names, and for each line sent the row it has on the screen. */
+export type Sent = { body: Given<WebDocument, EnteredHeadField | 'id' | 'version'> & { lines: SentLine[] }; rows: readonly number[] }
 
 /**
  * The whole document as the wire takes it: what is entered and the figures that follow, blank lines left out. A field that was emptied
@@ -29,19 +33,17 @@ export type Sent = { body: Record<string, unknown>; rows: readonly number[] }
 export function bodyOf(document: WebDocument, base: WebDocument, settings: LineSettings): Sent {
   const { lines = [], ...head } = refigured(document, settings)
   const kept = lines.flatMap((line, at) => (isBlankLine(line) ? [] : [{ line, row: at + 1 }]))
-  const before = base as Record<string, unknown>
-  const now = head as Record<string, unknown>
   const emptied = headNames.flatMap((name) => {
-    const sign = isGiven(before[name]) && !isGiven(now[name]) ? nothing[headFields[name].kind] : undefined
+    const sign = isGiven(base[name]) && !isGiven(head[name]) ? nothing[headFields[name].kind] : undefined
     return sign === undefined ? [] : [[name, sign]]
   })
   return {
     rows: kept.map(({ row }) => row),
     body: {
-      ...chosen(document, ['id', 'version']),
-      ...chosen(head, headNames),
+      ...given(document, ['id', 'version']),
+      ...given(head, headNames),
       ...Object.fromEntries(emptied),
-      lines: kept.map(({ line }, at) => ({ ...chosen(line, ['id', ...lineNames]), indexNo: at + 1 })),
+      lines: kept.map(({ line }, at) => ({ ...given(line, ['id', ...lineNames]), indexNo: at + 1 })),
     },
   }
 }

@@ -7,8 +7,8 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { callOperation, readDocument } from '../engine/document-call.ts'
-import { operationFor, payloadOf, rightFor } from '../engine/document-operations.ts'
+import { type EventCall, readDocument, received, sendCall, storedCall } from '../engine/document-call.ts'
+import { operationFor, rightFor } from '../engine/document-operations.ts'
 import type { DocumentEvent, WebDocument } from '../engine/document-types.ts'
 import { deedOf } from '../engine/dry-run.ts'
 import { documentsChanged } from '../engine/open-documents.ts'
@@ -22,14 +22,12 @@ import { booksSomewhere } from './bulk-effect.ts'
 const stored = { dirty: false, stored: true }
 
 /** The call of one event for one stored document, by its id and version. */
-function storedCall(kind: string, event: DocumentEvent, { id, version }: BulkRow) {
-  const operation = operationFor(kind, event.type, stored)
-  return { operation, body: { id, version, ...payloadOf(operation, event) } }
-}
+const callFor = (kind: string, event: DocumentEvent, row: BulkRow): EventCall =>
+  storedCall(operationFor(kind, event.type, stored), row, event)
 
 async function sendStored(kind: string, event: DocumentEvent, row: BulkRow): Promise<WebDocument> {
-  const { operation, body } = storedCall(kind, event, row)
-  return await callOperation<WebDocument>(operation.id, { body })
+  const answer = await sendCall(callFor(kind, event, row))
+  return typeof answer === 'object' ? received(kind, answer) : {}
 }
 
 type BulkProps = { words: AnyWords; events: readonly string[]; rows: readonly BulkRow[]; onDone: () => void }
@@ -44,7 +42,7 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
   const reason = (event: string) => labels[event]?.reason !== undefined
   const start = (event: string, remark?: string) => bulk.start({ type: event, ...(remark ? { remark } : {}) }, rows)
   const startBooking = async (event: string) => {
-    const deed = (row: BulkRow, remark?: string) => deedOf({ ...storedCall(words.id, { type: event, remark }, row), rows: [] })
+    const deed = (row: BulkRow, remark?: string) => deedOf(callFor(words.id, { type: event, remark }, row))
     const answer = await ask((done) => (
       <BulkDeedDialog event={label(event)} reason={reason(event)} rows={rows} deedOf={deed} onDone={done} />
     ))

@@ -1,12 +1,14 @@
 import '../page/documents.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { type DataOf, operationOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type HeadField, headFields } from '#resources/document-fields.ts'
 import type { ListLayout, PickFilter } from '#resources/documents/define-document.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
+import { api } from '../../api.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { usePlaces, useSession } from '../../session.ts'
@@ -23,8 +25,7 @@ import { keepPageSize, pageSizeOf } from '../../ui/page-size.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import { type DataTableModel, useDataTable } from '../../ui/use-data-table.ts'
-import { callOperation } from '../engine/document-call.ts'
-import { readingOf, rightFor } from '../engine/document-operations.ts'
+import { type DoingId, readingOf, rightFor } from '../engine/document-operations.ts'
 import { formPathOf } from '../engine/kinds.ts'
 import { newAddressOf } from '../engine/unsaved.ts'
 import { filled } from '../words/fill-words.ts'
@@ -54,21 +55,21 @@ type Page = {
 /** The documents of one type: chips by status, filters in the address, totals over all matches, events for many rows. */
 export function DocumentList(props: DocumentListProps) {
   const { can } = useSession()
-  const { right } = readingOf(props.words.id, 'list')
+  const { right } = operationOf(readingOf(props.words.id, 'list'))
   return right !== undefined && !can(right) ? <Forbidden right={right} /> : <ListPage {...props} />
 }
 
 function useDocuments(kind: string, query: ListQuery) {
-  const { id } = readingOf(kind, 'list')
+  const id = readingOf(kind, 'list')
   const asked = wireQuery(query)
   return useQuery({
     queryKey: [id, asked, null],
-    queryFn: async ({ signal }) => inInnerNames(kind, await callOperation<Page>(id, { query: asked, signal })),
+    queryFn: async ({ signal }) => inInnerNames(kind, await api(id, { query: asked, signal })),
     placeholderData: keepPreviousData,
   })
 }
 
-function inInnerNames(kind: string, page: Page): Page {
+function inInnerNames(kind: string, page: DataOf<DoingId<'list'>>): Page {
   const partner = definitionOf(kind)?.partner
   return { ...page, records: page.records.map((row) => fromWire(partner, row)), sums: fromWire(partner, page.sums) }
 }
@@ -141,7 +142,8 @@ function ListPage({ words, columns, more, filters, bulk, actions }: DocumentList
 
 /** The list as it is seen, for an export of all its rows. */
 function exportOf(kind: string, query: ListQuery, model: DataTableModel<DocumentRow>) {
-  const { id, right = '' } = readingOf(kind, 'list')
+  const id = readingOf(kind, 'list')
+  const { right = '' } = operationOf(id)
   const { current: _, size: __, ascs, descs, ...filters } = wireQuery(query)
   const sorted = { ...(ascs === undefined ? {} : { ascs: String(ascs) }), ...(descs === undefined ? {} : { descs: String(descs) }) }
   const texts = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))

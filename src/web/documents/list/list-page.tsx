@@ -1,6 +1,6 @@
 import type { DocumentDefinition, SheetImport } from '#resources/documents/define-document.ts'
+import { api } from '../../api.ts'
 import { SheetImportButton } from '../../jobs/sheet-import.tsx'
-import { callOperation } from '../engine/document-call.ts'
 import { DocumentList } from './document-list.tsx'
 
 /** The page of a type's list, as its definition says it. */
@@ -17,8 +17,8 @@ function SheetButton({ sheet: { label, hint, right, template, send }, onWritten 
     <SheetImportButton
       name={label}
       {...{ hint, right, onWritten }}
-      template={() => callOperation<File>(template, {})}
-      send={(file) => callOperation<string>(send, { body: { file } })}
+      template={() => api(template)}
+      send={(file) => api(send, { body: { file } })}
     />
   )
 }

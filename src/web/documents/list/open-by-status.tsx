@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
+import { type DataOf, operationOf } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'
 import { useOperation } from '../../api.ts'
@@ -11,7 +11,7 @@ import { store } from '../../store.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { hasList, readingOf } from '../engine/document-operations.ts'
+import { doingOf } from '../engine/document-operations.ts'
 import { listPathOf } from '../engine/kinds.ts'
 import { periodOf } from './list-query.ts'
 import { statusChips } from './status-chips.tsx'
@@ -32,12 +32,12 @@ export default function OpenByStatus() {
   const [scope, setScope] = useState<Scope>(store.read(scopeName) === 'all' ? 'all' : 'mine')
   const filters: Readonly<Record<string, string>> = scope === 'mine' ? { mine: '2' } : {}
   const { data, error } = useOperation('DocumentApi_openWork', { query: scope === 'mine' ? { mine: 2 } : {} })
-  const kinds = Object.keys(documents)
-    .filter(hasList)
-    .filter((kind) => {
-      const { right } = readingOf(kind, 'list')
-      return right === undefined || can(right)
-    })
+  const kinds = Object.keys(documents).filter((kind) => {
+    // documents that the one list of documents does not read have lists of their own
+    const list = doingOf(kind, 'list')
+    const right = list && operationOf(list).right
+    return list && (right === undefined || can(right))
+  })
   if (kinds.length === 0) return null
   const choose = (next: Scope) => {
     setScope(next)

@@ -11,7 +11,7 @@ import { useHotkey } from '../../ui/hotkey.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type Action, actionsOf } from '../engine/actions-of.ts'
-import type { AnyState, DocumentContext } from '../engine/document-types.ts'
+import type { AnyState } from '../engine/document-types.ts'
 import { documentWords } from '../words/words.ts'
 import { type Running, useRun } from './run-event.tsx'
 import { useButtonCount } from './use-button-count.ts'
@@ -33,7 +33,7 @@ export type ActionBarProps = Pick<Running, 'open' | 'send'> &
     state: AnyState
     extras?: readonly Extra[]
     /** By event: why it has to wait, beside what the law says. */
-    blocked?: Readonly<Record<string, Words>>
+    blocked?: Readonly<Record<string, Words | undefined>>
   }
 
 /** One button per event the state knows. One that is not allowed stays, can be focused, and says why; what finds no room is in the menu. */
@@ -42,7 +42,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   const { can } = useSession()
   const { run, dialog } = useRun({ open, send, gather, follows })
   const room = useButtonCount()
-  const context = state.context as DocumentContext
+  const { context } = state
   const actions = actionsOf({ words, state, context, can })
   const menu = extras.filter(({ prominent }) => !prominent)
   const places = Math.max(1, room - (extras.length - menu.length))
@@ -72,7 +72,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   )
 }
 
-type Offering = { saved: boolean; blocked: Readonly<Record<string, Words>>; run: () => unknown }
+type Offering = { saved: boolean; blocked: Readonly<Record<string, Words | undefined>>; run: () => unknown }
 
 /** The same event, with the same reason against it, for the palette. */
 function offerOf({ offer, allowed, why }: Action, { saved, blocked, run }: Offering): PageAction {

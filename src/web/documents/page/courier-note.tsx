@@ -1,14 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
+import { api } from '../../api.ts'
 import { language, useSay } from '../../i18n/index.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { callOperation } from '../engine/document-call.ts'
-import { noteOperationOf } from '../engine/document-operations.ts'
+import type { StoredName } from '../engine/document-call.ts'
+import { type DoingId, doingOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
-import type { AnyState, DocumentContext } from '../engine/document-types.ts'
+import type { AnyState } from '../engine/document-types.ts'
 import { useNote } from '../engine/use-note.ts'
 import type { Extra } from './action-bar.tsx'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
@@ -20,7 +21,8 @@ const words = {
   unread: { zh: '没有取到物流单号', en: 'The courier numbers could not be read' },
 } as const satisfies Record<string, Words>
 
-type Shipment = DataOf<'PurchaseReceiptApi_queryFreightInfo'>[number]
+type Shipment = DataOf<DoingId<'express'>>[number]
+type CourierNote = Omit<BodyOf<DoingId<'courier'>>, keyof StoredName>
 type Parcel = Shipment['alOrderExpressForms'][number]
 
 /** A line of text for each parcel, such as `顺丰 SF1234567890`. */
@@ -41,14 +43,15 @@ export function useCourierNote(open: OpenDocument, state: AnyState): { extras: r
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
   const { words: law } = open.kind
-  const write = noteOperationOf(law.id, 'updateCourierNo')
-  const read = noteOperationOf(law.id, 'queryFreightInfo')
-  const { document } = state.context as DocumentContext
+  const write = doingOf(law.id, 'courier')
+  const read = doingOf(law.id, 'express')
+  const { document } = state.context
   const tags = law.tagsOf(document.state ?? 'new')
   const isDead = tags.includes('mirror') || (tags.includes('closed') && !tags.includes('booked'))
-  if (!write || !read || !document.id || isDead || state.hasTag('editable')) return { extras: [], dialog }
+  const { id } = document
+  if (!write || !read || !id || isDead || state.hasTag('editable')) return { extras: [], dialog }
   const show = async () => {
-    const [shipment] = await callOperation<Shipment[]>(read.id, { query: { id: document.id } })
+    const [shipment] = await api(read, { query: { id } })
     await ask((done) => <CourierDialog {...{ open, shipment }} operation={write} onDone={done} />)
   }
   const extra = button('courier', words.courier, write, () => {
@@ -59,7 +62,7 @@ export function useCourierNote(open: OpenDocument, state: AnyState): { extras: r
 
 type DialogProps = {
   open: OpenDocument
-  operation: NonNullable<ReturnType<typeof noteOperationOf>>
+  operation: DoingId<'courier'>
   shipment: Shipment | undefined
   onDone: (answer: true | undefined) => void
 }
@@ -69,7 +72,11 @@ function CourierDialog({ open, operation, shipment, onDone }: DialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [mode, setMode] = useState(shipment?.deliveryMode ?? '')
   const [numbers, setNumbers] = useState(textOf(shipment?.alOrderExpressForms ?? []))
-  const { failure, send } = useNote(open, operation, () => onDone(true))
+  const { failure, send } = useNote(
+    open,
+    (own, note: CourierNote) => api(operation, { body: { ...own, ...note } }),
+    () => onDone(true),
+  )
   const save = () => send({ deliveryMode: mode.trim(), alOrderExpressForms: parcelsIn(numbers) })
   return (
     <NoteDialog title={words.courier} onClose={() => onDone(undefined)} onSave={save} field={field}>

@@ -1,6 +1,5 @@
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import type { DocumentContext } from '../engine/document-types.ts'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { toneOf } from '../words/state-words.ts'
 import type { DocumentFrameProps } from './document-frame-props.ts'
@@ -12,7 +11,7 @@ import { PathLine } from './path-line.tsx'
 export function DocumentFrame({ words, state, open, send, places, actions, onShow, onCopy, children }: DocumentFrameProps) {
   const say = useSay()
   const [language] = useLanguage()
-  const context = state.context as DocumentContext
+  const { context } = state
   const { document } = context
   const name = words.stateOf(state) ?? 'new'
   const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[name]?.struck ?? false

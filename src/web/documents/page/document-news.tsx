@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { mergeTyped } from '#machines/engine/merge.ts'
 import { readDocument } from '../engine/document-call.ts'
-import type { DocumentContext } from '../engine/document-types.ts'
 import { openDocuments } from '../engine/open-documents.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { DocumentFrameProps } from './document-frame-props.ts'
@@ -12,7 +11,7 @@ type NewsProps = Omit<DocumentFrameProps, 'actions' | 'children'>
 
 /** What there is to say under the title: a refusal, no answer, a draft, typing left aside, warnings; and the dialog of two editors. */
 export function DocumentNews({ words, state, open, send, places, onShow, onCopy }: NewsProps) {
-  const context = state.context as DocumentContext
+  const { context } = state
   const { document, refusal, aside } = context
   const name = { kind: words.id, id: open.id }
   const [looking, look] = useState(false)

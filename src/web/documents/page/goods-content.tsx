@@ -8,7 +8,7 @@ import type { DocumentDefinition, FormLayout } from '#resources/documents/define
 import { language } from '../../i18n/index.ts'
 import { useSeenFields } from '../../seen.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { AnyState, DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
+import type { AnyState, WebDocument, WebLine } from '../engine/document-types.ts'
 import { withDeductible, withHead, withLines } from '../engine/edit-document.ts'
 import { freightTaxOf, taxOf } from '../engine/start-document.ts'
 import { lineColumns } from '../line-grid/columns.ts'
@@ -43,7 +43,7 @@ const noFreightTax: Words = { zh: '没有取到运费供应商的抵扣方式', 
  * theirs.
  */
 export function GoodsContent({ definition, state, edit, settings, root, pointed }: GoodsContentProps) {
-  const { document, refusal } = state.context as DocumentContext
+  const { document, refusal } = state.context
   const { layout } = definition
   if (!layout) throw new Error(`${definition.words.id} has no form`)
   const readOnly = !state.hasTag('editable')

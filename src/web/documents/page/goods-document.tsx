@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { LineSettings } from '#domain/lines.ts'
 import type { Words } from '#domain/words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import type { EventNameOf, PayloadOf } from '#resources/documents/document-calls.ts'
 import { type Session, useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
-import type { AnyState, WebDocument } from '../engine/document-types.ts'
+import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { startDocument } from '../engine/start-document.ts'
 import { useDocument } from '../engine/use-document.ts'
 import { useRedo } from '../engine/use-redo.ts'
@@ -22,32 +23,35 @@ import type { Gather } from './run-event.tsx'
 import { useEditing } from './use-editing.ts'
 
 /** What a type's own hook is told. */
-export type OwnProps = {
-  state: AnyState
+export type OwnProps<D extends DocumentDefinition> = {
+  state: StateOf<D>
   open: OpenDocument
   edit: (change: (document: WebDocument) => WebDocument) => void
   settings: LineSettings
 }
 
+/** By event, how what it says is asked for: what the bodies of its operations take. */
+type Gathering<D extends DocumentDefinition> = { readonly [Event in EventNameOf<D>]?: Gather<PayloadOf<D, Event>> }
+
 /** What a type adds to its page: questions before an event, buttons, why an event has to wait, dialogs. */
-export type Own = {
-  gather?: Readonly<Record<string, Gather>>
+export type Own<D extends DocumentDefinition> = {
+  gather?: Gathering<D>
   extras?: readonly Extra[]
-  blocked?: Readonly<Record<string, Words>>
+  blocked?: { readonly [Event in EventNameOf<D>]?: Words }
   dialogs?: ReactNode
 }
 
-export type OwnParts = {
+export type OwnParts<D extends DocumentDefinition> = {
   /** A hook: what this document's page adds to the common one. */
-  useOwn?: (props: OwnProps) => Own
+  useOwn?: (props: OwnProps<D>) => Own<D>
   /** A new document made from the one that the address names. */
   startFrom?: (id: string, session: Session) => Promise<WebDocument>
 }
 
-const nothing = (): Own => ({})
+const nothing = () => ({})
 
 /** The page of one document of goods, or of a new one, as its definition says it and with what its type adds. */
-export function goodsPage(definition: DocumentDefinition, { useOwn = nothing, startFrom }: OwnParts = {}) {
+export function goodsPage<D extends DocumentDefinition>(definition: D, { useOwn = nothing, startFrom }: OwnParts<D> = {}) {
   const { madeFrom } = definition
   const query = { id: parseAsString, new: parseAsString, ...(madeFrom ? { [madeFrom]: parseAsString } : {}) }
   return function GoodsPage() {
@@ -63,11 +67,11 @@ export function goodsPage(definition: DocumentDefinition, { useOwn = nothing, st
   }
 }
 
-type GoodsDocumentProps = { definition: DocumentDefinition; id: string; useOwn: NonNullable<OwnParts['useOwn']> }
+type GoodsDocumentProps<D extends DocumentDefinition> = { definition: D; id: string; useOwn: (props: OwnProps<D>) => Own<D> }
 
-function GoodsDocument({ definition, id, useOwn }: GoodsDocumentProps) {
+function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }: GoodsDocumentProps<D>) {
   const { words } = definition
-  const [state, send, open] = useDocument(words, id)
+  const [state, send, open] = useDocument(definition, id)
   const { root, edit, copy, copyExtra, printExtra, show, pointed, settings } = useEditing(open)
   useRedo(open)
   const own = useOwn({ state, open, edit, settings })

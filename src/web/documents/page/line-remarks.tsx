@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { api } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { lineNoteOperationOf } from '../engine/document-operations.ts'
+import { type DoingId, doingOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
-import type { AnyState, DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
+import type { AnyState, WebDocument, WebLine } from '../engine/document-types.ts'
 import { useNote } from '../engine/use-note.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 import { filled } from '../words/fill-words.ts'
@@ -24,12 +24,13 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type StoredLine = WebLine & { id: string }
+type LineNote = { id: string; remark: string }
 type Typed = Readonly<Record<string, string>>
 
 const storedLines = ({ lines = [] }: WebDocument) => lines.filter((line): line is StoredLine => Boolean(line.id))
 
 /** The lines whose remark was typed and is another than the document has, each as a note. */
-const notesOf = (document: WebDocument, typed: Typed) =>
+const notesOf = (document: WebDocument, typed: Typed): LineNote[] =>
   storedLines(document).flatMap(({ id, remark }) => {
     const text = typed[id]?.trim()
     return text === undefined || text === (remark ?? '') ? [] : [{ id, remark: text }]
@@ -39,8 +40,8 @@ const notesOf = (document: WebDocument, typed: Typed) =>
 export function useLineRemarks(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
-  const operation = lineNoteOperationOf(open.kind.words.id)
-  const { document } = state.context as DocumentContext
+  const operation = doingOf(open.kind.words.id, 'lineRemark')
+  const { document } = state.context
   if (!operation || !document.id || state.hasTag('editable') || storedLines(document).length === 0) return { extras: [], dialog }
   const extra = button('lineRemarks', words.change, operation, () => {
     void ask((done) => <LineRemarksDialog open={open} operation={operation} onDone={done} />)
@@ -48,18 +49,18 @@ export function useLineRemarks(open: OpenDocument, state: AnyState): { extras: r
   return { extras: [extra], dialog }
 }
 
-type DialogProps = { open: OpenDocument; operation: Operation; onDone: (answer: true | undefined) => void }
+type DialogProps = { open: OpenDocument; operation: DoingId<'lineRemark'>; onDone: (answer: true | undefined) => void }
 
 /** One field a line; those alone are sent whose text is another than before. */
 function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
   const say = useSay()
   const field = useRef<HTMLInputElement>(null)
-  const now = () => (open.actor.getSnapshot().context as DocumentContext).document
+  const now = () => open.actor.getSnapshot().context.document
   const [lines] = useState(() => storedLines(now()))
   const [typed, setTyped] = useState<Typed>({})
   const { failure, send } = useNote(
     open,
-    operation,
+    ({ version }, note: LineNote) => api(operation, { body: { ...note, version } }),
     () => onDone(true),
     (newer) => filled(words.now, { remarks: remarksText(newer, typed) }),
   )

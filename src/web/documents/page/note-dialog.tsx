@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { Operation } from '#contract/operations.gen.ts'
+import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { useSession } from '../../session.ts'
@@ -11,10 +11,11 @@ import { documentWords } from '../words/words.ts'
 import type { Extra } from './action-bar.tsx'
 
 /** The button of a note; without its right it stays in its place and says so. */
-export function useNoteButton(): (id: string, label: Words, operation: Operation, run: () => void) => Extra {
+export function useNoteButton(): (id: string, label: Words, operation: OperationId, run: () => void) => Extra {
   const { can } = useSession()
   return (id, label, operation, run) => {
-    const may = operation.right === undefined || can(operation.right)
+    const { right } = operationOf(operation)
+    const may = right === undefined || can(right)
     return { id, label, why: may ? undefined : filled(documentWords.missingRight, { button: label }), run }
   }
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { Operation } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { api } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { noteOperationOf } from '../engine/document-operations.ts'
+import { type DoingId, doingOf } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
-import type { AnyState, DocumentContext, WebDocument } from '../engine/document-types.ts'
+import type { AnyState, WebDocument } from '../engine/document-types.ts'
 import { useNote } from '../engine/use-note.ts'
 import { filled } from '../words/fill-words.ts'
 import type { Extra } from './action-bar.tsx'
@@ -22,8 +22,8 @@ const words = {
 export function useRemarkNote(open: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
   const button = useNoteButton()
   const { dialog, ask } = useDialog<true>()
-  const operation = noteOperationOf(open.kind.words.id, 'updateRemark')
-  const { document } = state.context as DocumentContext
+  const operation = doingOf(open.kind.words.id, 'remark')
+  const { document } = state.context
   if (!operation || !document.id || state.hasTag('editable')) return { extras: [], dialog }
   const extra = button('remark', words.change, operation, () => {
     void ask((done) => <RemarkDialog open={open} operation={operation} onDone={done} />)
@@ -31,16 +31,21 @@ export function useRemarkNote(open: OpenDocument, state: AnyState): { extras: re
   return { extras: [extra], dialog }
 }
 
-type DialogProps = { open: OpenDocument; operation: Operation; onDone: (answer: true | undefined) => void }
+type DialogProps = { open: OpenDocument; operation: DoingId<'remark'>; onDone: (answer: true | undefined) => void }
 
 function RemarkDialog({ open, operation, onDone }: DialogProps) {
   const say = useSay()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [remark, setRemark] = useState((open.actor.getSnapshot().context as DocumentContext).document.remark ?? '')
+  const [remark, setRemark] = useState(open.actor.getSnapshot().context.document.remark ?? '')
   const theirs = (newer: WebDocument) => filled(words.now, { remark: newer.remark ?? '—' })
-  const { failure, send } = useNote(open, operation, () => onDone(true), theirs)
+  const { failure, send } = useNote(
+    open,
+    (own, text: string) => api(operation, { body: { ...own, remark: text } }),
+    () => onDone(true),
+    theirs,
+  )
   return (
-    <NoteDialog title={words.change} onClose={() => onDone(undefined)} onSave={() => send({ remark: remark.trim() })} field={field}>
+    <NoteDialog title={words.change} onClose={() => onDone(undefined)} onSave={() => send(remark.trim())} field={field}>
       <TextAreaField
         label={say(words.remark)}
         value={remark}

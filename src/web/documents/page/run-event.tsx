@@ -15,13 +15,13 @@ import { documentWords } from '../words/words.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 
 /** Asks the user for what an event needs beside its name; nothing means he thought better of it. */
-export type Gather = (offer: Offer) => Promise<Payload | undefined>
+export type Gather<Said = Payload> = (offer: Offer) => Promise<Said | undefined>
 
 export type Running = {
   open: OpenDocument
   send: Sending['send']
   /** By event: how its payload is asked for, in place of confirmation and reason. */
-  gather: Readonly<Record<string, Gather>>
+  gather: Readonly<Record<string, Gather | undefined>>
   /** By event: what follows from it, for the question before it. */
   follows: Readonly<Record<string, Words>>
 }
@@ -42,10 +42,10 @@ export function useRun({ open, send, gather, follows }: Running) {
         event={offer.label}
         follows={follows[offer.type]}
         {...{ lift, reason: offer.reason, redo: offer.redo, danger: offer.undoes }}
-        deedsOf={(payload) => [deedOf(requestFor(offer.type, payload))]}
+        deedsOf={(payload) => [deedOf(requestFor(offer.type, payload).call)]}
         onShow={(refusal) => {
           done(undefined)
-          actor.send({ type: 'REFUSED', refusal: refusalOf(refusal, requestFor(offer.type, {}).rows) })
+          actor.send({ type: 'REFUSED', refusal: refusalOf(kind.words.id, refusal, requestFor(offer.type, {}).rows) })
         }}
         liftOf={(key) => liftOfKey(kind.words, key, context().facts)}
         onDone={done}

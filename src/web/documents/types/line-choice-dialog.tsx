@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import type { Payload } from '#machines/engine/law.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useReason } from '../../ui/reason.tsx'
 import type { WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
+
+/** The lines chosen, and why where that is asked. */
+export type ChosenLines = { lineIds: string[]; remark?: string }
 
 export type LineChoiceProps = {
   title: Words
@@ -18,7 +20,7 @@ export type LineChoiceProps = {
   qtyLabel: Words
   /** Asks for a reason too. */
   reason: boolean
-  onDone: (payload: Payload | undefined) => void
+  onDone: (payload: ChosenLines | undefined) => void
 }
 
 /** Chooses the lines an event is about, of those it may be about. */

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { openQty } from '#domain/quantities.ts'
 import type { Words } from '#domain/words.ts'
-import type { Payload } from '#machines/engine/law.ts'
+import type { PayloadOf } from '#resources/documents/document-calls.ts'
+import type { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { api } from '../../api.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
@@ -30,7 +31,9 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type OrderLine = DataOf<'PurchaseOrderLineApi_list'>['records'][number]
-type Props = { document: WebDocument; onDone: (payload: Payload | undefined) => void }
+/** The lines tied, as the operation takes them. */
+export type Links = PayloadOf<typeof purchaseReceiptDocument, 'LINK_ORDER'>
+type Props = { document: WebDocument; onDone: (payload: Links | undefined) => void }
 
 const yes = 2
 const pageRows = 200

@@ -1,13 +1,11 @@
 import { type OrderLine, openQty } from '#domain/quantities.ts'
 import type { Words } from '#domain/words.ts'
-import type { Payload } from '#machines/engine/law.ts'
-import type { PurchaseOrderFacts } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import type { AnyState, DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
+import type { StateOf, WebDocument, WebLine } from '../engine/document-types.ts'
 import { formPathOf } from '../engine/kinds.ts'
 import type { Extra } from '../page/action-bar.tsx'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
@@ -15,7 +13,7 @@ import type { Gather } from '../page/run-event.tsx'
 import { unitsText } from '../page/units-text.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
-import { LineChoiceDialog } from './line-choice-dialog.tsx'
+import { type ChosenLines, LineChoiceDialog } from './line-choice-dialog.tsx'
 
 const words = {
   receive: { zh: '入库', en: 'Receive' },
@@ -25,16 +23,18 @@ const words = {
   closed: { zh: '已关闭', en: 'Closed' },
 } as const satisfies Record<string, Words>
 
+type Order = typeof purchaseOrderDocument
+
 /** The page of one purchase order, or of a new one: its lines are closed and reopened one by one, and goods are received from it. */
 export default goodsPage(purchaseOrderDocument, { useOwn: useProgress })
 
-function useProgress({ state }: OwnProps): Own {
-  const { dialog, ask } = useDialog<Payload>()
+function useProgress({ state }: OwnProps<Order>): Own<Order> {
+  const { dialog, ask } = useDialog<ChosenLines>()
   const receive = useReceive(state)
-  const { document, facts } = state.context as DocumentContext
-  const { openLineIds, heldLineIds, closedLineIds } = facts as PurchaseOrderFacts
+  const { document, facts } = state.context
+  const { openLineIds, heldLineIds, closedLineIds } = facts
   const chooseLines =
-    (choosable: readonly string[], qtyLabel: Words, qtyOf: (line: WebLine) => string): Gather =>
+    (choosable: readonly string[], qtyLabel: Words, qtyOf: (line: WebLine) => string): Gather<ChosenLines> =>
     ({ label, reason }) =>
       ask((done) => (
         <LineChoiceDialog title={label} lines={document.lines ?? []} {...{ choosable, qtyOf, qtyLabel, reason }} onDone={done} />
@@ -56,10 +56,10 @@ const openText =
     unitsText(line, openQty(line as OrderLine, closeType).toFixed())
 
 /** Receiving goods against an open order makes a receipt of what is left. */
-function useReceive(state: AnyState): readonly Extra[] {
+function useReceive(state: StateOf<Order>): readonly Extra[] {
   const { can } = useSession()
   const open = useOpenTab()
-  const { id, closeType } = (state.context as DocumentContext).document
+  const { id, closeType } = state.context.document
   if (!id || state.hasTag('editable') || state.hasTag('closed')) return []
   const { madeFrom, right, words: receipt } = purchaseReceiptDocument
   const missing = !can(`${right}_add`) ? filled(documentWords.missingRight, { button: words.receive }) : undefined

@@ -1,20 +1,21 @@
 import { readFigure, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import type { Payload } from '#machines/engine/law.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { api, useOperation } from '../../api.ts'
 import type { Session } from '../../session.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import type { DocumentContext, WebDocument } from '../engine/document-types.ts'
+import type { WebDocument } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { LinkOrderDialog } from './link-order-dialog.tsx'
+import { LinkOrderDialog, type Links } from './link-order-dialog.tsx'
 import { PullDialog, type Pulling } from './pull-dialog.tsx'
 
 const words = {
   pull: { zh: '从订单带入', en: 'From an order' },
   saveFirst: { zh: '请先保存草稿', en: 'Please save the draft first' },
 } as const satisfies Record<string, Words>
+
+type Receipt = typeof purchaseReceiptDocument
 
 const shownOrders = 50
 const yes = 2
@@ -36,7 +37,7 @@ const fromOrders: Pulling = {
   },
   usePulled: (id) => {
     const asked = useOperation('PurchaseReceiptApi_pullOrderById', { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
-    return { data: asked.data as WebDocument | undefined, isError: asked.isError, error: asked.error }
+    return { data: asked.data, isError: asked.isError, error: asked.error }
   },
 }
 
@@ -47,15 +48,15 @@ export default goodsPage(purchaseReceiptDocument, { useOwn: useOrders, startFrom
 async function receiptOf(orderId: string, { config }: Session): Promise<WebDocument> {
   return {
     freightTaxRate: config.FREIGHT_TAX_RATE,
-    ...((await api('PurchaseReceiptApi_pullOrderById', { query: { id: orderId } })) as WebDocument),
+    ...(await api('PurchaseReceiptApi_pullOrderById', { query: { id: orderId } })),
   }
 }
 
 /** Lines of orders are taken over while it is edited; afterwards lines without an order are linked to one. */
-function useOrders({ state, edit, settings }: OwnProps): Own {
-  const linking = useDialog<Payload>()
+function useOrders({ state, edit, settings }: OwnProps<Receipt>): Own<Receipt> {
+  const linking = useDialog<Links>()
   const pulling = useDialog<WebDocument>()
-  const { document, dirty } = state.context as DocumentContext
+  const { document, dirty } = state.context
   const pull = async () => {
     const taken = await pulling.ask((done) => <PullDialog pulling={fromOrders} document={document} onDone={done} />)
     if (taken)

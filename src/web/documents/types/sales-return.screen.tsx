@@ -4,12 +4,14 @@ import { salesReturnDocument } from '#resources/documents/sales-return.document.
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api, useOperation } from '../../api.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import type { DocumentContext, WebDocument } from '../engine/document-types.ts'
+import type { WebDocument } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { PullDialog, type Pulling } from './pull-dialog.tsx'
 
 const words = { pull: { zh: '从出库单带入', en: 'From an out' } } as const satisfies Record<string, Words>
+
+type Return = typeof salesReturnDocument
 
 const shownOuts = 50
 const { words: out, partner } = salesOutDocument
@@ -32,7 +34,7 @@ const fromOuts: Pulling = {
   },
   usePulled: (id) => {
     const asked = useOperation('SalesReturnApi_pullOut', { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
-    return { data: asked.data && fromWire<WebDocument>(partner, asked.data), isError: asked.isError, error: asked.error }
+    return { data: asked.data && fromWire(partner, asked.data), isError: asked.isError, error: asked.error }
   },
 }
 
@@ -41,13 +43,13 @@ export default goodsPage(salesReturnDocument, { useOwn: useOuts, startFrom: retu
 
 /** An unsaved return of what is left of an out; nothing is stored by asking. */
 async function returnOf(outId: string): Promise<WebDocument> {
-  return fromWire<WebDocument>(partner, await api('SalesReturnApi_pullOut', { query: { id: outId } }))
+  return fromWire(partner, await api('SalesReturnApi_pullOut', { query: { id: outId } }))
 }
 
 /** Lines of outs are taken over while it is edited. */
-function useOuts({ state, edit, settings }: OwnProps): Own {
+function useOuts({ state, edit, settings }: OwnProps<Return>): Own<Return> {
   const pulling = useDialog<WebDocument>()
-  const { document } = state.context as DocumentContext
+  const { document } = state.context
   const pull = async () => {
     const taken = await pulling.ask((done) => <PullDialog pulling={fromOuts} document={document} onDone={done} />)
     if (!taken) return
