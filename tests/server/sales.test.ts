@@ -57,6 +57,24 @@ describe('a sales out', () => {
     expect(await ledgerOf(out)).toEqual(['sales goods 40', 'sales tax 5.2'])
   })
 
+  test('tells its changes by the names of the wire', async () => {
+    const out = await admin.ok('SalesOutApi_draft', { body: outBody(shop, customerId, goods[0] ?? '', '1') })
+    const lines = out.lines.map(({ id, commInfoId, unitId, depotId, taxRate }) => ({
+      id,
+      commInfoId,
+      unitId,
+      depotId,
+      taxRate,
+      qty: '2',
+      taxPrice: '11.30',
+    }))
+    await admin.ok('SalesOutApi_draft', { body: { id: out.id, version: out.version, lines } })
+    const { records } = await admin.ok('OrderLogApi_list', { query: { sourceBillId: out.id } })
+    const fields = records.flatMap(({ changed = [] }) => changed.map(({ field, row }) => `${row ?? ''}${field}`))
+    expect(fields).toEqual(expect.arrayContaining(['salesAmt', '1salesAmt']))
+    expect(fields.join(' ')).not.toContain('purchase')
+  })
+
   test('reversed puts back exactly what left, and nobody owes anything any more', async () => {
     const own = fresh()
     await stockUp(shop, own, '3', '10.00')

@@ -35,9 +35,15 @@ test('the newer out that a stale note brings is shown by its inner names', async
 
 test('the log of an out calls its fields as sales do', async () => {
   const entry = { id: '1', no: 1, event: 'SAVE', eventName: '保存草稿', time: '2026-11-22 09:00:00', version: 2, userName: '吴建军' }
-  const changed = [{ field: 'customerNo', from: '1', to: '2' }]
+  const changed = [
+    { field: 'customerNo', from: '1', to: '2' },
+    { field: 'salesAmt', from: '10.00', to: '20.00' },
+    { field: 'shippedQty', row: 1, from: '1.00', to: '2.00' },
+  ]
   fakeServer({ OrderLogApi_list: () => data({ records: [{ ...entry, changed }], total: 1 }) })
   show(<TimelinePanel words={salesOut} id="1" places={settings.places} />, session())
   expect(await screen.findByText('客户单号')).toBeTruthy()
   expect(screen.queryByText('供方单号')).toBeNull()
+  expect(screen.getByText('未税金额')).toBeTruthy()
+  expect(screen.getByText('第1行 已出库')).toBeTruthy()
 })

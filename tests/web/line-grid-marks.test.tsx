@@ -21,6 +21,15 @@ const pulled = (over: object = {}) =>
 /** The fourth column of the page is the quantity, whatever it is called. */
 const qty = (row: number) => document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="2"]`)
 
+test.each([
+  [true, '第1行客户单号不正确'],
+  [false, '第1行供方单号不正确'],
+])('a cell is called as its side of the trade calls it (sells: %s)', (sells, said) => {
+  const errors = [{ row: 1, field: 'customerNo', rule: 'LINE_BAD' as const }]
+  openGrid([stored(water, '3')], { columns: lineColumns(['commInfoId', 'qty', 'customerNo']), settings: { ...settings, sells }, errors })
+  expect(document.querySelector('[data-row="0"] [data-mark="error"]')?.getAttribute('title')).toBe(said)
+})
+
 describe('receiving more than an order line takes', () => {
   test('marks the cell as soon as it is entered, and says how many there may be', async () => {
     const page = openGrid([pulled()], receipt)

@@ -4,6 +4,7 @@ import type { Language, Words } from '#domain/words.ts'
 import { asksReason, type EventWords } from '#machines/engine/in-words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import { viewRightOf } from '#resources/documents/index.ts'
+import { wireName } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import { buttonWords } from '../../http/access.ts'
@@ -92,7 +93,7 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
     refusal: row.refusal,
     refusalText: key && problemText(problem ?? { rule: key }, language, (field) => fieldLabel(field, problem?.row, definition.partner)),
     stayedSeconds: row.stayed === null ? undefined : Math.round(Number(row.stayed)),
-    changed: row.changed?.map(named),
+    changed: row.changed?.map((change) => ({ ...named(change), field: wireName(definition.partner, change.field) })),
     facts: row.facts,
     machineHash: row.machine_hash,
     hash: row.hash,
@@ -102,7 +103,8 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
 
 /** What changed, without figures that the reader may not see (ADR 51). */
 function seenChanges(tx: Tx, { kind, changed }: Row): Changed[] | null {
-  const isSeen = ({ field, row }: Changed) => !isUnseen(tx, kindNamed(kind).definition.api, row === undefined ? field : `lines.${field}`)
+  const { api, partner } = kindNamed(kind).definition
+  const isSeen = ({ field, row }: Changed) => !isUnseen(tx, api, `${row === undefined ? '' : 'lines.'}${wireName(partner, field)}`)
   return changed?.filter(isSeen) ?? null
 }
 

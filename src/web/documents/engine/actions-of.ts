@@ -63,7 +63,7 @@ function liftOf(words: AnyWords, refusal: Refusal | undefined, facts: Record<str
   if (!refusal?.guard) return undefined
   const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>
   const lift = liftIn(guards[refusal.guard])
-  return lift && holds(facts, lift.right) ? { ...lift, rule: sentenceOf(refusal) } : undefined
+  return lift && holds(facts, lift.right) ? { ...lift, rule: sentenceOf(refusal, definitionOf(words.id)?.partner) } : undefined
 }
 
 const liftIn = (guard: GuardWords<never, never> | undefined): Lift | undefined => (guard && !guard.branch ? guard.lift : undefined)

@@ -2,7 +2,7 @@ import { type Problem, problemDetail } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import { columnOfField } from './columns.ts'
-import type { LineRules } from './rules.ts'
+import { type LineRules, partnerOf } from './rules.ts'
 import type { GridLine, LineColumn } from './types.ts'
 
 /** What is wrong with a cell, or worth a look; the row itself is marked under `row`. */
@@ -84,7 +84,7 @@ function tellingMarks(context: Context, errors: readonly Problem[]): Map<number,
     if (problem.row === undefined) continue
     const row = problem.row - 1
     const before = told.get(row)
-    const mark: Mark = { text: context.say(wordsOf(problem)), tone: 'error' }
+    const mark: Mark = { text: context.say(wordsOf(problem, context.rules)), tone: 'error' }
     told.set(row, {
       marks: { ...before?.marks, [placeOf(context, problem.field)]: mark },
       fields: [...(before?.fields ?? []), problem.field],
@@ -93,7 +93,7 @@ function tellingMarks(context: Context, errors: readonly Problem[]): Map<number,
   return told
 }
 
-function wordsOf(problem: Problem): Words {
-  const labelOf = (field: string) => fieldLabel(field, problem.row)
+function wordsOf(problem: Problem, { settings }: LineRules): Words {
+  const labelOf = (field: string) => fieldLabel(field, problem.row, partnerOf(settings))
   return { zh: problemDetail(problem, 'zh', labelOf), en: problemDetail(problem, 'en', labelOf) }
 }

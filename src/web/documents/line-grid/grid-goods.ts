@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { lineFields } from '#resources/document-fields.ts'
+import { fieldLabel } from '#resources/document-fields.ts'
 import { errorText } from '../../error-text.ts'
 import { filled } from '../words/fill-words.ts'
 import { beep } from './beep.ts'
@@ -9,6 +9,7 @@ import { amend, announce, cellOf, change, type Grid, goTo } from './grid-state.t
 import { withLine } from './line-edits.ts'
 import { duplicatePolicy } from './preferences.ts'
 import { keyOf } from './row-key.ts'
+import { type LineRules, partnerOf } from './rules.ts'
 import type { Resolved } from './types.ts'
 import { isOfCode, leaveUnresolved, resolveGoods, typedCodes, unresolvedCodes } from './unresolved-goods.ts'
 import { gridWords } from './words.ts'
@@ -78,7 +79,7 @@ export function refusedWords(refused: readonly { row: number; column: { label: W
 export function considerTwins(grid: Grid, rows: NewRows): void {
   const duplicates = duplicatesOf(grid.lines, rows, grid.context.rules)
   const [apart] = duplicates.filter(({ fields }) => fields.length > 0)
-  if (apart) announce(grid, apartWords(apart))
+  if (apart) announce(grid, apartWords(apart, grid.context.rules))
   const alike = duplicates.filter(({ fields }) => fields.length === 0)
   const policy = duplicatePolicy(grid.inputs.kind)
   if (alike.length === 0 || policy === 'keep') return
@@ -94,8 +95,8 @@ function askAboutTwins(grid: Grid, repeated: NewRows): void {
   grid.view.set({ dialog: { type: 'duplicates', rows, duplicates } })
 }
 
-function apartWords({ row, otherRow, fields }: DuplicateLine): Words {
-  const labels = fields.map((field) => Object.entries(lineFields).find(([name]) => name === field)?.[1].label ?? { zh: field, en: field })
+function apartWords({ row, otherRow, fields }: DuplicateLine, { settings }: LineRules): Words {
+  const labels = fields.map((field) => fieldLabel(field, row, partnerOf(settings)) ?? { zh: field, en: field })
   const list: Words = { zh: labels.map(({ zh }) => zh).join(gridWords.comma.zh), en: labels.map(({ en }) => en).join(gridWords.comma.en) }
   return filled(gridWords.twinsApart, { row: String(row), other: String(otherRow), fields: list })
 }

@@ -18,6 +18,7 @@ import { beyondMost } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { newLineRate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
+import type { Partner } from '#resources/documents/wire-names.ts'
 import { filled } from '../words/fill-words.ts'
 import { plainQuantity } from './figure-text.ts'
 import { refusedCells } from './refused-cells.ts'
@@ -52,6 +53,9 @@ export type LineRules = {
   /** What is wrong with lines only together, such as rows that bring in more than their order line takes. */
   problemsTogether: (lines: readonly GridLine[]) => readonly Problem[]
 }
+
+/** Whom documents with such lines are with: their fields are called so. */
+export const partnerOf = ({ sells }: LineSettings): Partner => (sells ? 'customer' : 'supplier')
 
 /** The rules of purchase lines (rules C3, C5). */
 export function lineRules(settings: LineSettings): LineRules {

@@ -1,5 +1,6 @@
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
+import { definitionOf } from '#resources/documents/index.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -33,7 +34,9 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
   const ask = useAsk()
   const problems = refusal.problems ?? []
   const [first] = problems
-  const sentence = refusal.message ?? say(sentenceOf({ problems, words: refusal.words ?? { zh: refusal.key, en: refusal.key } }))
+  const sentence =
+    refusal.message ??
+    say(sentenceOf({ problems, words: refusal.words ?? { zh: refusal.key, en: refusal.key } }, definitionOf(words.id)?.partner))
   const advice = isRefusalKey(refusal.key) ? whatToDo[refusal.key] : undefined
   const lift = lastEvent && liftOfKey(words, refusal.key, context.facts)
   const goOn = async () => {

@@ -3,7 +3,7 @@ import { say as sayIn, type Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
 import { definitionOf } from '#resources/documents/index.ts'
-import type { Partner } from '#resources/documents/wire-names.ts'
+import { innerName, type Partner } from '#resources/documents/wire-names.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { memoBy } from '../../ui/memo-by.ts'
@@ -46,6 +46,7 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
   const events = words.events as Readonly<Record<string, EventWords<never>>>
   const stateWords = (state: string | undefined, name: string | undefined) =>
     state && words.stateOf(state) ? words.statusName(state, language) : (name ?? '')
+  const partner = definitionOf(words.id)?.partner
   const tone = entry.refusal ? 'red' : toneOf(words, entry.toState)
   const moved = entry.toState !== undefined && entry.fromState !== entry.toState && !entry.refusal
   return (
@@ -74,7 +75,10 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
             {say(documentWords.reason)}：{entry.remark}
           </p>
         )}
-        <Changes changed={entry.changed ?? []} places={places} partner={definitionOf(words.id)?.partner} />
+        <Changes
+          {...{ places, partner }}
+          changed={(entry.changed ?? []).map((one) => ({ ...one, field: innerName(partner, one.field) }))}
+        />
       </div>
     </li>
   )
