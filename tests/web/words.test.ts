@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { diagramWords } from '#web/diagrams/words.ts'
+import { gridWords } from '#web/documents/line-grid/words.ts'
+import { deedWords } from '#web/documents/words/deed-words.ts'
+import { filled } from '#web/documents/words/fill-words.ts'
+import { listWords } from '#web/documents/words/list-words.ts'
+import { documentWords } from '#web/documents/words/words.ts'
 import { formatMoment, formatMoney, formatPercent, formatPrice, formatQty, isNegative } from '#web/i18n/format.ts'
 import { language, setLanguage, word } from '#web/i18n/index.ts'
-import { shellWords } from '#web/i18n/words.ts'
+import { type Counting, shellWords } from '#web/i18n/words.ts'
+import { filledIn } from '#web/jobs/jobs.ts'
+import { jobWords } from '#web/jobs/words.ts'
+import { printWords } from '#web/print/words.ts'
 
 afterEach(() => setLanguage('zh'))
 
@@ -29,6 +38,24 @@ test('English counts one and many, Chinese does not', () => {
   setLanguage('en')
   expect(word('rows', { count: 1 })).toBe('1 row')
   expect(word('rows', { count: 1204 })).toBe('1204 rows')
+})
+
+const catalogues = { deedWords, diagramWords, documentWords, gridWords, jobWords, listWords, printWords }
+
+test.each(Object.entries(catalogues))('%s counts one and many in English', (_, catalogue) => {
+  for (const [name, words] of Object.entries<Counting>(catalogue)) {
+    const counts = /\{count\} (\w+ )?\w+s\b/.test(words.en)
+    if (counts) expect(words.enOne, name).toBeDefined()
+    if (words.enOne !== undefined) expect(words.en, name).toContain('{count}')
+  }
+})
+
+test('a template is filled with the plural of its count', () => {
+  expect(filled(documentWords.changedFields, { count: '1' })).toEqual({ zh: '修改 1 项', en: '1 change' })
+  expect(filled(documentWords.changedFields, { count: '2' })).toEqual({ zh: '修改 2 项', en: '2 changes' })
+  expect(filled(gridWords.unknownRows, { count: '1', texts: 'A' }).en).toBe('1 code is not known: A')
+  setLanguage('en')
+  expect([1, 2].map((count) => filledIn(jobWords.rows, { count }))).toEqual(['1 row', '2 rows'])
 })
 
 test.each([

@@ -1,6 +1,6 @@
-import type { Words } from '#domain/words.ts'
+import type { Counting } from '../i18n/words.ts'
 
-const words = (zh: string, en: string): Words => ({ zh, en })
+const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
 
 /** What the diagrams say by themselves; the words of states, events, guards and effects stand with the laws. */
 export const diagramWords = {
@@ -59,7 +59,11 @@ export const diagramWords = {
     "SHA-256 of the machine's whole description, as every entry of the log carries it",
   ),
   hashAgrees: words('状态机与日志记录的一致', 'The log was written under this very machine'),
-  hashDiffers: words('日志中有 {count} 步由其他版本的状态机处理', '{count} entries of the log were governed by another version'),
+  hashDiffers: words(
+    '日志中有 {count} 步由其他版本的状态机处理',
+    '{count} entries of the log were governed by another version',
+    '{count} entry of the log was governed by another version',
+  ),
   copyHash: words('复制指纹', 'Copy the hash'),
 
   state: words('状态', 'State'),
@@ -74,4 +78,4 @@ export const diagramWords = {
   byOther: words('由其他单据在事务内触发', 'Raised by another document inside its transaction'),
   ends: words('没有后续', 'Nothing leads out'),
   liftBy: words('有权限[{right}]可放行', 'Lifted by the right [{right}]'),
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Counting>

@@ -2,13 +2,13 @@ import i18next from 'i18next'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Language, say, type Words } from '#domain/words.ts'
 import { store } from '../store.ts'
-import { shellWords, type WordKey } from './words.ts'
+import { type Counting, shellWords, type WordKey } from './words.ts'
 
 type Params = Record<string, string | number>
 
 /** The shell's words as i18next wants them, plurals by its suffixes. */
 function catalogue(language: Language): Record<string, string> {
-  const rows = Object.entries<Words & { enOne?: string }>(shellWords).flatMap(([key, words]) => {
+  const rows = Object.entries<Counting>(shellWords).flatMap(([key, words]) => {
     if (words.enOne === undefined) return [[key, words[language]]]
     return [
       [`${key}_one`, language === 'en' ? words.enOne : words.zh],
@@ -60,6 +60,10 @@ export function useWord(): typeof word {
   const [current] = useLanguage()
   return useCallback((key: WordKey, params: Params = {}) => engine.t(key, { ...params, lng: current }), [current])
 }
+
+/** The English of a template for such a count, by the plural rules that the shell's words follow; nothing is filled in. */
+export const inPlural = ({ en, enOne = en }: Counting, count: string | Words | undefined): string =>
+  engine.t('', { lng: 'en', count: Number(count), defaultValue_one: enOne, defaultValue_other: en, skipInterpolation: true })
 
 /** Keeps `<html lang>` with the reader's language, so that a screen reader chooses the right voice. Answers how to stop. */
 export function followLanguage(root: HTMLElement): () => void {

@@ -1,8 +1,9 @@
 import type { Words } from '#domain/words.ts'
 
-/** Words of the shell and of the plain controls. `enOne` is the English singular where a count is filled in. */
-type ShellWords = Words & { enOne?: string }
+/** Words with a `{count}` to fill in: `enOne` is the English singular. */
+export type Counting = Words & { enOne?: string }
 
+/** Words of the shell and of the plain controls. */
 export const shellWords = {
   product: { zh: '单据', en: 'Danju' },
   tagline: { zh: '每张单据都有自己的规则', en: 'Every document keeps its own rules' },
@@ -291,6 +292,6 @@ export const shellWords = {
   newCode: { zh: '新编码', en: 'New code' },
   timeStampCode: { zh: '时间戳编码', en: 'Code from the time' },
   removeRow: { zh: '删除此行', en: 'Delete this row' },
-} as const satisfies Record<string, ShellWords>
+} as const satisfies Record<string, Counting>
 
 export type WordKey = keyof typeof shellWords

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { say } from '#domain/words.ts'
+import { fill } from '#domain/words.ts'
 import type { Tone } from '#machines/engine/in-words.ts'
 import { api, useOperation } from '../api.ts'
-import { language } from '../i18n/index.ts'
+import { inPlural, language } from '../i18n/index.ts'
+import type { Counting } from '../i18n/words.ts'
 
 export type Job = DataOf<'JobApi_detail'>
 
@@ -80,6 +81,7 @@ export function saveFile(file: File): void {
 }
 
 /** Words with figures in them, in the reader's language. */
-export function filledIn(words: { zh: string; en: string }, params: Readonly<Record<string, string | number>>): string {
-  return Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), say(words, language()))
+export function filledIn(words: Counting, params: Readonly<Record<string, string | number>>): string {
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
+  return language() === 'en' ? fill(inPlural(words, texts.count), texts, 'en') : fill(words.zh, texts)
 }

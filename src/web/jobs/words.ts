@@ -1,5 +1,4 @@
-import type { Words } from '#domain/words.ts'
-import { shellWords } from '../i18n/words.ts'
+import { type Counting, shellWords } from '../i18n/words.ts'
 
 /** Words of exports, imports and the task centre. */
 export const jobWords = {
@@ -34,7 +33,7 @@ export const jobWords = {
   checking: { zh: '正在检查，还没有写入任何数据…', en: 'Checking; nothing is written yet…' },
   applying: { zh: '正在写入…', en: 'Writing…' },
   rowsDone: { zh: '{done} / {total} 行', en: '{done} of {total} rows' },
-  rows: { zh: '共 {count} 行', en: '{count} rows' },
+  rows: { zh: '共 {count} 行', en: '{count} rows', enOne: '{count} row' },
   toAdd: { zh: '将新增', en: 'To add' },
   toChange: { zh: '将更新', en: 'To change' },
   added: { zh: '已新增', en: 'Added' },
@@ -56,4 +55,4 @@ export const jobWords = {
   },
   another: { zh: '再导入一个文件', en: 'Import another file' },
   doneTitle: { zh: '导入完成', en: 'Imported' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Counting>

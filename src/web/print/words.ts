@@ -1,7 +1,6 @@
-import type { Words } from '#domain/words.ts'
-import { shellWords } from '../i18n/words.ts'
+import { type Counting, shellWords } from '../i18n/words.ts'
 
-const words = (zh: string, en: string): Words => ({ zh, en })
+const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
 
 /** What a printed document says by itself; the labels of its fields stand with the fields. */
 export const printWords = {
@@ -21,7 +20,7 @@ export const printWords = {
   row: words('序', '#'),
   pageSum: words('本页小计', 'This page'),
   total: shellWords.total,
-  lines: words('共 {count} 行', '{count} lines'),
+  lines: words('共 {count} 行', '{count} lines', '{count} line'),
   inCapitals: words('金额大写', 'Amount in words'),
   currency: words('人民币', 'RMB'),
   page: words('第 {page} 页 共 {pages} 页', 'Page {page} of {pages}'),
@@ -31,4 +30,4 @@ export const printWords = {
   depot: words('仓库', 'Warehouse'),
   supplier: words('供应商', 'Supplier'),
   customer: words('客户', 'Customer'),
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Counting>

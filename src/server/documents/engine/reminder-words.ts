@@ -7,7 +7,7 @@ export type Reminds = { kind: string; number: string; state: string; hours: numb
 const words = {
   title: { zh: '{document} {number} {state}，等待已久', en: '{document} {number}: {state} for long' },
   draft: { zh: '{document} {number} 草稿未处理', en: '{document} {number}: a draft that rests' },
-  hours: { zh: '已等待{count}小时，请处理', en: 'It has waited for {count} hours; please see to it' },
+  hours: { zh: '已等待{count}小时，请处理', en: 'It has waited for {count} h; please see to it' },
   days: { zh: '已等待{count}天，请处理', en: 'It has waited for {count} days; please see to it' },
 } satisfies Record<string, Words>
 

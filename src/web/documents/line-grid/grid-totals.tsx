@@ -25,8 +25,7 @@ export const GridTotals = memo(function GridTotals({ lines, columns, context, ro
       </div>
       {columns.map((column, index) => {
         const sum = totals[column.name]
-        const text =
-          index === 0 ? say(count === 1 ? gridWords.totalRow : filled(gridWords.totalRows, { count: String(count) })) : shown(sum, column)
+        const text = index === 0 ? say(filled(gridWords.totalRows, { count: String(count) })) : shown(sum, column)
         return (
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           // biome-ignore lint/a11y/useSemanticElements: as above

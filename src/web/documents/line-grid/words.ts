@@ -1,7 +1,7 @@
 import type { Words } from '#domain/words.ts'
-import { shellWords } from '../../i18n/words.ts'
+import { type Counting, shellWords } from '../../i18n/words.ts'
 
-const words = (zh: string, en: string): Words => ({ zh, en })
+const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
 
 export const gridWords = {
   comma: shellWords.listComma,
@@ -9,8 +9,7 @@ export const gridWords = {
   row: words('行', 'Row'),
   cell: words('第{row}行 {column}', 'Row {row}, {column}'),
   total: shellWords.total,
-  totalRows: words('{count} 行', '{count} rows'),
-  totalRow: words('1 行', '1 row'),
+  totalRows: words('{count} 行', '{count} rows', '{count} row'),
   newLine: words('输入编码、名称、条码或拼音首字母', 'Type a code, name, barcode or pinyin initials'),
 
   nextCell: words('下一格', 'next cell'),
@@ -33,31 +32,35 @@ export const gridWords = {
   unknown: words('没有商品：{texts}', 'No such goods: {texts}'),
   unknownCode: words('没有编码或条码为“{text}”的商品', 'No goods have the code or barcode “{text}”'),
   stillAsking: words('商品正在识别，请稍候', 'the goods are still being looked up'),
-  unknownRows: words('{count} 个编码未识别：{texts}', '{count} codes are not known: {texts}'),
-  problems: words('{count} 处错误', '{count} problems'),
+  unknownRows: words('{count} 个编码未识别：{texts}', '{count} codes are not known: {texts}', '{count} code is not known: {texts}'),
+  problems: words('{count} 处错误', '{count} problems', '{count} problem'),
   nextProblem: words('下一处', 'Next one'),
   noProblem: words('没有错误', 'There are no problems'),
   scanned: words('{goods} ×{qty}', '{goods} ×{qty}'),
 
-  pasteTitle: words('粘贴 {count} 行：各列是什么？', 'Paste {count} rows: what are the columns?'),
+  pasteTitle: words(
+    '粘贴 {count} 行：各列是什么？',
+    'Paste {count} rows: what are the columns?',
+    'Paste {count} row: what are the columns?',
+  ),
   pasteText: words('未能确定每一列的内容，请核对后粘贴。', 'Not every column is clear. Check what they are, then paste.'),
   pasteHeader: words('第一行是标题', 'The first row is a header'),
   pasteColumn: words('第{number}列', 'Column {number}'),
   pasteSkip: words('不粘贴', 'Leave out'),
   pasteTake: words('粘贴', 'Paste'),
   pasteTwice: words('同一内容只能指定一列', 'Only one column can be each of these'),
-  pasteMore: words('还有 {count} 行', '{count} more rows'),
-  pasted: words('已粘贴 {count} 行', '{count} rows pasted'),
+  pasteMore: words('还有 {count} 行', '{count} more rows', '{count} more row'),
+  pasted: words('已粘贴 {count} 行', '{count} rows pasted', '{count} row pasted'),
   noQuantity: words('“{text}”不是数量，仍为 {kept}', '“{text}” is no quantity; it is still {kept}'),
-  refused: words('{count} 个单元格未采用：{cells}', '{count} cells were not taken: {cells}'),
+  refused: words('{count} 个单元格未采用：{cells}', '{count} cells were not taken: {cells}', '{count} cell was not taken: {cells}'),
   refusedCell: words('第{row}行{column}“{text}”', 'row {row} {column} “{text}”'),
   beyond: words('右侧超出的列', 'columns beyond the last'),
-  copied: words('已复制 {count} 个单元格', '{count} cells copied'),
+  copied: words('已复制 {count} 个单元格', '{count} cells copied', '{count} cell copied'),
   undone: words('已撤销', 'Undone'),
   redone: words('已重做', 'Done again'),
   nothingToUndo: words('没有可撤销的操作', 'There is nothing to undo'),
   nothingToRedo: words('没有可重做的操作', 'There is nothing to redo'),
-  rowsRemoved: words('已删除 {count} 行，Ctrl+Z 撤销', '{count} rows deleted, Ctrl+Z undoes it'),
+  rowsRemoved: words('已删除 {count} 行，Ctrl+Z 撤销', '{count} rows deleted, Ctrl+Z undoes it', '{count} row deleted, Ctrl+Z undoes it'),
 
   pickerTitle: words('选择商品', 'Choose goods'),
   pickerSearch: words('编码、名称、条码或拼音首字母', 'Code, name, barcode or pinyin initials'),
@@ -88,6 +91,7 @@ export const gridWords = {
   twinsMany: words(
     '{count} 行与已有的行是同一商品、同一单位：第{rows}行。',
     '{count} rows hold the same goods in the same unit as other rows: {rows}.',
+    'One row holds the same goods in the same unit as another row: {rows}.',
   ),
   twinsApart: words(
     '第{row}行与第{other}行商品相同，{fields}不同，已分别保留',
@@ -104,7 +108,7 @@ export const gridWords = {
   policyAsk: words('每次询问', 'Ask each time'),
   policyMerge: words('合并数量', 'Add the quantities'),
   policyKeep: words('分行保留', 'Keep both rows'),
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Counting>
 
 /** The keyboard contract as the user reads it. */
 export const keyList: readonly { keys: string; does: Words }[] = [

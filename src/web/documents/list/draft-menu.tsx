@@ -46,7 +46,7 @@ export function DraftMenu({ kind }: { kind: string }) {
                     {say(
                       filled(listWords.unsavedOne, {
                         time: localMoment(draft.savedAt, config.timeZone),
-                        lines: String(draft.document.lines?.length ?? 0),
+                        count: String(draft.document.lines?.length ?? 0),
                       }),
                     )}
                   </span>

@@ -3,6 +3,7 @@ import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
+import type { Counting } from '../../i18n/words.ts'
 import { useSeen } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,10 +14,10 @@ import { withoutIdleZeros } from '../line-grid/figure-text.ts'
 import { filled } from '../words/fill-words.ts'
 
 const words = {
-  take: { zh: '带入 {count} 行', en: 'Take {count} lines' },
+  take: { zh: '带入 {count} 行', en: 'Take {count} lines', enOne: 'Take {count} line' },
   goods: { zh: '商品', en: 'Goods' },
   price: { zh: '含税单价', en: 'Price' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Counting>
 
 /** A document that lines are taken over from, as the dialog lists it. */
 export type PullSource = { id: string; billNo?: string; billDate: string; partnerName?: string | undefined; finalAmt?: string }

@@ -1,4 +1,5 @@
 import type { Words } from '#domain/words.ts'
+import type { Counting } from '../../i18n/words.ts'
 
 /** What is said before something is booked: what it will do, and what is asked for it. */
 export const deedWords = {
@@ -6,7 +7,7 @@ export const deedWords = {
   reckoning: { zh: '正在试算…', en: 'Working it out…' },
   notReckoned: { zh: '没有取到试算结果', en: 'It could not be worked out' },
   nothing: { zh: '库存、往来和订单进度没有变化', en: 'Stock, ledger and order progress stay as they are' },
-  more: { zh: '还有 {count} 行未显示', en: '{count} more are not shown' },
+  more: { zh: '还有 {count} 行未显示', en: '{count} more are not shown', enOne: '{count} more is not shown' },
   stock: { zh: '库存', en: 'Stock' },
   goods: { zh: '商品', en: 'Goods' },
   depot: { zh: '仓库', en: 'Depot' },
@@ -31,7 +32,7 @@ export const deedWords = {
   document: { zh: '单据', en: 'Document' },
   status: { zh: '状态', en: 'Status' },
   redo: { zh: '红冲后重开：用原明细生成一张新草稿', en: 'And start again: make a new draft with the same lines' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Counting>
 
 /** What the accounts of the ledger are called. */
 export const accountNames: Readonly<Record<string, Words>> = {

@@ -1,7 +1,6 @@
-import type { Words } from '#domain/words.ts'
-import { shellWords } from '../../i18n/words.ts'
+import { type Counting, shellWords } from '../../i18n/words.ts'
 
-const words = (zh: string, en: string): Words => ({ zh, en })
+const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
 
 /** What lists of documents say by themselves. */
 export const listWords = {
@@ -9,8 +8,8 @@ export const listWords = {
   searchSales: words('单号、客户、商品、条码', 'Number, customer, goods, barcode'),
   searchGoods: words('单号、商品、条码', 'Number, goods, barcode'),
   filters: shellWords.filters,
-  from: words('开始日期', 'From'),
-  to: words('结束日期', 'To'),
+  from: words('开始日期', 'Date from'),
+  to: words('结束日期', 'Date to'),
   mine: words('与我有关', 'Mine'),
   today: words('今天', 'Today'),
   week: words('本周', 'This week'),
@@ -20,7 +19,11 @@ export const listWords = {
   newOne: words('新增', 'New'),
   newTitle: words('新增{document}', 'New: {document}'),
   bulk: words('批量{event}', '{event} selected'),
-  bulkAsk: words('对所选 {count} 张单据执行[{event}]？', '[{event}] for the {count} documents selected?'),
+  bulkAsk: words(
+    '对所选 {count} 张单据执行[{event}]？',
+    '[{event}] for the {count} documents selected?',
+    '[{event}] for the document selected?',
+  ),
   bulkRefused: words(
     '按现在的情况有 {count} 张会被拒绝，其余照常执行',
     '{count} would be refused as things stand; the others are done all the same',
@@ -28,20 +31,21 @@ export const listWords = {
   bulkUntried: words(
     '还有 {count} 张未试算，执行后逐张列出结果',
     '{count} more were not worked out; what becomes of each is told afterwards',
+    'One more was not worked out; what becomes of it is told afterwards',
   ),
   bulkTogether: words('合计', 'Together'),
-  bulkGoods: words('{count} 种商品', '{count} goods'),
+  bulkGoods: words('{count} 种商品', '{count} kinds of goods', '{count} kind of goods'),
   bulkTitle: words('批量{event}', '{event}: result'),
   bulkRunning: words('正在处理 {done} / {total}', '{done} of {total} done'),
   bulkResult: words('成功 {done} 张，失败 {failed} 张', '{done} done, {failed} refused'),
-  bulkRetry: words('只重试失败的 {count} 张', 'Try the {count} refused again'),
+  bulkRetry: words('只重试失败的 {count} 张', 'Try the {count} refused again', 'Try the one refused again'),
   bulkStop: words('停止', 'Stop'),
   refresh: shellWords.refresh,
   done: words('成功', 'done'),
   failed: words('失败', 'refused'),
   unsaved: words('未保存的草稿', 'Unsaved drafts'),
-  unsavedOne: words('{time} · {lines} 行', '{time} · {lines} lines'),
+  unsavedOne: words('{time} · {count} 行', '{time} · {count} lines', '{time} · {count} line'),
   first: words('开第一张', 'Make the first one'),
   empty: words('还没有{document}', 'There are no documents of this kind yet: {document}'),
   listOf: words('{document}列表', 'List: {document}'),
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Counting>

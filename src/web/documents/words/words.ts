@@ -1,8 +1,8 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { shellWords } from '../../i18n/words.ts'
+import { type Counting, shellWords } from '../../i18n/words.ts'
 
-const words = (zh: string, en: string): Words => ({ zh, en })
+const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
 
 /** What the engine of documents says by itself; the words of states, events and fields stand with the laws and the fields. */
 export const documentWords = {
@@ -81,7 +81,7 @@ export const documentWords = {
   stayed: words('停留 {time}', 'after {time}'),
   reason: shellWords.reason,
   noReason: words('未填写', 'none given'),
-  changedFields: words('修改 {count} 项', '{count} changes'),
+  changedFields: words('修改 {count} 项', '{count} changes', '{count} change'),
   row: words('第{row}行', 'Row {row}'),
   system: words('系统', 'System'),
 
@@ -97,12 +97,12 @@ export const documentWords = {
   toPay: words('应付', 'Payable'),
   freightAndFees: words('运费及费用', 'Freight and fees'),
   cost: words('入库成本', 'Cost'),
-  rows: words('{count} 行', '{count} lines'),
+  rows: words('{count} 行', '{count} lines', '{count} line'),
   saved: words('已保存', 'Saved'),
   doneEvent: words('{event}成功', '{event}: done'),
   copy: shellWords.copy,
   leaveTyping: words('正在输入…', 'Typing…'),
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Counting>
 
 /** What to do about a refusal, where its sentence does not say so already. */
 export const whatToDo: Partial<Record<RefusalKey, Words>> = {

@@ -38,7 +38,7 @@ async function importStock({ body, ...call }: Call<'OpeningInventoryApi_exportIn
   const byDepot = Map.groupBy(lines, ({ body: { depotId } }) => String(depotId))
   for (const [depotId, those] of byDepot) await draft(run, depotId, those)
   const [drafts, count] = [String(byDepot.size), String(lines.length)]
-  return { zh: `导入成功：${count}行，草稿${drafts}张`, en: `Imported: ${count} rows, ${drafts} drafts` }[language]
+  return { zh: `导入成功：${count}行，草稿${drafts}张`, en: `Imported: rows ${count}, drafts ${drafts}` }[language]
 }
 
 /** Saves the draft of a depot; a line that is refused is named by its row in the sheet. */
