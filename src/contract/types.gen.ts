@@ -28562,6 +28562,8 @@ export interface components {
         "DocumentFilter.status": string;
         "DocumentFilter.supplierId": components["schemas"]["Id"];
         "LedgerFilter.bartererId": components["schemas"]["Id"];
+        /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+        "LedgerFilter.companyItself": components["schemas"]["YesNo"];
         /** @description Last business date */
         "LedgerFilter.endTime": components["schemas"]["Day"];
         /** @description In the books of this legal entity; without it of all · 法人 */
@@ -35038,6 +35040,8 @@ export interface operations {
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
                 /** @description In the books of this legal entity; without it of all · 法人 */
                 legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
+                /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+                companyItself?: components["parameters"]["LedgerFilter.companyItself"];
                 /** @description First business date */
                 startTime?: components["parameters"]["LedgerFilter.startTime"];
                 /** @description Last business date */
@@ -35078,6 +35082,8 @@ export interface operations {
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
                 /** @description In the books of this legal entity; without it of all · 法人 */
                 legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
+                /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+                companyItself?: components["parameters"]["LedgerFilter.companyItself"];
                 /** @description First business date */
                 startTime?: components["parameters"]["LedgerFilter.startTime"];
                 /** @description Last business date */

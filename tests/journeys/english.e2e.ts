@@ -42,6 +42,7 @@ journey('the way from order to reversal reads English throughout', async ({ as }
   await buyer.submits('待审核', 'Awaiting approval')
   const order = { kind: 'order', number: await buyer.number() } as const
   await readsEnglish(buyer, 'a submitted order')
+  expect(await buyer.page.getByRole('list', { name: 'Progress of the document' }).isVisible()).toBe(true)
 
   const manager = await as('manager', { language: 'en' })
   await manager.approves(order)

@@ -40,6 +40,9 @@ journey('a month is looked over, locked, closed and reopened by keys', async ({ 
   await says(`会计期间[${month}]还有未记账单据1笔`)
   await says(/草稿1笔/)
   await person.shows('periods-in-the-way')
+  // as high as their rows, or as a table is at least: no frame fills the page with nothing
+  const heightOf = (place: string) => page.locator(place).evaluate((box) => box.getBoundingClientRect().height)
+  expect(await heightOf('.periods-list .ui-table-frame')).toBeLessThan(Math.max(300, await heightOf('.periods-list .ui-table')) + 24)
   expect(await barriersIn(page.locator('[role=tabpanel]').first(), 'dark')).toEqual([])
 
   await keys.push(button('锁定'))

@@ -57,13 +57,21 @@ describe('books of several legal entities', () => {
   })
 
   test('a ledger is read in the books of one, or of all', async () => {
-    const read = async (legalEntity?: string) => {
-      const { records, sums } = await admin.ok('SupplierLedgerApi_supplierlist', { query: { supplierId, legalEntity, size: 50 } })
+    const read = async (books: { legalEntity?: string; companyItself?: number } = {}) => {
+      const { records, sums } = await admin.ok('SupplierLedgerApi_supplierlist', { query: { supplierId, ...books, size: 50 } })
       return [...new Set(records.map((row) => row.legalEntity ?? '')), sums.balanceAmt]
     }
-    expect(await read('甲公司')).toEqual(['甲公司', '11.30'])
-    expect(await read('乙公司')).toEqual(['0.00'])
+    expect(await read({ legalEntity: '甲公司' })).toEqual(['甲公司', '11.30'])
+    expect(await read({ legalEntity: '乙公司' })).toEqual(['0.00'])
+    expect(await read({ companyItself: 2 })).toEqual(['', '11.30'])
     expect(await read()).toEqual(['甲公司', '', '22.60'])
+  })
+
+  test('whoever reads a ledger may know whose books there are', async () => {
+    await server.addUser('ledgerreader', { rights: ['customerledger_view'] })
+    const reader = await server.as('ledgerreader')
+    expect(await reader.ok('PeriodApi_entities')).toHaveLength(3)
+    expect((await reader.call('PeriodApi_list')).status).toBe(403)
   })
 
   test('each has months of its own: closing one leaves those of the others as they are', async () => {

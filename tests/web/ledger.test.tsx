@@ -66,6 +66,28 @@ describe('the ledger of suppliers', () => {
     await waitFor(() => expect(server.callsOf('SupplierLedgerApi_supplierlist').at(-1)?.query).not.toHaveProperty('supplierId'))
   })
 
+  test('is read in the books of one legal entity where there are several', async () => {
+    const entities = (...names: string[]) => ({ PeriodApi_entities: () => data(names.map((legalEntity) => ({ legalEntity }))) })
+    const { server, user } = await opens('/finance/supplierLedger', entities('', '甲公司'))
+    const choice = await screen.findByRole('combobox', { name: '法人' })
+    const asked = () => server.callsOf('SupplierLedgerApi_supplierlist').at(-1)?.query
+    expect(asked()).not.toHaveProperty('legalEntity')
+    await user.selectOptions(choice, '甲公司')
+    await waitFor(() => expect(asked()).toMatchObject({ legalEntity: '甲公司' }))
+    await user.selectOptions(choice, '本公司')
+    await waitFor(() => expect(asked()).toMatchObject({ companyItself: '2' }))
+    await user.selectOptions(choice, '全部法人')
+    await waitFor(() => expect(choice).toHaveProperty('value', ''))
+  })
+
+  test('offers no legal entity where there is but one, and says what its dates are', async () => {
+    await opens('/finance/supplierLedger', { PeriodApi_entities: () => data([{ legalEntity: '' }]) })
+    await screen.findByText('RK-1')
+    expect(screen.queryByRole('combobox', { name: '法人' })).toBeNull()
+    const from = screen.getByRole('textbox', { name: '开始日期' })
+    expect(from.closest('search')?.querySelector('.ui-filter-label')?.textContent).toBe('日期')
+  })
+
   test('draws no column and no line of figures for who may not see purchase prices', async () => {
     const bare = rows.map(({ id, billNo }) => entry(id, { billNo }))
     await opens('/finance/supplierLedger', { SupplierLedgerApi_supplierlist: () => page(bare, { sums: {} }) }, ['supplierledger_view'])

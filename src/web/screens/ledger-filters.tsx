@@ -1,12 +1,14 @@
-import type { Ledger } from '#resources/ledger.ts'
+import { type Ledger, ledgerFields } from '#resources/ledger.ts'
 import { DateRange } from '../documents/list/date-range.tsx'
 import type { Period } from '../documents/list/list-query.ts'
-import { useWord } from '../i18n/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { EntityField, useEntities } from './entity-field.tsx'
+import { ledgerWords as words } from './ledger-words.ts'
 
-export type LedgerQuery = { partner: string; startTime: string; endTime: string }
+export type LedgerQuery = { partner: string; startTime: string; endTime: string; entity: string | null }
 
 const periods: readonly Period[] = ['month', 'lastMonth']
 
@@ -18,13 +20,20 @@ type FiltersProps = {
   onClear: (() => void) | undefined
 }
 
-/** Whose ledger, and from when to when. */
-export function LedgerFilters({ partner, query: { partner: id, startTime, endTime }, onChange, onClear }: FiltersProps) {
+/** Whose ledger, in whose books, and from when to when. */
+export function LedgerFilters({ partner, query: { partner: id, startTime, endTime, entity }, onChange, onClear }: FiltersProps) {
+  const say = useSay()
   const word = useWord()
+  const entities = useEntities()
   return (
     <>
       <ReferenceFilter to={partner.to} label={partner.label} value={id} onChange={(chosen) => onChange({ partner: chosen })} />
-      <DateRange {...{ startTime, endTime, periods, onChange }} />
+      <EntityField
+        {...{ entities, value: entity ?? undefined }}
+        all={say(words.allEntities)}
+        onChange={(chosen) => onChange({ entity: chosen ?? null })}
+      />
+      <DateRange label={ledgerFields.billDate.label} {...{ startTime, endTime, periods, onChange }} />
       {onClear && (
         <Button kind="quiet" onClick={onClear}>
           <Icon name="close" size={12} />

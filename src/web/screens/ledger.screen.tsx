@@ -75,14 +75,18 @@ const parsers = {
   partner: parseAsString.withDefault(''),
   startTime: parseAsString.withDefault(''),
   endTime: parseAsString.withDefault(''),
+  entity: parseAsString,
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
 
+/** The company itself has no name, and the wire takes an empty text for none. */
+const booksOf = (entity: string | null) => (entity === null ? {} : entity === '' ? { companyItself: 2 } : { legalEntity: entity })
+
 /** Filters and sort as the list and its export are asked with them. */
-function askedOf({ partner: { name } }: Ledger, { partner, ...query }: LedgerQuery & { sort: string; page: number; size: number }) {
-  return { ...wireQuery(query), ...(partner ? { [name]: partner } : {}) }
+function askedOf({ partner: { name } }: Ledger, { partner, entity, ...query }: LedgerQuery & { sort: string; page: number; size: number }) {
+  return { ...wireQuery(query), ...(partner ? { [name]: partner } : {}), ...booksOf(entity) }
 }
 
 function useLedger(ledger: Ledger) {
@@ -96,7 +100,14 @@ function useLedger(ledger: Ledger) {
     keepPageSize(next.size)
     change(next)
   }
-  return { query, asked, list, change, turn, isFiltered: query.partner !== '' || query.startTime !== '' || query.endTime !== '' }
+  return {
+    query,
+    asked,
+    list,
+    change,
+    turn,
+    isFiltered: [query.partner, query.startTime, query.endTime, query.entity].some((asked) => asked !== '' && asked !== null),
+  }
 }
 
 /** What documents entered into a ledger by business date, with what was owed before and after. */
@@ -108,7 +119,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
   const { query, asked, list, change, turn, isFiltered } = useLedger(ledger)
   const columns = useMemo(() => columnsOf(ledger, places, seen), [ledger, places, seen])
   const model = useDataTable<Entry>({ name: ledger.stem, columns, rows: list.data?.records, rowId: (row) => row.id })
-  const clear = () => change({ partner: '', startTime: '', endTime: '' })
+  const clear = () => change({ partner: '', startTime: '', endTime: '', entity: null })
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={`${ledger.stem}_view`} />
   return (
     <div className="shell-page ledger">

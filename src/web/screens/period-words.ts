@@ -7,8 +7,6 @@ export type Obstacle = DataOf<'PeriodApi_obstacles'>[number]
 /** What the page of accounting periods says. */
 export const periodPageWords = {
   title: { zh: '会计期间', en: 'Accounting periods' },
-  entity: { zh: '法人', en: 'Legal entity' },
-  company: { zh: '本公司', en: 'The company itself' },
   period: { zh: '期间', en: 'Period' },
   state: { zh: '状态', en: 'State' },
   user: { zh: '最近操作人', en: 'Last changed by' },

@@ -7,13 +7,13 @@ import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { SelectField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { ErrorState, Forbidden } from '../ui/states.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
+import { EntityField, useEntities } from './entity-field.tsx'
 import { PeriodPanel } from './period-panel.tsx'
 import { type Period, periodPageWords as words } from './period-words.ts'
 import './periods.css'
@@ -27,7 +27,7 @@ function useColumns(): readonly Column<Period>[] {
     return [
       { ...column('period', words.period, 80, (row) => row.period), always: true },
       column('state', words.state, 84, ({ state }) => <StatusDot tone={tones[state]}>{say(periodWords.states[state])}</StatusDot>),
-      column('updateUserName', words.user, 92, (row) => row.updateUserName),
+      column('updateUserName', words.user, 120, (row) => row.updateUserName),
       column('updateTime', words.time, 130, (row) => formatMoment(row.updateTime)),
       column('remark', words.remark, 150, (row) => row.remark),
     ]
@@ -41,9 +41,8 @@ export default function PeriodsPage() {
   const [at, goTo] = useState({ page: 1, size: pageSizeOf(null) })
   const [chosen, choose] = useState<string>()
   const [asked, ask] = useState<string>()
-  const entities = useOperation('PeriodApi_entities', {}, {}).data ?? []
-  // a company whose depots name no several legal entities need not know that there could be any
-  const entity = entities.length > 1 ? (asked ?? entities[0]?.legalEntity) : undefined
+  const entities = useEntities()
+  const entity = entities.length > 1 ? (asked ?? entities[0]) : undefined
   const list = useOperation(
     'PeriodApi_list',
     { query: { current: at.page, size: at.size, legalEntity: entity } },
@@ -63,26 +62,21 @@ export default function PeriodsPage() {
   const shown = rows?.find(({ period }) => period === chosen) ?? next
   return (
     <div className="shell-page periods">
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <div className="ui-bar">
+        <h1>{say(words.title)}</h1>
+        <EntityField
+          {...{ entities, value: entity }}
+          onChange={(value) => {
+            ask(value)
+            goTo({ ...at, page: 1 })
+          }}
+        />
+        <span className="ui-spread" />
+        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+          <Icon name="refresh" size={14} />
+        </IconButton>
+      </div>
       <div className="periods-list">
-        <div className="ui-bar">
-          {entity !== undefined && (
-            <SelectField
-              label={say(words.entity)}
-              labelHidden
-              value={entity}
-              options={entities.map(({ legalEntity }) => ({ value: legalEntity, label: legalEntity || say(words.company) }))}
-              onChange={(value) => {
-                ask(value)
-                goTo({ ...at, page: 1 })
-              }}
-            />
-          )}
-          <span className="ui-spread" />
-          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-            <Icon name="refresh" size={14} />
-          </IconButton>
-        </div>
         <DataTable
           model={model}
           label={say(words.title)}

@@ -17,6 +17,7 @@ type Page = DataOf<'CustomerLedgerApi_customerlist'>
 type LedgerRow = Page['records'][number]
 export type LedgerQuery = PageAsked & {
   legalEntity?: string
+  companyItself?: number
   bartererId?: string
   customerId?: string
   supplierId?: string
@@ -126,7 +127,10 @@ function entriesAsked({ tx, user, query }: LedgerCall, party: Party): AskedEntri
   }
 }
 
-const inBooksOf = ({ legalEntity }: LedgerQuery) => (legalEntity === undefined ? [] : [sql<SqlBool>`e.legal_entity = ${legalEntity}`])
+const inBooksOf = ({ legalEntity, companyItself }: LedgerQuery) => {
+  const entity = companyItself === 2 ? '' : legalEntity
+  return entity === undefined ? [] : [sql<SqlBool>`e.legal_entity = ${entity}`]
+}
 
 /** What an entry adds to the debt: an advance or a refund that is due lowers it. */
 const signed = sql`case when e.account in ('advance', 'refund') then -e.amount else e.amount end`

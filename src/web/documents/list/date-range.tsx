@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useSession } from '../../session.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -5,10 +6,10 @@ import { listWords } from '../words/list-words.ts'
 import { type Period, periodOf } from './list-query.ts'
 
 type Range = { startTime: string; endTime: string }
-type DateRangeProps = Range & { periods: readonly Period[]; onChange: (range: Partial<Range>) => void }
+type DateRangeProps = Range & { label: Words; periods: readonly Period[]; onChange: (range: Partial<Range>) => void }
 
-/** From when to when, with the usual periods as chips; a chip that is on takes both dates back. */
-export function DateRange({ startTime, endTime, periods, onChange }: DateRangeProps) {
+/** From when to when of what the label says, with the usual periods as chips; a chip that is on takes both dates back. */
+export function DateRange({ label, startTime, endTime, periods, onChange }: DateRangeProps) {
   const say = useSay()
   const { config } = useSession()
   const isOn = (period: Period) => {
@@ -17,6 +18,7 @@ export function DateRange({ startTime, endTime, periods, onChange }: DateRangePr
   }
   return (
     <>
+      <span className="ui-filter-label">{say(label)}</span>
       <DateField label={say(listWords.from)} labelHidden width={128} value={startTime} onChange={(day) => onChange({ startTime: day })} />
       <span aria-hidden="true">–</span>
       <DateField label={say(listWords.to)} labelHidden width={128} value={endTime} onChange={(day) => onChange({ endTime: day })} />

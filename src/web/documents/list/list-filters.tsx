@@ -37,7 +37,7 @@ export function ListFilters({ query, picks, onChange }: FiltersProps) {
       <button type="button" className="ui-chip" aria-pressed={query.mine === '2'} onClick={() => onChange({ mine: query.mine ? '' : '2' })}>
         {say(listWords.mine)}
       </button>
-      <DateRange {...{ startTime, endTime, periods, onChange }} />
+      <DateRange label={headFields.billDate.label} {...{ startTime, endTime, periods, onChange }} />
       {picks.map((name) => (
         <PickField key={name} name={name} id={query[name]} onChange={(id) => onChange({ [name]: id })} />
       ))}

@@ -1,0 +1,40 @@
+import type { Words } from '#domain/words.ts'
+import { useOperation } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import { SelectField } from '../ui/fields.tsx'
+
+const words = {
+  entity: { zh: '法人', en: 'Legal entity' },
+  company: { zh: '本公司', en: 'The company itself' },
+} as const satisfies Record<string, Words>
+
+/** The legal entities that books are kept of, by name; empty is the company itself (ADR 63). */
+export const useEntities = (): readonly string[] => (useOperation('PeriodApi_entities').data ?? []).map(({ legalEntity }) => legalEntity)
+
+type EntityProps = {
+  entities: readonly string[]
+  /** Undefined for all of them, where that can be chosen. */
+  value: string | undefined
+  onChange: (entity: string | undefined) => void
+  /** What all of them are called. */
+  all?: string
+}
+
+/** Whose books are read. A company whose depots name no several legal entities need not know that there could be any. */
+export function EntityField({ entities, value, onChange, all }: EntityProps) {
+  const say = useSay()
+  if (entities.length < 2) return null
+  // the company itself has no name, and no choice is another choice than it
+  const options = entities.map((entity) => ({ value: `=${entity}`, label: entity || say(words.company) }))
+  return (
+    <SelectField
+      label={say(words.entity)}
+      labelHidden
+      width={176}
+      {...(all === undefined ? {} : { none: all })}
+      value={value === undefined ? '' : `=${value}`}
+      options={options}
+      onChange={(chosen) => onChange(chosen === '' ? undefined : chosen.slice(1))}
+    />
+  )
+}
