@@ -38,7 +38,8 @@ function withoutPredicate(tx: Tx): Tx {
   }
 }
 
-const server = await startTestServer()
+// statements are broken on purpose
+const server = await startTestServer({ ownStatements: true })
 const shop = await openShop(server)
 await server.addTenant('200002')
 const stranger = await server.as('admin', '200002')

@@ -3,6 +3,7 @@ import { type Problem, problemDetail } from '#domain/refusals.ts'
 import { fill, type Language } from '#domain/words.ts'
 import { type ResourceApi, resourceLabel, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { eachWithEach, insertRows } from '../db/multi-row.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { Refused, refuse } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
@@ -92,13 +93,16 @@ type Tagging = { supplierIds: readonly string[]; tagIds: readonly string[] }
 async function tagSuppliers(tx: Tx, { supplierIds, tagIds }: Tagging, on: boolean): Promise<boolean> {
   await requireRows(tx, 'SupplierApi', supplierIds)
   await requireRows(tx, 'TagApi', tagIds)
-  const given = 'unnest($2::bigint[]) as s (id) cross join unnest($3::bigint[]) as g (id)'
-  await tx.query(
-    on
-      ? `insert into supplier_tag (tenant_id, supplier_id, tag_id) select $1, s.id, g.id from ${given} on conflict do nothing`
-      : 'delete from supplier_tag where tenant_id = $1 and supplier_id = any ($2::bigint[]) and tag_id = any ($3::bigint[])',
-    [tx.tenantId, supplierIds, tagIds],
-  )
+  if (on) {
+    const shared = { tenant_id: ['text', tx.tenantId] } as const
+    await insertRows(tx, 'supplier_tag', shared, eachWithEach('supplier_id', supplierIds, 'tag_id', tagIds), 'on conflict do nothing')
+  } else {
+    await tx.query('delete from supplier_tag where tenant_id = $1 and supplier_id = any ($2::bigint[]) and tag_id = any ($3::bigint[])', [
+      tx.tenantId,
+      supplierIds,
+      tagIds,
+    ])
+  }
   return true
 }
 

@@ -25,7 +25,7 @@ export async function timeStampCode(tx: Tx, plan: Plan): Promise<string> {
   const { prefix } = rule(plan)
   const { timeZone } = await settingsOf(tx)
   const stamp = momentText(tx.now, timeZone).replace(/\D/g, '') + String(tx.now.getMilliseconds()).padStart(3, '0')
-  return prefix + (await count(tx, `${plan.table}:time`, '$3::bigint', [stamp]))
+  return prefix + (await count(tx, `${plan.table}:time`, stamp))
 }
 
 function rule({ definition }: Plan): NewCode {
@@ -47,23 +47,26 @@ const isUnder = ({ definition }: Plan, parentId: string | undefined) =>
   definition.tree !== undefined && parentId !== undefined && parentId !== '0'
 
 /** One more than the highest number behind the prefix among the rows that hang in the same place, and than any number handed out. */
-function nextNumber(tx: Tx, plan: Plan, prefix: string, parentId: string | undefined): Promise<string> {
+async function nextNumber(tx: Tx, plan: Plan, prefix: string, parentId: string | undefined): Promise<string> {
   const { field } = rule(plan)
   const { tree } = plan.definition
   const code = snake(field)
-  const beside = tree ? `and ${snake(tree)} is not distinct from $4::bigint` : ''
-  const highest = `(select coalesce(max(substring(${code} from length($3) + 1)::bigint), 0) + 1 from ${plan.table}
-      where tenant_id = $1 and starts_with(${code}, $3) and substring(${code} from length($3) + 1) ~ '^[0-9]{1,12}$' ${beside})`
+  const beside = tree ? `and ${snake(tree)} is not distinct from $3::bigint` : ''
   const under = isUnder(plan, parentId) ? parentId : null
-  return count(tx, `${plan.table}:${under ?? ''}:${prefix}`, highest, tree ? [prefix, under] : [prefix])
+  const { least } = await tx.one<{ least: string }>(
+    `select coalesce(max(substring(${code} from length($2) + 1)::bigint), 0) + 1 as least from ${plan.table}
+      where tenant_id = $1 and starts_with(${code}, $2) and substring(${code} from length($2) + 1) ~ '^[0-9]{1,12}$' ${beside}`,
+    [tx.tenantId, prefix, ...(tree ? [under] : [])],
+  )
+  return count(tx, `${plan.table}:${under ?? ''}:${prefix}`, least)
 }
 
 /** The counter's next value, which is at least `least`; others who count wait for the end of this transaction. */
-async function count(tx: Tx, name: string, least: string, values: readonly unknown[]): Promise<string> {
+async function count(tx: Tx, name: string, least: string): Promise<string> {
   const { last } = await tx.one<{ last: string }>(
-    `insert into code_counter as c (tenant_id, name, last) values ($1, $2, ${least})
+    `insert into code_counter as c (tenant_id, name, last) values ($1, $2, $3)
      on conflict (tenant_id, name) do update set last = greatest(c.last + 1, excluded.last) returning last`,
-    [tx.tenantId, name, ...values],
+    [tx.tenantId, name, least],
   )
   return last
 }
