@@ -47,7 +47,7 @@ export function putOn(theme: string): string {
 }
 
 /** No colour is on its way any more: a dialog that still fades in, or a theme that is just put on, has the colours of neither. */
-async function atRest(): Promise<void> {
+export async function atRest(): Promise<void> {
   await new Promise(requestAnimationFrame)
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(ending.map(({ finished }) => finished))

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { localMoment } from '#web/documents/words/local-moment.ts'
 import { themes } from '#web/ui/themes.ts'
-import { putOn } from './axe.ts'
+import { atRest, putOn } from './axe.ts'
 import { openJourneys } from './journey.ts'
 
 const { journey, network } = await openJourneys('100038')
@@ -54,8 +54,10 @@ journey('a button that may not be used can be read under the pointer, in every t
   for (const theme of Object.keys(themes)) {
     await page.evaluate(putOn, theme)
     await page.mouse.move(0, 0)
+    await page.evaluate(atRest)
     const rest = await button.evaluate(contrastOf)
     await button.hover()
+    await page.evaluate(atRest)
     const hovered = await button.evaluate(contrastOf)
     await shows(`disabled-hover-${theme}`)
     for (const [how, ratio] of Object.entries({ rest, hovered })) if (ratio < 4.5) weak.push(`${theme} ${how}: ${ratio.toFixed(2)}`)
