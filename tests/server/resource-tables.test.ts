@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { snake } from '#domain/field.ts'
 import { resources } from '#resources/index.ts'
 import { ensureListIndexes, listIndexes } from '#server/resources/list-indexes.ts'
 import { orderOf } from '#server/resources/page.ts'
 import { placeOf } from '#server/resources/places.ts'
-import { planOf, snake, sqlTypes, storedFields } from '#server/resources/plan.ts'
+import { planOf, sqlTypes, storedFields } from '#server/resources/plan.ts'
 import { uniqueConstraint } from '#server/resources/violations.ts'
 import { testDatabase } from '../support/postgres.ts'
 

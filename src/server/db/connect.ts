@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { dateIn } from './calendar.ts'
 import { codeOf, isUnreachable, orUnavailable } from './client.ts'
@@ -7,6 +7,7 @@ import { appName, type Log } from './embedded.ts'
 import { faultPoint } from './fault-points.ts'
 import { createKeptData, type KeptData } from './kept-data.ts'
 import { createNewsroom, type Newsroom } from './news.ts'
+import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
 import { openTx, type RowsAs, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
@@ -86,7 +87,7 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
 export async function asTenant<T>(tx: Tx, tenantId: string, work: Work<T>): Promise<T> {
   checkTenantId(tenantId)
   if (tx.tenantId !== platformTenant) throw new Error('only the platform acts for a tenant')
-  const turn = (to: string) => tx.run({ compile: () => CompiledQuery.raw(setTenant(to)) })
+  const turn = (to: string) => tx.run(statement(sql.raw(setTenant(to))))
   await turn(tenantId)
   const done = await work({ ...tx, tenantId, kept: () => undefined })
   await turn(platformTenant)

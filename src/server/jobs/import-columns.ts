@@ -1,4 +1,5 @@
 import type { OperationId } from '#contract/operations.gen.ts'
+import { snake } from '#domain/field.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import type { Tx } from '../db/connect.ts'
 import { resolved, schemasOf } from '../http/contract-schemas.ts'
 import { openEntries } from '../queries/dictionaries.ts'
-import { ownOf, snake, titleOf } from '../resources/plan.ts'
+import { ownOf, titleOf } from '../resources/plan.ts'
 import { isUnseen } from '../unseen.ts'
 import { refuseHead } from './sheet/read.ts'
 

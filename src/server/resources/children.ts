@@ -1,11 +1,12 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
+import { snake } from '#domain/field.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Children } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows, type Shared } from '../db/multi-row.ts'
 import { settingsOf } from '../db/settings.ts'
 import { present } from '../wire-values.ts'
-import { joinsOf, joinsText, snake, sqlTypes, storedFields } from './plan.ts'
+import { joinsOf, joinsText, sqlTypes, storedFields } from './plan.ts'
 import { isFit, type Stored, toStored, toWire } from './values.ts'
 
 type Child = Readonly<Record<string, unknown>>

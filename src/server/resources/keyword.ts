@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { snake } from '#domain/field.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { containing, contains } from '../queries/pages.ts'
-import { asText, childrenOf, isPlatform, ownRows, type Plan, referredTitle, snake, storedFields } from './plan.ts'
+import { asText, childrenOf, isPlatform, ownRows, type Plan, referredTitle, storedFields } from './plan.ts'
 
 const mostWords = 6
 /** Bytes of searched text that an index takes with room to spare (its limit is 2.7 kB a row); what is longer is looked through in the table. */

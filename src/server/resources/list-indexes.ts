@@ -1,8 +1,9 @@
 import { operations } from '#contract/operations.gen.ts'
+import { snake } from '#domain/field.ts'
 import { type ResourceDefinition, resources } from '#resources/index.ts'
 import { withClient } from '../db/client.ts'
 import { searchIndexes } from './keyword.ts'
-import { isPlatform, planOf, snake } from './plan.ts'
+import { isPlatform, planOf } from './plan.ts'
 
 /**
  * What a list is read from in the order it opens with, and in that of the codes and names that every row has, so that a page of a long list

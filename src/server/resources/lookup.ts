@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { snake } from '#domain/field.ts'
 import { codeFieldOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { present } from '../wire-values.ts'
 import { fewFound, keywordOf } from './keyword.ts'
 import { orderOf, type PageQuery, pageOf, rankOf } from './page.ts'
-import { joinsText, ownRows, type Plan, snake, titleOf } from './plan.ts'
+import { joinsText, ownRows, type Plan, titleOf } from './plan.ts'
 
 export type Choice = { id: string; name: string; code?: string }
 export type ChoicePage = { records: Choice[]; total: number; size: number; current: number; pages: number }

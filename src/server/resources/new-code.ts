@@ -1,9 +1,10 @@
+import { snake } from '#domain/field.ts'
 import type { NewCode } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { refuse } from '../refuse.ts'
 import { momentText } from '../wire-values.ts'
-import { type Plan, snake } from './plan.ts'
+import type { Plan } from './plan.ts'
 
 /**
  * The next code for a new row: the prefix and the number after the highest one there, GYS0001; under a row above, that row's code and a

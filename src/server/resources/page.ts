@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { snake } from '#domain/field.ts'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { queryBuilder } from '../db/query-builder.ts'
+import { statement } from '../db/query-builder.ts'
 import { contains } from '../queries/pages.ts'
 import { fewFound, keywordOf, placesOf } from './keyword.ts'
-import { asText, isPlatform, joinsText, ownRows, type Plan, referredTitle, snake } from './plan.ts'
+import { asText, isPlatform, joinsText, ownRows, type Plan, referredTitle } from './plan.ts'
 import { rankOf as rank } from './rank.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
 
 export type PageQuery = Readonly<Record<string, unknown>>
 export type Page = { records: WireRow[]; total: number; size: number; current: number; pages: number }
 
-const builder = queryBuilder<Record<string, never>>()
 const largestPage = 200
 
 /**
@@ -78,8 +78,7 @@ async function count(tx: Tx, rows: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Runs a statement that was put together. */
-export const run = <R>(tx: Tx, fragment: RawBuilder<unknown>): Promise<R[]> =>
-  tx.run<R>({ compile: () => fragment.$castTo<R>().compile(builder) })
+export const run = <R>(tx: Tx, fragment: RawBuilder<unknown>): Promise<R[]> => tx.run(statement(fragment.$castTo<R>()))
 
 function clamp(value: unknown, fallback: number, most: number): number {
   return typeof value === 'number' ? Math.min(Math.max(value, 1), most) : fallback

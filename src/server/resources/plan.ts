@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { snake } from '#domain/field.ts'
 import type { Children, Field, ReferencesField, ReferenceTarget, ResourceDefinition } from '#resources/index.ts'
 import { targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -49,9 +50,6 @@ export function planOf(definition: ResourceDefinition): Plan {
   plans.set(definition, known)
   return known
 }
-
-/** The column of a wire field. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** How PostgreSQL keeps each kind. */
 export const sqlTypes: Readonly<

@@ -1,8 +1,9 @@
+import { snake } from '#domain/field.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { goneRows, type RowProblem, refuseRows } from '../refuse.ts'
 import { placeOf } from './places.ts'
-import { type Plan, snake, titleOf } from './plan.ts'
+import { type Plan, titleOf } from './plan.ts'
 import { type Violation, violationOf } from './violations.ts'
 
 type Titled = { id: string; title: string | null }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { snake } from '#domain/field.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { queryBuilder } from '../db/query-builder.ts'
+import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { openEntries } from '../queries/dictionaries.ts'
 import { refuse } from '../refuse.ts'
@@ -12,7 +13,7 @@ import { childProblems, hasChild, replaceChildren } from './children.ts'
 import { replaceLinks } from './links.ts'
 import { lockRow, refuseStale } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
-import { childrenOf, isPlatform, ownRows, type Plan, snake, sqlTypes } from './plan.ts'
+import { childrenOf, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
 import { type Row, readRow, type WireRow } from './rows.ts'
 import { isFit, type Stored, toStored } from './values.ts'
 import { problemOf, refusingViolations } from './violations.ts'
@@ -150,13 +151,10 @@ async function treeProblems(tx: Tx, { definition, table, own }: Plan, draft: Dra
   return ring.length > 0 ? [problemOf(tree, definition.fields[tree], 'FIELD_BAD')] : []
 }
 
-const builder = queryBuilder<Record<string, never>>()
-
 async function write(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row | undefined): Promise<string> {
   await unmakeFormer(tx, actor, plan, draft, stored)
   const written = stored === undefined ? insertion(tx, actor, plan, draft) : change(tx, actor, plan, draft, stored.id)
-  const statement = sql<{ id: string }>`${written} returning id`
-  const [row] = await tx.run({ compile: () => statement.compile(builder) })
+  const [row] = await tx.run(statement(sql<{ id: string }>`${written} returning id`))
   if (!row) throw new Error(`nothing was written to ${plan.table}`)
   for (const [name, children] of childrenOf(plan.definition)) {
     const sent = draft.children.get(name)
@@ -178,9 +176,9 @@ async function unmakeFormer(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stor
   if (one !== 2 || !(draft.values.has(onlyOne) || draft.values.has(onlyOneWithin))) return
   const column = sql.raw(snake(onlyOne))
   const among = onlyOneWithin === '' ? sql`` : sql`and t.${sql.raw(snake(onlyOneWithin))} = ${within}::bigint`
-  const statement = sql`update ${sql.raw(plan.table)} t set ${column} = 1, version = version + 1, update_user = ${actor.id}, update_time = ${tx.now}
+  const unmaking = sql`update ${sql.raw(plan.table)} t set ${column} = 1, version = version + 1, update_user = ${actor.id}, update_time = ${tx.now}
     where ${ownRows(tx, plan, 't')} and t.${column} = 2 ${among} and t.id is distinct from ${stored?.id ?? null}::bigint`
-  await tx.run({ compile: () => statement.compile(builder) })
+  await tx.run(statement(unmaking))
 }
 
 function columnsOf({ fields }: Plan, draft: Draft) {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { snake } from '#domain/field.ts'
 import type { Tx } from '../db/connect.ts'
 import { keywordOf } from './keyword.ts'
 import { filtersOf, orderOf, type PageQuery, run } from './page.ts'
-import { isPlatform, ownRows, type Plan, snake, titleOf } from './plan.ts'
+import { isPlatform, ownRows, type Plan, titleOf } from './plan.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
 
 export type TreeNode = {

@@ -1,9 +1,10 @@
+import { snake } from '#domain/field.ts'
 import type { Problem, RefusalKey } from '#domain/refusals.ts'
 import { type Field, type ResourceDefinition, targetOf } from '#resources/index.ts'
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refuse.ts'
-import { isPlatform, snake, titleOf } from './plan.ts'
+import { isPlatform, titleOf } from './plan.ts'
 import type { Stored } from './values.ts'
 
 /** A constraint that a statement broke, as PostgreSQL tells it to a role that row-level security binds: names, no values. */

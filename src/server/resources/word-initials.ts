@@ -1,7 +1,7 @@
+import { snake } from '#domain/field.ts'
 import { type ResourceDefinition, resources } from '#resources/index.ts'
 import { withClient } from '../db/client.ts'
 import { wordInitialsOf } from './mnemonic.ts'
-import { snake } from './plan.ts'
 
 const batchRows = 5000
 

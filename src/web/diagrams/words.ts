@@ -1,6 +1,4 @@
-import type { Counting } from '../i18n/words.ts'
-
-const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
+import { type Counting, words } from '../i18n/words.ts'
 
 /** What the diagrams say by themselves; the words of states, events, guards and effects stand with the laws. */
 export const diagramWords = {

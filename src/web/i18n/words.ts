@@ -3,6 +3,9 @@ import type { Words } from '#domain/words.ts'
 /** Words with a `{count}` to fill in: `enOne` is the English singular. */
 export type Counting = Words & { enOne?: string }
 
+/** A text in both languages; `enOne` says it of one, where `en` counts. */
+export const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
+
 /** Words of the shell and of the plain controls. */
 export const shellWords = {
   product: { zh: '单据', en: 'Danju' },

@@ -1,6 +1,4 @@
-import { type Counting, shellWords } from '../i18n/words.ts'
-
-const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
+import { type Counting, shellWords, words } from '../i18n/words.ts'
 
 /** What a printed document says by itself; the labels of its fields stand with the fields. */
 export const printWords = {

@@ -1,5 +1,6 @@
 import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useCallback, useMemo } from 'react'
+import { snake } from '#domain/field.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import type { Sort } from '../ui/data-table.tsx'
@@ -14,8 +15,6 @@ export function filterFields({ fields }: ScreenDefinition): [string, Field][] {
     return field.filter === undefined || field.kind === 'id' ? [] : [[name, field]]
   })
 }
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** `code,-name` as a sort by two columns. */
 export function readSort(text: string): Sort[] {

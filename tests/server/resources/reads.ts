@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Decimal } from '#domain/decimal.ts'
-import { snake } from '#server/resources/plan.ts'
+import { snake } from '#domain/field.ts'
 import type { ResourceShop, Row } from '../../support/resource-shop.ts'
 
 /** Pages and names. */

@@ -1,7 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { type Counting, shellWords } from '../../i18n/words.ts'
-
-const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
+import { type Counting, shellWords, words } from '../../i18n/words.ts'
 
 export const gridWords = {
   comma: shellWords.listComma,

@@ -1,6 +1,4 @@
-import { type Counting, shellWords } from '../../i18n/words.ts'
-
-const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
+import { type Counting, shellWords, words } from '../../i18n/words.ts'
 
 /** What lists of documents say by themselves. */
 export const listWords = {

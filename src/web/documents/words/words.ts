@@ -1,8 +1,6 @@
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { type Counting, shellWords } from '../../i18n/words.ts'
-
-const words = (zh: string, en: string, enOne?: string): Counting => ({ zh, en, ...(enOne && { enOne }) })
+import { type Counting, shellWords, words } from '../../i18n/words.ts'
 
 /** What the engine of documents says by itself; the words of states, events and fields stand with the laws and the fields. */
 export const documentWords = {
