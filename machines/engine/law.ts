@@ -16,7 +16,7 @@ export type LiftableKey = Extract<
   'OVER_RECEIPT' | 'CREDIT_LIMIT' | 'PERIOD_BUSY' | 'COUPON_HELD' | 'BACKDATED' | 'ALREADY_MADE'
 >
 
-/** What a request may say beside the event's name (rule E, fields of an event's body). */
+/** What a request may say beside the name of any event (rule E, fields of an event's body). */
 export type Payload = {
   remark?: string
   /** Refusals the user wants lifted; a right must allow it (rule B3 Override). */
@@ -29,8 +29,10 @@ export type Payload = {
   redo?: boolean
 }
 
-/** One member per event name, so that machines narrow on `type`. */
-export type LawEvent<Name extends string> = Name extends string ? { type: Name } & Payload : never
+/** One member per event name, so that machines narrow on `type`; `Said`: what the operations of these events say beside that (ADR 82). */
+export type LawEvent<Name extends string, Said extends object = Record<never, never>> = Name extends string
+  ? { type: Name } & Payload & Said
+  : never
 
 /** A refusal that a right may lift, where the request names it. */
 export type Lift = { key: LiftableKey; right: string; words: Words }

@@ -12,16 +12,20 @@ type RouteOf<D extends Has<'api'>, Event extends EventNameOf<D>> = Extract<Extra
 /** The operations that make such an event happen: more than one where the whole document may travel along or not. */
 export type EventOperationOf<D extends Has<'api'>, Event extends EventNameOf<D>> = RouteOf<D, Event>['id']
 
-/** What a body says beside the document; of one that carries the document `remark` is a field, and the reason is called so. */
-type Said<Body, Reason> = {
-  [Name in keyof Body as Name extends Reason ? 'remark' : Extract<Name, 'override' | 'lineIds' | 'links' | 'redo'>]: Name extends 'redo'
+/** Of an operation by id all that it takes beside the document's id and version. */
+type SaidById<Body> = { [Name in keyof Body as Exclude<Name, 'id' | 'version'>]: Name extends 'redo' ? boolean : Readonly<Body[Name]> }
+/** Of one that carries the document, whose own remark is a field of it: the reason is called so. */
+type SaidBeside<Body> = {
+  [Name in keyof Body as Name extends 'reason' ? 'remark' : Extract<Name, 'override' | 'redo'>]: Name extends 'redo'
     ? boolean
     : Readonly<Body[Name]>
 }
 type SaidBy<R> = R extends { id: infer Id extends OperationId; takes: infer Takes }
-  ? Takes extends 'document' | 'id'
-    ? Said<BodyOf<Id>, Takes extends 'document' ? 'reason' : 'remark'>
-    : Record<never, never>
+  ? Takes extends 'document'
+    ? SaidBeside<BodyOf<Id>>
+    : Takes extends 'id'
+      ? SaidById<BodyOf<Id>>
+      : Record<never, never>
   : never
 
 /** What an event says beside its name, as the bodies of its operations have it. */

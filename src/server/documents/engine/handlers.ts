@@ -33,18 +33,20 @@ const idsOf = (text = '') => inOrder(text.split(',').filter(Boolean))
 /** Each once and always in the same order, so that two who name the same documents never wait for each other. */
 const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort()
 
-/** What stands beside the event's name in a request. */
-function askedOf(type: string, body: Body): Asked {
-  const { remark, override, lineIds, links, redo } = body
-  return {
-    type,
-    ...(remark === undefined ? {} : { remark }),
-    ...(override ? { override } : {}),
-    ...(lineIds ? { lineIds } : {}),
-    ...(links ? { links } : {}),
-    ...(redo === 2 ? { redo: true } : {}),
-  }
-}
+/** What stands beside the event's name: of an event by id all that its operation says. */
+const saidById = (type: string, { id: _, ids: __, version: ___, redo, ...said }: Body): Asked => ({
+  type,
+  ...said,
+  ...(redo === 2 ? { redo: true } : {}),
+})
+
+/** The same of an event that carries the document, whose own remark is a field of it: the reason goes to the log. */
+const saidBeside = (type: string, { reason, override, redo }: Body): Asked => ({
+  type,
+  ...(reason === undefined ? {} : { remark: reason }),
+  ...(override ? { override } : {}),
+  ...(redo === 2 ? { redo: true } : {}),
+})
 
 /** The document in a body that carries one; `{id, version}` alone means what is stored. A new document is what is sent, even nothing. */
 function documentIn(body: Body, emptied: readonly string[]): DocumentBody | undefined {
@@ -78,12 +80,10 @@ async function requested(operation: EventOperation, run: Run, call: Input): Prom
   const { partner } = definitionOf(kindName) ?? {}
   const body = operation.takes === 'document' ? fromWire(partner, call.body ?? {}) : (call.body ?? {})
   const isDocument = operation.takes === 'document'
-  const { remark: _, reason, ...said } = body
   return applyEvent(run, kind, {
     id: body.id,
     version: body.version,
-    // a document's own remark is a field of it; the reason of an event by id goes to the log
-    event: askedOf(type, isDocument ? { ...said, ...(reason === undefined ? {} : { remark: reason }) } : body),
+    event: isDocument ? saidBeside(type, body) : saidById(type, body),
     ...(isDocument ? { body: documentIn(body, call.emptied), emptied: call.emptied.map((name) => innerName(partner, name)) } : {}),
   })
 }

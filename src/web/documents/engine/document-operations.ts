@@ -43,12 +43,10 @@ export function rightFor(kind: string, event: string, local: { dirty: boolean; s
   return local.stored ? right : (rightToAdd ?? right)
 }
 
-/** What the event says beside its name, as the body of an operation by id has it: `redo` is a yes of 2. */
-export const saidById = ({ remark, override, lineIds, links, redo }: DocumentEvent) => ({
+/** What the event says beside its name, as the body of an operation by id has it: `redo` is a yes of 2, a reason that was left empty is none. */
+export const saidById = ({ type: _, remark, redo, ...said }: DocumentEvent) => ({
+  ...said,
   ...(remark && { remark }),
-  ...(override && { override: [...override] }),
-  ...(lineIds && { lineIds: [...lineIds] }),
-  ...(links && { links: [...links] }),
   ...(redo && { redo: 2 }),
 })
 

@@ -20,7 +20,7 @@ export function useDocument<D extends DocumentDefinition>(
   const open = useSyncExternalStore(registry.subscribe, () => registry.find({ kind, id }))
   if (!open) throw new Error(`${kind} ${id} is not open`)
   // the registry holds documents of all types; that one found by a kind is of that kind no type can tell
-  const state = useSelector(open.actor, (snapshot) => snapshot) as StateOf<D>
+  const state = useSelector(open.actor, (snapshot) => snapshot) as unknown as StateOf<D>
   const { actor } = open
   // by what it is called when something is sent: a question may have stood open while the document got its id
   const send = useCallback<SendOf<D>>(
