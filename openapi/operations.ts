@@ -150,11 +150,12 @@ const documentVerbs = {
 
 const interfaceOf = (operationId: string) => operationId.split('_')[0] ?? ''
 
-/** The document of an operation that is no event: that of the events in the same interface, or the one that the remark of a line states. */
+/** The document of an operation that is no event: that of the events in the same interface, or the one that the remark of a line states, where its law is there. */
 function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, string>): Pick<Operation, 'document'> {
   if (eventOf(raw)) return {}
   const [of = '', verb = ''] = path.split('/').slice(-2)
-  if (raw['x-document']) return { document: { kind: raw['x-document'], does: 'lineRemark' } }
+  const stated = raw['x-document']
+  if (stated) return Object.hasOwn(documents, stated) ? { document: { kind: stated, does: 'lineRemark' } } : {}
   const kind = of.endsWith('body') ? undefined : kinds.get(interfaceOf(raw.operationId))
   const does = documentVerbs[verb as keyof typeof documentVerbs]
   return kind && does ? { document: { kind, does } } : {}

@@ -30,7 +30,7 @@ export type EventWords<Facts> = Words & {
   /** Ctrl+Enter and the filled button: of the events a state knows the one with the lowest figure. */
   primary?: number
   /** What a button supposes about the answer to its question, so that it is not off merely because nobody was asked yet. */
-  suppose?: (facts: Facts) => Payload
+  suppose?: (facts: Facts) => Payload & Readonly<Record<string, unknown>>
 }
 
 /** A guard that only chooses between two branches; its failing refuses nothing. */

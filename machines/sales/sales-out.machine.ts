@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, type Lift, lifts, type StateTag } from '../engine/law.ts'
+import { effect, type LawEvent, type Lift, lifts, none, type StateTag } from '../engine/law.ts'
 import {
   ownWorkGuard,
   postedEffects,
@@ -43,6 +43,8 @@ export type SalesOutFacts = SharedFacts &
   StockFacts &
   TimeFacts &
   FreeFacts & {
+    /** Rows whose order is not open any more. */
+    sourceProblems: readonly Problem[]
     /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
   }
@@ -64,22 +66,29 @@ const overCredit: Lift = {
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
+const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const shipping = ['stockCovers', 'creditCovers'] as const
-const booking = ['issueGoods', 'postReceivable'] as const
+// what an order still needs is known before its goods are booked
+const booking = ['advanceSource', 'issueGoods', 'postReceivable'] as const
 const takesBack = ['periodIsOpen', 'nothingFollows'] as const
-const undoing = ['mirrorOut', 'reverseStock', 'reverseLedger'] as const
+const undoing = ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger'] as const
+const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
 const drafting = {
   SAVE: 'draft',
-  SUBMIT: { guard: and([...complete, 'stockCovers']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
+  SUBMIT: {
+    guard: and([...complete, ...fromOrder, 'stockCovers']),
+    target: 'submitted',
+    actions: ['dropZeroLines', 'giveNumber', 'holdQuantity', 'holdGoods'],
+  },
   POST: {
-    guard: and(['isNotOwnWork', ...complete, ...inTime, ...shipping]),
+    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOrder, ...shipping]),
     target: 'posted',
-    actions: ['giveNumber', ...booking],
+    actions: ['dropZeroLines', 'giveNumber', ...booking],
   },
 } as const
 
-/** The law of a sales out (rule B5): goods are held when it is submitted, leave at their cost when it is posted, and the customer owes them. */
+/** The law of a sales out (rule B5): goods are held when it is submitted, leave at their cost when it is posted, the customer owes them, and the orders they leave for go on. */
 export const salesOutLaw = setup({
   types: { context: {} as SalesOutFacts, input: {} as SalesOutFacts, events: {} as SalesOutEvent, tags: {} as StateTag },
   guards: {
@@ -90,10 +99,18 @@ export const salesOutLaw = setup({
     ...ownWorkGuard(rights.postOwn),
     ...redoGuard,
     ...timeGuards(backdate),
+    orderIsOpen: ({ context }) => none(context.sourceProblems),
+    isWithinLimit: ({ context }) => none(context.limitProblems),
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
   },
   actions: {
+    dropZeroLines: effect,
     giveNumber: effect,
+    holdQuantity: effect,
+    releaseQuantity: effect,
+    releaseHold: effect,
+    advanceSource: effect,
+    revertSource: effect,
     holdGoods: effect,
     releaseGoods: effect,
     issueGoods: effect,
@@ -116,10 +133,14 @@ export const salesOutLaw = setup({
     submitted: {
       tags: ['holds', 'awaitsApproval', 'openWork'],
       on: {
-        POST: { guard: and(['isNotOwnWork', ...inTime, ...shipping]), target: 'posted', actions: booking },
-        REJECT: { target: 'draft', actions: 'releaseGoods' },
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseGoods' },
-        CANCEL: { target: 'voided', actions: 'releaseGoods' },
+        POST: {
+          guard: and(['isNotOwnWork', ...inTime, ...fromOrder, ...shipping]),
+          target: 'posted',
+          actions: ['releaseHold', ...booking],
+        },
+        REJECT: { target: 'draft', actions: letGo },
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: letGo },
+        CANCEL: { target: 'voided', actions: letGo },
       },
     },
     posted: {
@@ -133,6 +154,7 @@ export const salesOutLaw = setup({
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
   periodProblem: undefined,
+  sourceProblems: [],
   stockProblems: [],
   creditProblem: undefined,
   ...blankTimeFacts,
@@ -159,6 +181,18 @@ export const salesOut = inWords(salesOutLaw, {
     },
     ...submitterGuardWords(rights.withdrawOther),
     ...timeGuardWords(backdate),
+    orderIsOpen: {
+      refusal: 'STATUS_FORBIDS',
+      problems: ({ sourceProblems }) => sourceProblems,
+      zh: '来源订单不能出库',
+      en: 'Nothing can be shipped of the order any more',
+    },
+    isWithinLimit: {
+      refusal: 'OVER_OUT',
+      problems: ({ limitProblems }) => limitProblems,
+      zh: '出库数量超出订单',
+      en: 'More is shipped than was ordered',
+    },
     creditCovers: {
       refusal: 'CREDIT_LIMIT',
       problems: ({ creditProblem }) => (creditProblem ? [creditProblem] : []),
@@ -169,7 +203,13 @@ export const salesOut = inWords(salesOutLaw, {
     ...redoWords,
   },
   effects: {
+    dropZeroLines: { zh: '去掉数量为0的拉取行', en: 'drops pulled lines of 0' },
     ...postedEffects,
+    holdQuantity: { zh: '占用订单数量', en: 'holds the quantity of the orders' },
+    releaseQuantity: { zh: '释放占用数量', en: 'releases the held quantity' },
+    releaseHold: { zh: '占用转为出库', en: 'turns the held quantity into real' },
+    advanceSource: { zh: '更新订单已出库数量', en: 'counts what the orders shipped' },
+    revertSource: { zh: '退回已出库数量', en: 'takes the count of the orders back' },
     holdGoods: { zh: '占用库存', en: 'holds the goods in stock' },
     releaseGoods: { zh: '释放占用库存', en: 'releases the goods held' },
     issueGoods: { zh: '商品出库并结转成本', en: 'takes the goods out at their cost' },
@@ -183,6 +223,6 @@ export const salesOut = inWords(salesOutLaw, {
     ...(dirty ? unknownYet : {}),
     freeLines: freeRows(lines),
   }),
-  blankFacts: { ...blankSharedFacts, freeLines: [], stockProblems: [], ...blankTimeFacts },
+  blankFacts: { ...blankSharedFacts, freeLines: [], sourceProblems: [], stockProblems: [], ...blankTimeFacts },
   rights: [...Object.values(rights).map(({ right }) => right), backdate.right, overCredit.right],
 })

@@ -62,7 +62,8 @@ const backdate = backdating('salesreturnorder')
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOut = ['outCounts', 'isReturnable'] as const
-const booking = ['returnGoods', 'postReceivable', 'advanceSource'] as const
+// what an order needs again is known before the goods are there
+const booking = ['advanceSource', 'returnGoods', 'postReceivable'] as const
 const takesBack = ['periodIsOpen', 'stockCovers'] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'] as const
 

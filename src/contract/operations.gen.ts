@@ -387,6 +387,20 @@ export type TransitionOperationId =
   | 'PurchaseOrderApi_submit'
   | 'PurchaseOrderApi_unapprove'
   | 'PurchaseOrderApi_withdraw'
+  | 'SalesOrderApi_approve'
+  | 'SalesOrderApi_cancel'
+  | 'SalesOrderApi_closeLine'
+  | 'SalesOrderApi_closeShort'
+  | 'SalesOrderApi_complete'
+  | 'SalesOrderApi_draft'
+  | 'SalesOrderApi_pay'
+  | 'SalesOrderApi_reject'
+  | 'SalesOrderApi_remove'
+  | 'SalesOrderApi_reopen'
+  | 'SalesOrderApi_reopenLine'
+  | 'SalesOrderApi_submit'
+  | 'SalesOrderApi_unapprove'
+  | 'SalesOrderApi_withdraw'
   | 'SalesOutApi_accounting'
   | 'SalesOutApi_cancel'
   | 'SalesOutApi_draft'
@@ -419,6 +433,11 @@ export type DocumentOperationId =
   | 'PurchaseOrderApi_list'
   | 'PurchaseOrderApi_queryFreightInfo'
   | 'PurchaseOrderApi_updateRemark'
+  | 'SalesOrderLineApi_updateRemark'
+  | 'SalesOrderApi_detail'
+  | 'SalesOrderApi_list'
+  | 'SalesOrderApi_queryFreightInfo'
+  | 'SalesOrderApi_updateRemark'
   | 'SalesOutApi_detail'
   | 'SalesOutApi_list'
   | 'SalesOutApi_queryFreightInfo'
@@ -468,6 +487,22 @@ export const eventOperations = {
     UNAPPROVE: [{ id: 'PurchaseOrderApi_unapprove', takes: 'id' }],
     WITHDRAW: [{ id: 'PurchaseOrderApi_withdraw', takes: 'id' }],
   },
+  SalesOrderApi: {
+    APPROVE: [{ id: 'SalesOrderApi_approve', takes: 'id' }],
+    CANCEL: [{ id: 'SalesOrderApi_cancel', takes: 'id' }],
+    CLOSE_LINE: [{ id: 'SalesOrderApi_closeLine', takes: 'id' }],
+    CLOSE_SHORT: [{ id: 'SalesOrderApi_closeShort', takes: 'id' }],
+    COMPLETE: [{ id: 'SalesOrderApi_complete', takes: 'id' }],
+    SAVE: [{ id: 'SalesOrderApi_draft', takes: 'document' }],
+    PAY: [{ id: 'SalesOrderApi_pay', takes: 'id' }],
+    REJECT: [{ id: 'SalesOrderApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'SalesOrderApi_remove', takes: 'ids' }],
+    REOPEN: [{ id: 'SalesOrderApi_reopen', takes: 'id' }],
+    REOPEN_LINE: [{ id: 'SalesOrderApi_reopenLine', takes: 'id' }],
+    SUBMIT: [{ id: 'SalesOrderApi_submit', takes: 'document' }],
+    UNAPPROVE: [{ id: 'SalesOrderApi_unapprove', takes: 'id' }],
+    WITHDRAW: [{ id: 'SalesOrderApi_withdraw', takes: 'id' }],
+  },
   SalesOutApi: {
     POST: [{ id: 'SalesOutApi_accounting', takes: 'document' }],
     CANCEL: [{ id: 'SalesOutApi_cancel', takes: 'id' }],
@@ -515,6 +550,13 @@ export const documentOperations = {
     list: 'PurchaseOrderApi_list',
     express: 'PurchaseOrderApi_queryFreightInfo',
     remark: 'PurchaseOrderApi_updateRemark',
+  },
+  SalesOrderApi: {
+    lineRemark: 'SalesOrderLineApi_updateRemark',
+    detail: 'SalesOrderApi_detail',
+    list: 'SalesOrderApi_list',
+    express: 'SalesOrderApi_queryFreightInfo',
+    remark: 'SalesOrderApi_updateRemark',
   },
   SalesOutApi: {
     detail: 'SalesOutApi_detail',
@@ -1216,25 +1258,25 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"ExchangeApi_submit","method":"post","path":"/blade-sales/salesexchangehead/submit","kind":"command","access":"right","right":"salesexchange_submit"},
   {"id":"SalesOrderLineApi_detail","method":"get","path":"/blade-sales/salesorderbody/detail","kind":"query","access":"right","right":"salesorder_view"},
   {"id":"SalesOrderLineApi_list","method":"get","path":"/blade-sales/salesorderbody/list","kind":"query","access":"right","right":"salesorder_view"},
-  {"id":"SalesOrderLineApi_updateRemark","method":"post","path":"/blade-sales/salesorderbody/updateRemark","kind":"command","access":"right","right":"salesorder_edit"},
-  {"id":"SalesOrderApi_approve","method":"post","path":"/blade-sales/salesorderhead/approve","kind":"command","access":"right","right":"salesorder_approve"},
-  {"id":"SalesOrderApi_cancel","method":"post","path":"/blade-sales/salesorderhead/cancel","kind":"command","access":"right","right":"salesorder_cancel"},
-  {"id":"SalesOrderApi_closeLine","method":"post","path":"/blade-sales/salesorderhead/closeLine","kind":"command","access":"right","right":"salesorder_close"},
-  {"id":"SalesOrderApi_closeShort","method":"post","path":"/blade-sales/salesorderhead/closeShort","kind":"command","access":"right","right":"salesorder_close"},
-  {"id":"SalesOrderApi_complete","method":"post","path":"/blade-sales/salesorderhead/complete","kind":"command","access":"right","right":"salesorder_close"},
-  {"id":"SalesOrderApi_detail","method":"get","path":"/blade-sales/salesorderhead/detail","kind":"query","access":"right","right":"salesorder_view"},
-  {"id":"SalesOrderApi_draft","method":"post","path":"/blade-sales/salesorderhead/draft","kind":"command","access":"right","right":"salesorder_edit","rightToAdd":"salesorder_add"},
-  {"id":"SalesOrderApi_list","method":"get","path":"/blade-sales/salesorderhead/list","kind":"query","access":"right","right":"salesorder_view"},
-  {"id":"SalesOrderApi_pay","method":"post","path":"/blade-sales/salesorderhead/pay","kind":"command","access":"right","right":"salesorder_pay"},
-  {"id":"SalesOrderApi_queryFreightInfo","method":"get","path":"/blade-sales/salesorderhead/queryFreightInfo","kind":"query","access":"right","right":"salesorder_view"},
-  {"id":"SalesOrderApi_reject","method":"post","path":"/blade-sales/salesorderhead/reject","kind":"command","access":"right","right":"salesorder_approve"},
-  {"id":"SalesOrderApi_remove","method":"post","path":"/blade-sales/salesorderhead/remove","kind":"command","access":"right","right":"salesorder_delete"},
-  {"id":"SalesOrderApi_reopen","method":"post","path":"/blade-sales/salesorderhead/reopen","kind":"command","access":"right","right":"salesorder_close"},
-  {"id":"SalesOrderApi_reopenLine","method":"post","path":"/blade-sales/salesorderhead/reopenLine","kind":"command","access":"right","right":"salesorder_close"},
-  {"id":"SalesOrderApi_submit","method":"post","path":"/blade-sales/salesorderhead/submit","kind":"command","access":"right","right":"salesorder_submit"},
-  {"id":"SalesOrderApi_unapprove","method":"post","path":"/blade-sales/salesorderhead/unapprove","kind":"command","access":"right","right":"salesorder_unapprove"},
-  {"id":"SalesOrderApi_updateRemark","method":"post","path":"/blade-sales/salesorderhead/updateRemark","kind":"command","access":"right","right":"salesorder_edit"},
-  {"id":"SalesOrderApi_withdraw","method":"post","path":"/blade-sales/salesorderhead/withdraw","kind":"command","access":"right","right":"salesorder_submit"},
+  {"id":"SalesOrderLineApi_updateRemark","method":"post","path":"/blade-sales/salesorderbody/updateRemark","kind":"command","access":"right","right":"salesorder_edit","document":{"kind":"salesOrder","does":"lineRemark"}},
+  {"id":"SalesOrderApi_approve","method":"post","path":"/blade-sales/salesorderhead/approve","kind":"transition","access":"right","right":"salesorder_approve","event":"salesOrder.APPROVE","takes":"id"},
+  {"id":"SalesOrderApi_cancel","method":"post","path":"/blade-sales/salesorderhead/cancel","kind":"transition","access":"right","right":"salesorder_cancel","event":"salesOrder.CANCEL","takes":"id"},
+  {"id":"SalesOrderApi_closeLine","method":"post","path":"/blade-sales/salesorderhead/closeLine","kind":"transition","access":"right","right":"salesorder_close","event":"salesOrder.CLOSE_LINE","takes":"id"},
+  {"id":"SalesOrderApi_closeShort","method":"post","path":"/blade-sales/salesorderhead/closeShort","kind":"transition","access":"right","right":"salesorder_close","event":"salesOrder.CLOSE_SHORT","takes":"id"},
+  {"id":"SalesOrderApi_complete","method":"post","path":"/blade-sales/salesorderhead/complete","kind":"transition","access":"right","right":"salesorder_close","event":"salesOrder.COMPLETE","takes":"id"},
+  {"id":"SalesOrderApi_detail","method":"get","path":"/blade-sales/salesorderhead/detail","kind":"query","access":"right","right":"salesorder_view","document":{"kind":"salesOrder","does":"detail"}},
+  {"id":"SalesOrderApi_draft","method":"post","path":"/blade-sales/salesorderhead/draft","kind":"transition","access":"right","right":"salesorder_edit","rightToAdd":"salesorder_add","event":"salesOrder.SAVE","takes":"document"},
+  {"id":"SalesOrderApi_list","method":"get","path":"/blade-sales/salesorderhead/list","kind":"query","access":"right","right":"salesorder_view","document":{"kind":"salesOrder","does":"list"}},
+  {"id":"SalesOrderApi_pay","method":"post","path":"/blade-sales/salesorderhead/pay","kind":"transition","access":"right","right":"salesorder_pay","event":"salesOrder.PAY","takes":"id"},
+  {"id":"SalesOrderApi_queryFreightInfo","method":"get","path":"/blade-sales/salesorderhead/queryFreightInfo","kind":"query","access":"right","right":"salesorder_view","document":{"kind":"salesOrder","does":"express"}},
+  {"id":"SalesOrderApi_reject","method":"post","path":"/blade-sales/salesorderhead/reject","kind":"transition","access":"right","right":"salesorder_approve","event":"salesOrder.REJECT","takes":"id"},
+  {"id":"SalesOrderApi_remove","method":"post","path":"/blade-sales/salesorderhead/remove","kind":"transition","access":"right","right":"salesorder_delete","event":"salesOrder.REMOVE","takes":"ids"},
+  {"id":"SalesOrderApi_reopen","method":"post","path":"/blade-sales/salesorderhead/reopen","kind":"transition","access":"right","right":"salesorder_close","event":"salesOrder.REOPEN","takes":"id"},
+  {"id":"SalesOrderApi_reopenLine","method":"post","path":"/blade-sales/salesorderhead/reopenLine","kind":"transition","access":"right","right":"salesorder_close","event":"salesOrder.REOPEN_LINE","takes":"id"},
+  {"id":"SalesOrderApi_submit","method":"post","path":"/blade-sales/salesorderhead/submit","kind":"transition","access":"right","right":"salesorder_submit","event":"salesOrder.SUBMIT","takes":"document"},
+  {"id":"SalesOrderApi_unapprove","method":"post","path":"/blade-sales/salesorderhead/unapprove","kind":"transition","access":"right","right":"salesorder_unapprove","event":"salesOrder.UNAPPROVE","takes":"id"},
+  {"id":"SalesOrderApi_updateRemark","method":"post","path":"/blade-sales/salesorderhead/updateRemark","kind":"command","access":"right","right":"salesorder_edit","document":{"kind":"salesOrder","does":"remark"}},
+  {"id":"SalesOrderApi_withdraw","method":"post","path":"/blade-sales/salesorderhead/withdraw","kind":"transition","access":"right","right":"salesorder_submit","event":"salesOrder.WITHDRAW","takes":"id"},
   {"id":"SalesOutApi_accounting","method":"post","path":"/blade-sales/salesouthead/accounting","kind":"transition","access":"right","right":"salesout_accounting","event":"salesOut.POST","takes":"document"},
   {"id":"SalesOutApi_cancel","method":"post","path":"/blade-sales/salesouthead/cancel","kind":"transition","access":"right","right":"salesout_cancel","event":"salesOut.CANCEL","takes":"id"},
   {"id":"SalesOutApi_detail","method":"get","path":"/blade-sales/salesouthead/detail","kind":"query","access":"right","right":"salesout_view","document":{"kind":"salesOut","does":"detail"}},

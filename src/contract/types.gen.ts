@@ -3750,7 +3750,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲费用单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲费用单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["ExpenseApi_flush"];
         delete?: never;
         options?: never;
@@ -4464,7 +4464,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲预收预付单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲预收预付单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["PrepaymentApi_flush"];
         delete?: never;
         options?: never;
@@ -4804,7 +4804,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲收付款单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲收付款单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["MoneyReceiptApi_flush"];
         delete?: never;
         options?: never;
@@ -5042,7 +5042,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲补单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲补单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["SupplementApi_flush"];
         delete?: never;
         options?: never;
@@ -6453,7 +6453,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲调拨单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲调拨单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["MoveInventoryApi_flush"];
         delete?: never;
         options?: never;
@@ -9787,7 +9787,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲采购退货单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲采购退货单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["PurchaseReturnApi_flush"];
         delete?: never;
         options?: never;
@@ -10705,7 +10705,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲零售单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲零售单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["RetailOrderApi_flush"];
         delete?: never;
         options?: never;
@@ -10875,7 +10875,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲零售退货单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲零售退货单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["RetailReturnApi_flush"];
         delete?: never;
         options?: never;
@@ -11045,7 +11045,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲换货单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲换货单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["ExchangeApi_flush"];
         delete?: never;
         options?: never;
@@ -11300,7 +11300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 收款 · Takes the payment of an order that ships once paid; refused: PAY_DIFFERS */
+        /** @description 收款 · Takes the payment of an order that ships once paid; refused: PAY_DIFFERS, FIELD_BAD, DUPLICATE, ENTITY_DIFFERS, PERIOD_CLOSED */
         post: operations["SalesOrderApi_pay"];
         delete?: never;
         options?: never;
@@ -11538,7 +11538,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲销售出库单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲销售出库单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["SalesOutApi_flush"];
         delete?: never;
         options?: never;
@@ -11759,7 +11759,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲销售退货单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲销售退货单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
         post: operations["SalesReturnApi_flush"];
         delete?: never;
         options?: never;
@@ -16354,6 +16354,15 @@ export interface components {
             finalPrice?: components["schemas"]["DecimalText"];
             purchasePrice?: components["schemas"]["PurchaseText"];
         };
+        CompleteRequest: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description 2: the customer has signed for the goods · 客户已签收 */
+            signed?: components["schemas"]["YesNo"];
+        };
         /**
          * Format: decimal
          * @description A cost or what follows from one: answered to whoever has the right, taken from nobody else · 成本
@@ -16543,6 +16552,11 @@ export interface components {
              * @description Payment term in days · 账期
              */
             period?: number;
+            /**
+             * @description 2: its orders ship once they are paid · 款到发货
+             * @default 1
+             */
+            payFirst?: components["schemas"]["YesNo"];
             /** @description Most that it may owe on credit; without, as much as it likes · 信用额度 */
             creditLimit?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
@@ -16685,6 +16699,11 @@ export interface components {
              * @description Payment term in days · 账期
              */
             period?: number;
+            /**
+             * @description 2: its orders ship once they are paid · 款到发货
+             * @default 1
+             */
+            payFirst?: components["schemas"]["YesNo"];
             /** @description Most that it may owe on credit; without, as much as it likes · 信用额度 */
             creditLimit?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
@@ -22023,7 +22042,7 @@ export interface components {
             version: number;
             /** @description Money paid, equal to what is due · 付款金额 */
             amount: components["schemas"]["DecimalText"];
-            /** @description Account it went to · 资金账户 */
+            /** @description Account it went to; the cash of the legal entity when left out · 资金账户 */
             accountId?: components["schemas"]["Id"];
             /** @description Number of the payment; the same number counts once · 支付单号 */
             paymentNo?: string;
@@ -22565,7 +22584,7 @@ export interface components {
             billDate: components["schemas"]["Day"];
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            lines: components["schemas"]["SalesLine"][];
+            lines: components["schemas"]["SalesOutLine"][];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         PulledSalesReply: {
@@ -24453,6 +24472,23 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ReopenLines: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            lineIds: components["schemas"]["Id"][];
+            override?: components["schemas"]["Liftable"][];
+        };
+        ReopenRequest: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            override?: components["schemas"]["Liftable"][];
+        };
         ResolvedCommodity: {
             text: string;
             /** @description Unit whose barcode matched */
@@ -25370,13 +25406,15 @@ export interface components {
             /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            /** @description 2: ships once paid · 款到发货 */
+            /** @description 2: ships once paid; the customer's own term when left out · 款到发货 */
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
             /** @description short = 强制结案 */
             closeType?: string;
-            lines: components["schemas"]["SalesLine"][];
+            /** @description Paid for it in advance, in money · 已收预收款 */
+            paidAmt?: components["schemas"]["DecimalText"];
+            lines: components["schemas"]["SalesOrderLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -25423,10 +25461,124 @@ export interface components {
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
-            /** @description 2: ships once paid · 款到发货 */
+            /** @description 2: ships once paid; the customer's own term when left out · 款到发货 */
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+        };
+        /** @description 销售订单明细 · A line of a sales order. */
+        SalesOrderLine: {
+            id?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            commFullName?: string;
+            barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
+            unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. 2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            depotName?: string;
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
+            onHandFreeQty?: components["schemas"]["DecimalText"];
+            /** @description Closed singly, in basic units */
+            closedQty?: components["schemas"]["DecimalText"];
+            /** @description In submitted followers, in basic units */
+            heldQty?: components["schemas"]["DecimalText"];
+            returnedQty?: components["schemas"]["DecimalText"];
+            /** @description Granted by an override, in basic units */
+            limitQty?: components["schemas"]["DecimalText"];
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description Why a draft's link was dropped */
+            note?: string;
+            /** Format: int32 */
+            indexNo?: number;
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            /** @description Quantity in the line's unit */
+            qty?: components["schemas"]["DecimalText"];
+            depotId?: components["schemas"]["Id"];
+            wareCode?: string;
+            manuCode?: string;
+            /** @description Tax-inclusive price */
+            taxPrice?: components["schemas"]["DecimalText"];
+            /** @description 100 = no discount */
+            discountRate?: components["schemas"]["Percent"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /**
+             * Format: int32
+             * @description 1 征税, 2 免税, 3 不征税, 4 零税率, 5 农产品
+             */
+            taxKind?: number;
+            /** @description 1 no, 2 yes */
+            deductible?: components["schemas"]["YesNo"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            discountPrice?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            /** @description Allocated freight */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Allocated fee */
+            feeAmt?: components["schemas"]["DecimalText"];
+            /** @description 1 no, 2 gift */
+            isGift?: components["schemas"]["YesNo"];
+            /** @description Line of the source document */
+            sourceBodyId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+            /** @description Untaxed price, money per unit · 未税单价 */
+            salesPrice?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            /** @description In live posted outs, in basic units · 已出库 */
+            shippedQty?: components["schemas"]["DecimalText"];
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            /** @description Granted at approval, at most `qty`, in the line's unit: what is ordered from then on · 核准数量 */
+            approvedQty?: components["schemas"]["DecimalText"];
+            /** @description Stock reserved for it, in basic units · 已预留 */
+            reservedQty?: components["schemas"]["DecimalText"];
+            /** @description Still to be shipped and not reserved, in basic units · 缺货 */
+            shortQty?: components["schemas"]["DecimalText"];
+        };
+        SalesOrderLinePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["SalesOrderLine"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        SalesOrderLineReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["SalesOrderLine"];
+            msg: string;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         SalesOrderReply: {
@@ -25507,7 +25659,7 @@ export interface components {
             /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            /** @description 2: ships once paid · 款到发货 */
+            /** @description 2: ships once paid; the customer's own term when left out · 款到发货 */
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
@@ -25614,7 +25766,7 @@ export interface components {
             deliveryMode?: string;
             contactsId?: components["schemas"]["Id"];
             alOrderExpressForms: components["schemas"]["ExpressForm"][];
-            lines: components["schemas"]["SalesLine"][];
+            lines: components["schemas"]["SalesOutLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -25626,6 +25778,100 @@ export interface components {
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
+        };
+        SalesOutLine: {
+            id?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            commFullName?: string;
+            barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
+            unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. 2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            depotName?: string;
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
+            onHandFreeQty?: components["schemas"]["DecimalText"];
+            /** @description Closed singly, in basic units */
+            closedQty?: components["schemas"]["DecimalText"];
+            /** @description In submitted followers, in basic units */
+            heldQty?: components["schemas"]["DecimalText"];
+            returnedQty?: components["schemas"]["DecimalText"];
+            /** @description Granted by an override, in basic units */
+            limitQty?: components["schemas"]["DecimalText"];
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description Why a draft's link was dropped */
+            note?: string;
+            /** Format: int32 */
+            indexNo?: number;
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            /** @description Quantity in the line's unit */
+            qty?: components["schemas"]["DecimalText"];
+            depotId?: components["schemas"]["Id"];
+            wareCode?: string;
+            manuCode?: string;
+            /** @description Tax-inclusive price */
+            taxPrice?: components["schemas"]["DecimalText"];
+            /** @description 100 = no discount */
+            discountRate?: components["schemas"]["Percent"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /**
+             * Format: int32
+             * @description 1 征税, 2 免税, 3 不征税, 4 零税率, 5 农产品
+             */
+            taxKind?: number;
+            /** @description 1 no, 2 yes */
+            deductible?: components["schemas"]["YesNo"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            discountPrice?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            /** @description Allocated freight */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Allocated fee */
+            feeAmt?: components["schemas"]["DecimalText"];
+            /** @description 1 no, 2 gift */
+            isGift?: components["schemas"]["YesNo"];
+            /** @description Line of the source document */
+            sourceBodyId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+            /** @description Untaxed price, money per unit · 未税单价 */
+            salesPrice?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            /** @description In live posted outs, in basic units · 已出库 */
+            shippedQty?: components["schemas"]["DecimalText"];
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            /** @description Open quantity of the order's line, in this line's unit · 应出数量 */
+            shouldQty?: components["schemas"]["DecimalText"];
+            /** @description What is open of the order line's total, in money · 应出金额 */
+            shouldAmt?: components["schemas"]["DecimalText"];
+            /** @description Price after discount of the order's line, in this line's unit · 订单折后价 */
+            shouldPrice?: components["schemas"]["DecimalText"];
+            /** @description Untaxed price of the order's line, in this line's unit · 订单未税价 */
+            shouldSalesPrice?: components["schemas"]["DecimalText"];
+            /** @description Open coupon of the order's line, in money · 可用优惠 */
+            shouldCouponAmt?: components["schemas"]["DecimalText"];
+            /** @description While it may be edited: the most this out may ship of the order's line, in basic units · 最多可出库 */
+            maxQty?: components["schemas"]["DecimalText"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         SalesOutReply: {
@@ -46754,10 +47000,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SalesLineReply"];
+                    "application/json": components["schemas"]["SalesOrderLineReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46790,10 +47035,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SalesLinePageReply"];
+                    "application/json": components["schemas"]["SalesOrderLinePageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46820,7 +47064,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46847,7 +47090,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46874,7 +47116,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46901,7 +47142,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46928,7 +47168,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46942,7 +47181,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["CompleteRequest"];
             };
         };
         responses: {
@@ -46955,7 +47194,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46980,7 +47218,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47007,7 +47244,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47052,7 +47288,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47079,7 +47314,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47104,7 +47338,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExpressInfoListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47131,7 +47364,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47156,7 +47388,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47170,7 +47401,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["ReopenRequest"];
             };
         };
         responses: {
@@ -47183,7 +47414,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47197,7 +47427,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LineEvent"];
+                "application/json": components["schemas"]["ReopenLines"];
             };
         };
         responses: {
@@ -47210,7 +47440,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47237,7 +47466,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47264,7 +47492,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47291,7 +47518,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47318,7 +47544,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47515,7 +47740,6 @@ export interface operations {
                     "application/json": components["schemas"]["PulledSalesReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -34,6 +34,8 @@ export const lineFields = {
   conversionResult: field('text', 90, '换算结果', 'In units', { goods: true }),
   qty: field('qty', 84, '数量', 'Quantity', { ...figure, typed: true, compared: true, goods: true }),
   baseQty: field('qty', 84, '基本数量', 'Basic quantity', { stored: 'numeric', goods: true, fresh: true }),
+  /** Granted at approval: what is ordered from then on. */
+  approvedQty: field('qty', 84, '核准数量', 'Granted', { stored: 'numeric', fresh: true, inner: true }),
   depotId: pick('depot', 'depotName', 100, '仓库', 'Depot', { stored: 'bigint', ...typed }),
   depotName: field('text', 100, '仓库', 'Depot', { pulled: true }),
   wareCode: field('text', 100, '货位', 'Shelf', { stored: 'text', ...typed }),
@@ -74,22 +76,27 @@ export const lineFields = {
   sourceBodyId: hidden('来源明细', 'Source line', { stored: 'bigint', entered: true, compared: true, fresh: true }),
   sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document'),
   sourceBillNo: field('code', 150, '来源单号', 'Source number'),
+  /** Of goods that come back: whether they are to come again. */
+  replace: field('yesNo', 70, '换货补发', 'Replace', { stored: 'integer', ...{ entered: true, typed: true, compared: true, inner: true } }),
   note: field('text', 160, '提示', 'Note', { stored: 'text' }),
   onHandFreeQty: field('qty', 84, '可用库存', 'Free stock'),
   closedQty: field('qty', 84, '已关闭', 'Closed', progress),
-  heldQty: field('qty', 84, '待入占用', 'Held', { ...progress, salesLabel: words('待退占用', 'Held') }),
+  heldQty: field('qty', 84, '待入占用', 'Held', { ...progress, salesLabel: words('单据占用', 'Held') }),
   receivedQty: field('qty', 84, '已入库', 'Received', { ...progress, salesName: 'shippedQty', salesLabel: words('已出库', 'Shipped') }),
   returnedQty: field('qty', 84, '已退货', 'Returned', progress),
   limitQty: field('qty', 84, '放行上限', 'Limit granted', progress),
+  /** Stock that is reserved for it, and what it still lacks. */
+  reservedQty: field('qty', 84, '已预留', 'Reserved', { ...progress, inner: true }),
+  shortQty: field('qty', 84, '缺货', 'Short', { ...progress, inner: true }),
   /** What it adds to the quantity on order of its depot. */
   onOrderQty: hidden('在订量', 'On order', { ...progress, inner: true }),
   shouldQty: field('qty', 84, '应收数量', 'Expected', {
     ...{ ...figure, expected: true, fresh: true },
-    salesLabel: words('可退数量', 'Returnable'),
+    salesLabel: words('源单剩余', 'Left of its source'),
   }),
   shouldAmt: field('amount', 104, '应收金额', 'Expected amount', {
     ...{ ...figure, expected: true, fresh: true },
-    salesLabel: words('可退金额', 'Returnable amount'),
+    salesLabel: words('源单剩余金额', 'Amount left of its source'),
   }),
   shouldPrice: hidden('订单折后价', 'Order price', { expected: true }),
   shouldPurchasePrice: hidden('订单未税价', 'Untaxed order price', { expected: true, salesName: 'shouldSalesPrice' }),

@@ -101,7 +101,7 @@ function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings)
   const openAmt = readFigure(line.shouldAmt)
   const shouldQty = readFigure(line.shouldQty)
   const orderPrice = readFigure(line.shouldPrice)
-  if (!openAmt || !shouldQty || !orderPrice || !(settings.sign === -1 || isReceiptLine(line, settings))) return undefined
+  if (!openAmt || !shouldQty || !orderPrice || !(settings.sells || isReceiptLine(line, settings))) return undefined
   if (terms.qty.isZero() || !terms.qty.eq(shouldQty)) return undefined
   const byPrice = fromTaxPrice(terms, settings.places)
   const discountPrice = readFigure(line.discountPrice) ?? byPrice.discountPrice

@@ -79,6 +79,12 @@ function pulled(line: DocumentLine, settings: LineSettings): DocumentLine {
   )
 }
 
+/** The line of an out that ships all that is open of an order's line; the last one closes its sums (rule C5 *cumulative split*). */
+export function outLine<L extends OrderLineToPull>(order: L, closeType: CloseType, settings: LineSettings): DocumentLine {
+  const { actualQty: _, actualAmt: __, ...line } = pullLine(order, closeType, { ...settings, sells: true })
+  return line
+}
+
 /** A line of an out that counts, as far as a return asks: what it delivered, gave back already and holds for returns, in basic units. */
 export type OutLine = OrderLineToPull & { returnedQty?: DocumentLine['qty'] }
 

@@ -40,6 +40,7 @@ export const customer = defineResource({
       width: 110,
       hint: { zh: '不填即不限', en: 'Without one there is no limit' },
     },
+    payFirst: { label: { zh: '款到发货', en: 'Ships once paid' }, kind: 'yesNo', initial: 1, width: 90 },
     address: { label: { zh: '地址', en: 'Address' }, kind: 'text', list: true, width: 260 },
     status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', width: 240 },

@@ -88,6 +88,24 @@ export const settings: readonly Setting[] = [
     least: 0,
     most: 100,
   },
+  {
+    key: 'WEIGHED_OVER_OUT',
+    group: 'stock',
+    label: { zh: '称重商品允许超出（%）', en: 'Outs beyond orders, of goods sold by weight (%)' },
+    kind: 'decimal',
+    least: 0,
+    most: 100,
+  },
+  {
+    key: 'RESERVE_OR_REFUSE',
+    group: 'stock',
+    label: { zh: '销售订单缺货时', en: 'Sales orders of goods that are not free' },
+    kind: 'choice',
+    choices: [
+      { value: 'reserve', words: { zh: '接单，到货后预留', en: 'Are taken, and get stock as it comes' } },
+      { value: 'refuse', words: { zh: '不接单', en: 'Are refused' } },
+    ],
+  },
   { key: 'NEGATIVE_STOCK', group: 'stock', label: { zh: '允许负库存', en: 'Stock below zero' }, kind: 'choice', choices: onOff },
   {
     key: 'VALUE_UNIT',

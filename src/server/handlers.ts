@@ -11,7 +11,7 @@ import { openingPartnerHandlers } from './documents/types/finance/opening-partne
 import { openingSheetHandlers } from './documents/types/finance/opening-partner-sheets.ts'
 import { pullHandlers } from './documents/types/purchase/pull-order.ts'
 import { purchaseLineHandlers } from './documents/types/purchase/purchase-lines.ts'
-import { pullOutHandlers } from './documents/types/sales/pull-out.ts'
+import { salesHandlers } from './documents/types/sales/sales-handlers.ts'
 import { openingStockSheetHandlers } from './documents/types/stock/opening-inventory-sheet.ts'
 import type { Drive } from './files/drive.ts'
 import { fileHandlers } from './files/handlers.ts'
@@ -88,7 +88,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...documentHandlers(),
     ...acrossKindsHandlers,
     ...pullHandlers,
-    ...pullOutHandlers,
+    ...salesHandlers,
     ...dryRunHandlers,
     ...purchaseLineHandlers,
     ...openingPartnerHandlers,

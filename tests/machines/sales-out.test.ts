@@ -51,14 +51,15 @@ describe('the table of a sales out', () => {
       transitionsOf(salesOut)
         .filter((row) => row.from === state && row.event === event)
         .map((row) => row.effects.map(({ effect }) => effect))
-    expect(effects('draft', 'SUBMIT')).toEqual([['giveNumber', 'holdGoods']])
-    for (const event of ['WITHDRAW', 'REJECT', 'CANCEL']) expect(effects('submitted', event)).toEqual([['releaseGoods']])
-    expect(effects('submitted', 'POST')).toEqual([['issueGoods', 'postReceivable']])
-    expect(effects('draft', 'POST')).toEqual([['giveNumber', 'issueGoods', 'postReceivable']])
+    const booking = ['advanceSource', 'issueGoods', 'postReceivable']
+    expect(effects('draft', 'SUBMIT')).toEqual([['dropZeroLines', 'giveNumber', 'holdQuantity', 'holdGoods']])
+    for (const event of ['WITHDRAW', 'REJECT', 'CANCEL']) expect(effects('submitted', event)).toEqual([['releaseQuantity', 'releaseGoods']])
+    expect(effects('submitted', 'POST')).toEqual([['releaseHold', ...booking]])
+    expect(effects('draft', 'POST')).toEqual([['dropZeroLines', 'giveNumber', ...booking]])
     expect(effects('draft', 'CANCEL')).toEqual([[]])
     expect(effects('posted', 'REVERSE')).toEqual([
-      ['mirrorOut', 'reverseStock', 'reverseLedger', 'redoDraft'],
-      ['mirrorOut', 'reverseStock', 'reverseLedger'],
+      ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'redoDraft'],
+      ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger'],
     ])
   })
 })
@@ -78,6 +79,8 @@ const guards: Row[] = [
     'amountsAgree',
     'AMOUNT_DIFFERS',
   ],
+  ['draft', { type: 'SUBMIT' }, { sourceProblems: [{ row: 1, rule: 'STATUS_FORBIDS' }] }, 'orderIsOpen', 'STATUS_FORBIDS'],
+  ['submitted', { type: 'POST' }, { limitProblems: [{ row: 1, rule: 'OVER_OUT' }] }, 'isWithinLimit', 'OVER_OUT'],
   ['draft', { type: 'SUBMIT' }, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],
   ['submitted', { type: 'POST' }, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],

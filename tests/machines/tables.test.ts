@@ -41,26 +41,26 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         submitted APPROVE approved | isNotOwnWork | raiseOnOrder
         submitted CANCEL cancelled | reasonIsGiven |
         approved UNAPPROVE draft | nothingFollows | lowerOnOrder unlinkDrafts openAllLines
-        approved RECEIPT_POSTED partlyReceived | [partIsReceived] | lowerOnOrder
-        approved RECEIPT_POSTED completed | [allIsReceived] | lowerOnOrder
+        approved RECEIPT_POSTED partlyReceived | [partIsDelivered] | lowerOnOrder
+        approved RECEIPT_POSTED completed | [allIsDelivered] | lowerOnOrder
         approved CLOSE_LINE approved | linesAreOpen linesAreNotHeld anotherLineStaysOpen | closeLines lowerOnOrder unlinkDrafts
         approved REOPEN_LINE approved | linesAreClosed | openLines raiseOnOrder
         approved CANCEL cancelled | reasonIsGiven nothingFollows | lowerOnOrder unlinkDrafts
-        partlyReceived RECEIPT_POSTED partlyReceived | [partIsReceived] | lowerOnOrder
-        partlyReceived RECEIPT_POSTED completed | [allIsReceived] | lowerOnOrder
-        partlyReceived RECEIPT_FLUSHED approved | [nothingIsReceived] | raiseOnOrder
-        partlyReceived RECEIPT_FLUSHED partlyReceived | [partIsReceived] | raiseOnOrder
+        partlyReceived RECEIPT_POSTED partlyReceived | [partIsDelivered] | lowerOnOrder
+        partlyReceived RECEIPT_POSTED completed | [allIsDelivered] | lowerOnOrder
+        partlyReceived RECEIPT_FLUSHED approved | [nothingIsDelivered] | raiseOnOrder
+        partlyReceived RECEIPT_FLUSHED partlyReceived | [partIsDelivered] | raiseOnOrder
         partlyReceived CLOSE_LINE partlyReceived | linesAreOpen linesAreNotHeld [someStayOpen] | closeLines lowerOnOrder unlinkDrafts
         partlyReceived CLOSE_LINE completed | linesAreOpen linesAreNotHeld [nothingStaysOpen] | closeLines lowerOnOrder unlinkDrafts
         partlyReceived REOPEN_LINE partlyReceived | linesAreClosed | openLines raiseOnOrder
         partlyReceived CLOSE_SHORT completed | nothingIsSubmitted | markShort lowerOnOrder unlinkDrafts
-        completed RECEIPT_POSTED completed | isNotClosedShort isWithinLimit [allIsReceived] |
-        completed RECEIPT_FLUSHED approved | isNotClosedShort [nothingIsReceived] | raiseOnOrder
-        completed RECEIPT_FLUSHED partlyReceived | isNotClosedShort [partIsReceived] | raiseOnOrder
-        completed RECEIPT_FLUSHED completed | isNotClosedShort [allIsReceived] |
+        completed RECEIPT_POSTED completed | isNotClosedShort isWithinLimit [allIsDelivered] |
+        completed RECEIPT_FLUSHED approved | isNotClosedShort [nothingIsDelivered] | raiseOnOrder
+        completed RECEIPT_FLUSHED partlyReceived | isNotClosedShort [partIsDelivered] | raiseOnOrder
+        completed RECEIPT_FLUSHED completed | isNotClosedShort [allIsDelivered] |
         completed RECEIPT_FLUSHED completed | isClosedShort |
-        completed REOPEN partlyReceived | isClosedShort [somethingIsReceived] | clearShort raiseOnOrder
-        completed REOPEN approved | isClosedShort [nothingIsReceived] | clearShort raiseOnOrder
+        completed REOPEN partlyReceived | isClosedShort [somethingIsDelivered] | clearShort raiseOnOrder
+        completed REOPEN approved | isClosedShort [nothingIsDelivered] | clearShort raiseOnOrder
         completed REOPEN_LINE partlyReceived | isNotClosedShort linesAreClosed | openLines raiseOnOrder
       `),
     )
@@ -90,6 +90,70 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         posted LINK_ORDER posted | linkFits orderIsOpen isWithinLimit | linkLines advanceSource
         posted REVERSE reversed | periodIsOpen stockCovers nothingFollows | ${undoing}
         posted REVERSE reversed | periodIsOpen stockCovers nothingFollows [redoIsAsked] | ${undoing} redoDraft
+      `),
+    )
+  })
+
+  test('sales order', () => {
+    const complete = 'hasLines linesAreValid mastersAreOn amountsAgree'
+    const closing = 'closeLines releaseGoods unlinkDrafts'
+    const submitting = (from: string) => `
+        ${from} SAVE draft | |
+        ${from} SUBMIT submitted | [needsApproval] ${complete} | giveNumber
+        ${from} SUBMIT approved | [needsNoApproval] [needsNoPayment] isNotOwnWork ${complete} stockIsThere creditCovers | giveNumber reserveGoods
+        ${from} SUBMIT awaitingPayment | [needsNoApproval] [needsPayment] isNotOwnWork ${complete} | giveNumber`
+    const takenBackFrom = (from: string, event: string) => `
+        ${from} ${event} approved | [nothingIsDelivered] |
+        ${from} ${event} partlyShipped | [partIsDelivered] |`
+    const delivered = (from: string, event: string) => `
+        ${from} ${event} partlyShipped | [partIsDelivered] |
+        ${from} ${event} shipped | [allIsDelivered] |`
+    expect(tableOf(documents.salesOrder)).toEqual(
+      written(`
+        ${submitting('new')}
+        ${submitting('draft')}
+        draft REMOVE gone | hasNoNumber |
+        draft CANCEL cancelled | periodIsOpen | oweRefund
+        awaitingPayment PAY approved | paymentIsTold paysWhatIsDue periodIsOpen | takePayment reserveGoods
+        awaitingPayment UNAPPROVE draft | nothingIsPaid | takeBackGrant
+        awaitingPayment CANCEL cancelled | periodIsOpen | oweRefund
+        submitted WITHDRAW draft | isSubmitter |
+        submitted REJECT draft | |
+        submitted APPROVE approved | [needsNoPayment] isNotOwnWork isGrantable stockIsThere creditCovers | grantQuantities reserveGoods
+        submitted APPROVE awaitingPayment | [needsPayment] isNotOwnWork isGrantable | grantQuantities
+        submitted CANCEL cancelled | periodIsOpen | oweRefund
+        approved UNAPPROVE draft | nothingFollows | releaseGoods unlinkDrafts openAllLines takeBackGrant
+        approved CLOSE_LINE approved | linesAreOpen linesAreNotHeld anotherLineStaysOpen | ${closing}
+        approved REOPEN_LINE approved | linesAreClosed creditCovers | openLines reserveGoods
+        approved CANCEL cancelled | periodIsOpen nothingFollows | releaseGoods unlinkDrafts oweRefund
+        ${delivered('approved', 'OUT_POSTED')}
+        ${delivered('approved', 'RETURN_FLUSHED')}
+        ${delivered('partlyShipped', 'OUT_POSTED')}
+        ${takenBackFrom('partlyShipped', 'OUT_FLUSHED')}
+        partlyShipped CLOSE_LINE partlyShipped | linesAreOpen linesAreNotHeld [someStayOpen] | ${closing}
+        partlyShipped CLOSE_LINE shipped | linesAreOpen linesAreNotHeld [nothingStaysOpen] | ${closing}
+        partlyShipped REOPEN_LINE partlyShipped | linesAreClosed creditCovers | openLines reserveGoods
+        partlyShipped CLOSE_SHORT closedShort | nothingIsSubmitted | markShort releaseGoods unlinkDrafts
+        ${takenBackFrom('partlyShipped', 'RETURN_POSTED')}
+        ${delivered('partlyShipped', 'RETURN_FLUSHED')}
+        shipped OUT_POSTED shipped | [allIsDelivered] isWithinLimit |
+        ${takenBackFrom('shipped', 'OUT_FLUSHED')}
+        shipped OUT_FLUSHED shipped | [allIsDelivered] |
+        shipped REOPEN_LINE partlyShipped | linesAreClosed creditCovers | openLines reserveGoods
+        shipped COMPLETE completed | isFinished |
+        ${takenBackFrom('shipped', 'RETURN_POSTED')}
+        shipped RETURN_POSTED shipped | [allIsDelivered] |
+        shipped RETURN_FLUSHED shipped | [allIsDelivered] isWithinLimit |
+        ${takenBackFrom('completed', 'OUT_FLUSHED')}
+        completed OUT_FLUSHED shipped | [allIsDelivered] |
+        ${takenBackFrom('completed', 'RETURN_POSTED')}
+        completed RETURN_POSTED shipped | [allIsDelivered] |
+        completed RETURN_FLUSHED shipped | [allIsDelivered] isWithinLimit |
+        closedShort OUT_FLUSHED closedShort | |
+        closedShort REOPEN approved | [nothingIsDelivered] creditCovers | clearShort reserveGoods
+        closedShort REOPEN partlyShipped | [partIsDelivered] creditCovers | clearShort reserveGoods
+        closedShort REOPEN shipped | [allIsDelivered] creditCovers | clearShort reserveGoods
+        closedShort RETURN_FLUSHED closedShort | |
       `),
     )
   })

@@ -100,7 +100,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RegionApi_remove: 'ROW_GONE',
   TenantApi_remove: 'ROW_GONE',
   TenantApi_setting: 'ROW_GONE',
-  // … or it takes more than what every such call takes: an id to change by, goods of the mall, a line of an order for the same goods
+  // … or it takes more than what every such call takes: an id to change by, goods of the mall, a line of an order for the same goods, lines of
+  // its own, what is due, that it was signed for
   DepotClassifyApi_remove: 'BAD_INPUT',
   // the call that it names would want a body of its own
   DocumentApi_dryRun: 'BAD_INPUT',
@@ -108,6 +109,9 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   UserApi_update: 'BAD_INPUT',
   FranchiseCommodityApi_putOnShelves: 'FIELD_BAD',
   PurchaseReceiptApi_linkOrder: 'LINE_BAD',
+  SalesOrderApi_approve: 'LINE_BAD',
+  SalesOrderApi_complete: 'STATUS_FORBIDS',
+  SalesOrderApi_pay: 'PAY_DIFFERS',
 }
 
 /** What another call's example may have made before, so that this one would be the second of its code. */

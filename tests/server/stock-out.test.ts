@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type Balance, type BalanceKey, keyOf, lockBalances } from '#server/documents/books/balances.ts'
-import { holdGoods, releaseGoods, reserveGoods, unreserveGoods } from '#server/documents/books/stock-out.ts'
+import { settleReserved } from '#server/documents/books/reservations.ts'
+import { holdGoods, releaseGoods } from '#server/documents/books/stock-out.ts'
 import { returnCosts } from '#server/documents/books/stock-return.ts'
 import { stockShortages } from '#server/documents/books/stock-shortages.ts'
 import { startTestServer } from '../support/server.ts'
@@ -82,7 +83,10 @@ describe('promises', () => {
       const key = keyAt(shop, at)
       await act(tx, [{ ...key, qty: decimal(qty), reserved: decimal(reserved), orderLineId }], await lockBalances(tx, [key]))
     })
-  /** An order of one line that is open, as no type writes it yet. */
+  /** Whether an order's line takes what is free of its goods. */
+  const takesStock = (at: number, line: string, takes: boolean) =>
+    server.inTenant(async (tx) => settleReserved(tx, [line], takes, await lockBalances(tx, [keyAt(shop, at)])))
+  /** An order of one line that is open. */
   const order = (at: number, qty: string) =>
     server.inTenant(async (tx) => {
       const { id, lineId } = await bareDocument(tx, keyAt(shop, at), at, { qty })
@@ -93,7 +97,7 @@ describe('promises', () => {
   test('reserved, then held, then gone (Q1)', async () => {
     await receive(7, '10', '100.00')
     const line = await order(7, '10')
-    await withBalance(7, reserveGoods, line, '10')
+    await takesStock(7, line, true)
     expect(await promises(7)).toBe('10/0/0')
     await withBalance(7, holdGoods, line, '10', '10')
     expect(await promises(7)).toBe('0/10/0')
@@ -103,19 +107,19 @@ describe('promises', () => {
 
   test('are let go of again', async () => {
     await receive(8, '10', '100.00')
-    const line = await order(8, '10')
-    await withBalance(8, reserveGoods, line, '4')
+    const line = await order(8, '4')
+    await takesStock(8, line, true)
     await withBalance(8, holdGoods, line, '6', '4')
     await withBalance(8, releaseGoods, line, '6', '4')
     expect(await promises(8)).toBe('4/0/6')
-    await withBalance(8, unreserveGoods, line, '4')
+    await takesStock(8, line, false)
     expect(await promises(8)).toBe('0/0/10')
   })
 
   test('on orders stand on their lines, and what is reserved otherwise is found', async () => {
     await receive(9, '10', '100.00')
     const line = await order(9, '5')
-    await withBalance(9, reserveGoods, line, '5')
+    await takesStock(9, line, true)
     await issue(9, '2', { reserved: '2', orderLineId: line })
     expect([await promises(9), await brokenStock(server)]).toEqual(['3/0/5', []])
     await expect(issue(9, '1', { reserved: '1' })).rejects.toThrow('for a line of an order')
@@ -125,7 +129,7 @@ describe('promises', () => {
     }
     expect(await astray('reserved_qty = 2')).toEqual(['what is reserved of goods '])
     expect(await astray('reserved_qty = 3')).toEqual([])
-    await withBalance(9, unreserveGoods, line, '3')
+    await takesStock(9, line, false)
     expect(await promises(9)).toBe('0/0/8')
   })
 

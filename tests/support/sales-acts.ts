@@ -1,4 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
 import type { Shop } from './shop.ts'
 
 export type OutBody = BodyOf<'SalesOutApi_draft'>
@@ -50,4 +51,47 @@ export const returnBody = ({ depotId }: Shop, out: Pick<Out, 'customerId' | 'lin
 export async function stockOf({ admin, depotId }: Shop, goods: string) {
   const [row] = await admin.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [goods], depotId } })
   return { qty: row?.qty, costAmt: row?.costAmt, heldQty: row?.heldQty, free: row?.onHandFreeQty }
+}
+
+/** Reserved, held and free of some goods in the first depot. */
+export async function promisedOf(shop: Shop, goods: string): Promise<string> {
+  const { qty, heldQty, free } = await stockOf(shop, goods)
+  const reserved = decimal(qty ?? '0')
+    .sub(heldQty ?? '0')
+    .sub(free ?? '0')
+  return [fixed(reserved, 2), heldQty ?? '0.00', free ?? '0.00'].join('/')
+}
+
+export type OrderBody = BodyOf<'SalesOrderApi_draft'>
+export type SalesOrder = DataOf<'SalesOrderApi_detail'>
+
+/** An order of as many bottles of each of some goods, at 11.30 with tax of 13 %. */
+export const orderBody = ({ bottleId, depotId }: Shop, customerId: string, goods: readonly string[], qty: string): OrderBody => ({
+  customerId,
+  depotId,
+  lines: goods.map((commInfoId) => ({ commInfoId, unitId: bottleId, qty, taxPrice: '11.30', taxRate: '13' })),
+})
+
+type OrderLine = { id?: string; commInfoId?: string; depotId?: string }
+
+/** An out of an order's lines, `quantities` in their order. */
+export const outOfOrder = (
+  { bottleId, depotId }: Shop,
+  order: { lines: OrderLine[] } & object,
+  quantities: readonly string[],
+): OutBody => ({
+  customerId: (order as { customerId?: string }).customerId ?? '',
+  depotId,
+  lines: order.lines.flatMap(({ id, commInfoId }, at) => {
+    const qty = quantities[at]
+    return id && commInfoId && qty !== undefined
+      ? [{ commInfoId, unitId: bottleId, qty, taxPrice: '11.30', taxRate: '13', sourceBodyId: id }]
+      : []
+  }),
+})
+
+/** An order taken to approved by the admin. */
+export async function approvedSale(shop: Shop, body: OrderBody): Promise<SalesOrder> {
+  const { id, version } = await shop.admin.ok('SalesOrderApi_submit', { body })
+  return shop.admin.ok('SalesOrderApi_approve', { body: { id, version } })
 }

@@ -62,14 +62,15 @@ export type SheetImport = { label: Words; hint: Words; right: string; template: 
 /**
  * What a type is made from, as a rule: a line comes from a line of `kind` with the same goods and `partner`, whose head has the tag `open` and
  * is not closed; what it takes moves held and `moves` of that line within `limit`: `tolerated` is what was ordered with the tenant's
- * tolerance, or what an override granted, `whole` what the line itself brought. The same rule read backwards pulls what is left.
+ * tolerance, or what an override granted, `ordered` what was ordered, of goods sold by weight with the tolerance for these, `whole` what the
+ * line itself brought. The same rule read backwards pulls what is left.
  */
 export type SourceLink = {
   kind: string
   partner: 'supplierId' | 'customerId'
   open: StateTag
   moves: 'received' | 'returned'
-  limit: 'tolerated' | 'whole'
+  limit: 'tolerated' | 'ordered' | 'whole'
   /** The refusal of more than the limit. */
   over: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN'
   /** Events of the source when what was taken becomes real, and when it is taken back. */

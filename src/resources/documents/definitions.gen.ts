@@ -3,12 +3,14 @@ import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
+import { salesOrderDocument } from './sales-order.document.ts'
 import { salesOutDocument } from './sales-out.document.ts'
 import { salesReturnDocument } from './sales-return.document.ts'
 
 export const definitions = {
   purchaseOrder: purchaseOrderDocument,
   purchaseReceipt: purchaseReceiptDocument,
+  salesOrder: salesOrderDocument,
   salesOut: salesOutDocument,
   salesReturn: salesReturnDocument,
   openingInventory: openingInventoryDocument,

@@ -96,6 +96,15 @@ select tenant_id, depot_id, comm_info_id, b.reserved_qty, l.reserved, l.astray
     using (tenant_id, depot_id, comm_info_id)
  where coalesce(b.reserved_qty, 0) <> coalesce(l.reserved, 0) or l.astray > 0;
 
+-- I1: lines of goods take stock while their sales order is open; none lacks some elsewhere
+select l.tenant_id, l.document_id, l.id, l.takes_stock, l.short_qty, d.state
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+  left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+ where ((d.kind = 'salesOrder' and 'open' = any (d.tags) and d.close_type is null and c.comm_kind = 1) and not l.takes_stock)
+    or (l.takes_stock and (d.close_type is not null or c.comm_kind <> 1 or d.tags && '{editable,closed}'))
+    or (l.short_qty <> 0 and not 'open' = any (d.tags));
+
 -- I1: a movement without a balance
 select m.tenant_id, m.depot_id, m.comm_info_id
   from stock_movement m
@@ -127,16 +136,25 @@ select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty
  where l.received_qty + l.held_qty > coalesce(l.limit_qty, greatest(l.tolerated_qty,
          case when l.closed_qty > 0 then l.base_qty - l.closed_qty else l.base_qty * (1 + coalesce(s.config_value::numeric, 0) / 100) end));
 
--- I2: progress of an order line is the sum of its live and submitted followers
-select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty, f.received, f.held
+-- I2: no more is shipped than was ordered; of goods sold by weight what was tolerated when they were counted
+select l.tenant_id, l.document_id, l.id, l.received_qty, l.base_qty, l.tolerated_qty
   from document_line l
-  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'purchaseOrder'
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'salesOrder'
+  left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+ where l.received_qty > case when c.weighed = 2 then greatest(l.tolerated_qty, l.base_qty - l.closed_qty) else l.base_qty - l.closed_qty end;
+
+-- I2: progress of an order line is the sum of its live and submitted followers, less what came back to be replaced
+select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty, f.received, f.held, f.replaced
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind in ('purchaseOrder', 'salesOrder')
   left join lateral (
     select coalesce(sum(r.base_qty) filter (where 'counts' = any (h.tags)), 0) as received,
-           coalesce(sum(r.base_qty) filter (where 'holds' = any (h.tags)), 0) as held
+           coalesce(sum(r.base_qty) filter (where 'holds' = any (h.tags)), 0) as held,
+           coalesce(sum((select -sum(b.base_qty) from document_line b join document x on x.tenant_id = b.tenant_id and x.id = b.document_id
+                          where b.tenant_id = r.tenant_id and b.source_body_id = r.id and b.replace = 2 and 'counts' = any (x.tags))), 0) as replaced
       from document_line r join document h on h.tenant_id = r.tenant_id and h.id = r.document_id
      where r.tenant_id = l.tenant_id and r.source_body_id = l.id) f on true
- where l.received_qty <> f.received or l.held_qty <> f.held;
+ where l.received_qty <> f.received - f.replaced or l.held_qty <> f.held;
 
 -- I2: the state of an order follows from its lines
 select d.tenant_id, d.id, d.state, p.received, p.remaining
@@ -144,8 +162,19 @@ select d.tenant_id, d.id, d.state, p.received, p.remaining
   join lateral (
     select sum(least(l.received_qty, 1)) as received, sum(greatest(l.base_qty - l.received_qty - l.closed_qty, 0)) as remaining
       from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) p on true
- where d.kind = 'purchaseOrder' and 'open' = any (d.tags) and d.close_type is null
-   and d.state <> case when p.remaining = 0 then 'completed' when p.received > 0 then 'partlyReceived' else 'approved' end;
+ where d.kind in ('purchaseOrder', 'salesOrder') and 'open' = any (d.tags) and d.close_type is null
+   and d.state <> case when p.remaining = 0 then case d.kind when 'salesOrder' then 'shipped' else 'completed' end
+                       when p.received > 0 then case d.kind when 'salesOrder' then 'partlyShipped' else 'partlyReceived' end
+                       else 'approved' end;
+
+-- I3: what was paid for orders before they ship are advances of their customers, and money in an account
+select d.tenant_id, d.id, p.paid, e.entered, c.taken
+  from document d
+  join lateral (select coalesce(sum(amount), 0) as paid from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) p on true
+  join lateral (select coalesce(sum(amount), 0) as entered from ledger_entry e
+                 where e.tenant_id = d.tenant_id and e.document_id = d.id and e.account = 'advance' and e.about = 'payment') e on true
+  join lateral (select coalesce(sum(amount), 0) as taken from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c on true
+ where d.kind = 'salesOrder' and (p.paid <> e.entered or p.paid <> c.taken);
 
 -- I3: what is booked has one movement for each line of stock, nothing else has any
 select d.tenant_id, d.id, d.state, n.lines, n.moved

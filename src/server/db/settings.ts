@@ -17,6 +17,10 @@ export type Settings = {
   /** Nobody approves or posts what they submitted. */
   separateDuties: boolean
   negativeStock: boolean
+  /** Whether an order of goods that are not free is refused, and not only short of them. */
+  refusesShort: boolean
+  /** Percent that may be shipped beyond an order, of goods sold by weight (rule C5). */
+  weighedOverOut: Decimal
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
   giftDeemedSale: boolean
   /** How long the clock waits by a setting `…_MINUTES`, `…_HOURS` or `…_DAYS`, in milliseconds; 0 is for ever. */
@@ -49,6 +53,9 @@ export const settingDefaults = {
   APPROVAL_NEEDED: 'on',
   SEPARATE_DUTIES: 'off',
   NEGATIVE_STOCK: 'off',
+  // what becomes of sales orders whose goods are not free: reserve, or refuse
+  RESERVE_OR_REFUSE: 'reserve',
+  WEIGHED_OVER_OUT: '0',
   // output tax on gifts without a paid row
   GIFT_DEEMED_SALE: 'on',
   // whose stock has one average cost: depot, or company
@@ -123,6 +130,7 @@ function figuresOf(value: (key: Key) => string) {
     places: { price: places('UNIT_DECIMAL_PLACES'), amount: places('AMT_DECIMAL_PLACES'), qty: places('NUMBER_DECIMAL_PLACES') },
     costAllocation: wholeNumber('COST_ALLOCATION_MODEL', value('COST_ALLOCATION_MODEL'), 0, 1) === 0 ? (0 as const) : (1 as const),
     overReceipt: new Decimal(value('OVER_RECEIPT')),
+    weighedOverOut: new Decimal(value('WEIGHED_OVER_OUT')),
     defaultTaxRate: value('DEFAULT_TAX_RATE'),
     freightTaxRate: value('FREIGHT_TAX_RATE'),
     deductsTax: value('TAXPAYER_KIND') !== 'small',
@@ -139,6 +147,7 @@ function switchesOf(value: (key: Key) => string) {
     pageSize: wholeNumber('PAGE_SIZE', value('PAGE_SIZE'), 1, 200),
     tokenTimeSeconds: wholeNumber('TOKEN_TIME_SECONDS', value('TOKEN_TIME_SECONDS'), 60, 3500),
     negativeStock: value('NEGATIVE_STOCK') === 'on',
+    refusesShort: value('RESERVE_OR_REFUSE') === 'refuse',
     giftDeemedSale: value('GIFT_DEEMED_SALE') === 'on',
     hiddenMenuCodes: value('HIDDEN_MENU_CODES')
       .split(/[,，\s]+/)

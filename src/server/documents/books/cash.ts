@@ -3,8 +3,25 @@ import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import type { Booking } from './movements.ts'
 
-/** What a document does to an account that money is kept in: above zero it comes in, below zero it goes out. */
-export type CashEntry = { accountId: string; amount: Decimal }
+/** What a document does to an account that money is kept in: above zero it comes in, below zero it goes out. `no`: its place among the entries of its document, where these come one after the other. */
+export type CashEntry = { accountId: string; amount: Decimal; no?: number }
+
+/** The account that cash goes to where none is named: that of the legal entity of a depot, made when it is first needed. */
+export async function cashAccountOf(tx: Tx, depotId: string | undefined): Promise<string> {
+  const values = [tx.tenantId, depotId ?? null]
+  const found = await tx.maybeOne<{ id: string }>(
+    `select id from cash_account where tenant_id = $1 and legal_entity = entity_of($1, $2) and kind = 'cash' and status = 1 order by code limit 1`,
+    values,
+  )
+  if (found) return found.id
+  const made = await tx.one<{ id: string }>(
+    `insert into cash_account (tenant_id, code, name, kind, legal_entity, create_time)
+     values ($1, 'CASH' || entity_of($1, $2), trim('库存现金 ' || entity_of($1, $2)), 'cash', entity_of($1, $2), $3)
+     on conflict (tenant_id, code) do update set code = excluded.code returning id`,
+    [...values, tx.now],
+  )
+  return made.id
+}
 
 /** Adds what a document does to cash, bank and other accounts, in this order. Entries of 0 are left out. */
 export async function postCash(tx: Tx, document: Booking, entries: readonly CashEntry[]): Promise<void> {
@@ -17,7 +34,7 @@ export async function postCash(tx: Tx, document: Booking, entries: readonly Cash
     {
       account_id: ['bigint', real.map(({ accountId }) => accountId)],
       amount: ['numeric', real.map(({ amount }) => amount.toFixed())],
-      no: ['integer', real.map((_, at) => at + 1)],
+      no: ['integer', real.map(({ no }, at) => no ?? at + 1)],
     },
   )
 }

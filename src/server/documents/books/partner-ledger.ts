@@ -30,6 +30,7 @@ export async function postEntries(
         (days) => `$3::date + ${days}`,
       ],
       settles_id: ['bigint', settled],
+      step: ['integer', entries.map(({ step }) => step ?? 0)],
       // in the books of the document that it settles, else of its own
       legal_entity: ['bigint', settled, (id) => `entity_of_entry($1, $2, ${id})`],
     },
@@ -44,8 +45,8 @@ export async function postEntries(
  */
 export async function reverseEntries(tx: Tx, originalId: string, red: { id: string; billDate: string }): Promise<void> {
   const entered = await tx.query<Entered>(
-    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id)
-     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount, coalesce(settles_id, document_id) from ledger_entry where tenant_id = $1 and document_id = $2
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step)
+     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount, coalesce(settles_id, document_id), step from ledger_entry where tenant_id = $1 and document_id = $2
      returning ${enteredColumns}`,
     [tx.tenantId, originalId, red.id, red.billDate],
   )

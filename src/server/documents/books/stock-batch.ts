@@ -18,6 +18,7 @@ import {
   type Worth,
   writeMovements,
 } from './movements.ts'
+import { offerStock } from './reservations.ts'
 
 /** What of an out was not there when it left, and nobody brought since. */
 export type Hole = { out: MovementRef; open: Decimal }
@@ -55,8 +56,11 @@ export async function openBatch(
   return { document, balances, amountPlaces, movements: [], covers: [], promised: [], transits: [], holes }
 }
 
-/** Writes what was booked. */
-export const closeBatch = (tx: Tx, { document, balances, ...added }: Batch) => writeMovements(tx, document, added, balances)
+/** Writes what was booked; what came in is offered to the orders that lack it. */
+export async function closeBatch(tx: Tx, { document, balances, ...added }: Batch): Promise<void> {
+  await writeMovements(tx, document, added, balances)
+  await offerStock(tx, balances)
+}
 
 /** The column of a movement that says with what goods are valued, and its type. */
 export const ownerColumn: Readonly<Record<ValueUnit, string>> = { depot: 'depot_id', company: 'pool' }

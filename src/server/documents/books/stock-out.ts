@@ -2,6 +2,7 @@ import { type Decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, type BalanceKey, type Promised, writePromises } from './balances.ts'
 import type { BookedLine, Booking, OutKind, Worth } from './movements.ts'
+import { offerStock } from './reservations.ts'
 import { closeBatch, goOut, openBatch } from './stock-batch.ts'
 
 /**
@@ -78,26 +79,9 @@ export const holdGoods = (tx: Tx, goods: readonly (Goods & Reserved)[], balances
     balances,
   )
 
-/** Lets go of what `holdGoods` held; `reserved` of it goes back to the source. */
-export const releaseGoods = (tx: Tx, goods: readonly (Goods & Reserved)[], balances: ReadonlyMap<string, Balance>) =>
-  writePromises(
-    tx,
-    goods.map((line) => ({ ...line, held: line.qty.neg(), reserved: line.reserved ?? zero })),
-    balances,
-  )
-
-/** Reserves goods for lines of an approved order, in one statement and one for the lines; the caller reserves no more than is free. The balances must be locked. */
-export const reserveGoods = (tx: Tx, goods: readonly (Goods & { orderLineId: string })[], balances: ReadonlyMap<string, Balance>) =>
-  writePromises(
-    tx,
-    goods.map((line) => ({ ...line, held: zero, reserved: line.qty })),
-    balances,
-  )
-
-/** Lets go of what `reserveGoods` reserved. */
-export const unreserveGoods = (tx: Tx, goods: readonly (Goods & { orderLineId: string })[], balances: ReadonlyMap<string, Balance>) =>
-  writePromises(
-    tx,
-    goods.map((line) => ({ ...line, held: zero, reserved: line.qty.neg() })),
-    balances,
-  )
+/** Lets go of what `holdGoods` held; `reserved` of it goes back to the source, the rest is offered to the orders that lack it. */
+export async function releaseGoods(tx: Tx, goods: readonly (Goods & Reserved)[], balances: ReadonlyMap<string, Balance>): Promise<void> {
+  const released = goods.map((line) => ({ ...line, held: line.qty.neg(), reserved: line.reserved ?? zero }))
+  await writePromises(tx, released, balances)
+  await offerStock(tx, balances)
+}

@@ -17,6 +17,8 @@ export type Master = {
   period?: number
   legalEntity?: string
   negativeStock?: boolean
+  /** Of a customer: its orders ship once they are paid. */
+  payFirst?: boolean
 }
 export type Goods = {
   id: string
@@ -25,6 +27,7 @@ export type Goods = {
   spec?: string
   barCode?: string
   commKind: number
+  weighed: boolean
   unitName: string
   unitId: string
   /** Its rate, where that is switched on. */
@@ -94,6 +97,7 @@ type Found = {
   period: number | null
   entity: string | null
   below: boolean | null
+  pay_first: boolean | null
 }
 
 /** What one request has looked up already, absent ids included: masters do not change under it. */
@@ -155,17 +159,17 @@ async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: Kno
 }
 
 const mastersQuery = `
-  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity, null::boolean as below
+  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity, null::boolean as below, null::boolean as pay_first
     from supplier s left join tax_rate r on r.tenant_id = s.tenant_id and r.id = s.tax_rate_id and r.status = 1
    where s.tenant_id = $1 and s.id = any ($2::bigint[])
-  union all select 'customer', id, customer_name, status = 1, null, null, null, period, null, null from customer where tenant_id = $1 and id = any ($3::bigint[])
-  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2 from depot where tenant_id = $1 and id = any ($4::bigint[])
-  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
-  union all select 'dept', id, dept_name, true, null, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
-  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
+  union all select 'customer', id, customer_name, status = 1, null, null, null, period, null, null, pay_first = 2 from customer where tenant_id = $1 and id = any ($3::bigint[])
+  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2, null from depot where tenant_id = $1 and id = any ($4::bigint[])
+  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
+  union all select 'dept', id, dept_name, true, null, null, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
+  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
 
-function asMaster({ id, name, is_on, rate, deductible, rate_id, period, entity, below }: Found): Master {
-  const known = { taxRate: rate, deductible, taxRateId: rate_id, period, legalEntity: entity, negativeStock: below }
+function asMaster({ id, name, is_on, rate, deductible, rate_id, period, entity, below, pay_first }: Found): Master {
+  const known = { taxRate: rate, deductible, taxRateId: rate_id, period, legalEntity: entity, negativeStock: below, payFirst: pay_first }
   return { id, name, isOn: is_on, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) }
 }
 
@@ -178,7 +182,7 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['
   const wanted = ids.filter((id) => !known.has(id))
   if (wanted.length === 0) return
   const rows = await tx.query<Goods>(
-    `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind",
+    `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed,
             u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn"
        from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
        left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id and r.status = 1

@@ -1,4 +1,4 @@
-import { type Column, type NamesWith, type StoredType, storedIn } from '#domain/field.ts'
+import { type Column, type NamesWith, namesWith, type StoredType, storedIn } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields, progressFields } from '#domain/line-fields.ts'
 import type { DocumentLine, LinesHead } from '#domain/lines.ts'
@@ -49,8 +49,6 @@ export type StoredLine = DocumentLine &
   Omit<Kept<typeof lineFields>, keyof DocumentLine> & {
     id: string
     indexNo: number
-    /** Of goods that come back: 2 where they are to come again. */
-    replace?: number
     /** What was last paid to the supplier for the goods, per unit of so many basic ones. */
     paidPrice?: string
     paidUnitId?: string
@@ -69,8 +67,13 @@ export const lineColumns = storedIn(lineFields)
 /** What goods cost that leave or come back, which is known once they are booked. */
 const costsOfLine = ['costAmt', 'costPrice'] as const
 
-/** What effects change of lines that are stored: progress, and the source of a line. */
-const movedByEffects = [...progressFields, 'sourceBodyId', 'sourceBillId', 'sourceBillNo'] as const
+/** What effects change of lines that are stored: progress, the source of a line, and the quantity granted with what follows from it. */
+const movedByEffects = [
+  ...progressFields,
+  ...(['sourceBodyId', 'sourceBillId', 'sourceBillNo'] as const),
+  ...(['approvedQty', 'baseQty', 'conversionResult'] as const),
+  ...namesWith(lineFields, { stored: 'numeric', kind: 'amount', follows: true }),
+] as const
 
 const picked = (line: StoredLine, fields: readonly (keyof StoredLine)[]): Partial<StoredLine> => {
   const some: Record<string, unknown> = {}

@@ -1,6 +1,7 @@
 import { type DocumentOperationId, type Operation, operations } from '#contract/operations.gen.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { refuse } from '../../refuse.ts'
+import { present } from '../../wire-values.ts'
 import { documentFor } from '../engine/answer.ts'
 import { requireSight } from '../engine/depot-access.ts'
 import { readDocument } from '../engine/document-store.ts'
@@ -23,13 +24,22 @@ const does: Record<Does, (call: AnyCall, kind: AnyKind) => Promise<object>> = {
   express: async (call, kind) => expressOf(await openRun(call), kind, call.query.id ?? ''),
 }
 
-/** Courier numbers as the wire shows them: one entry, or none. */
+type Shipment = { deliveryMode: string | null; contactsId: string | null; express: readonly object[] | null }
+
+/** Courier numbers as the wire shows them: those of a document and of its live deliveries, an entry for each that has some. */
 async function expressOf(run: Run, kind: AnyKind, id: string) {
-  const stored = (await readDocument(run.tx, kind.words.id, id)) ?? refuse('DOC_GONE')
+  const { tx } = run
+  const stored = (await readDocument(tx, kind.words.id, id)) ?? refuse('DOC_GONE')
   await requireSight(run, stored)
-  const { deliveryMode, contactsId, express } = stored
-  if (!deliveryMode && !express) return []
-  return [{ ...(deliveryMode ? { deliveryMode } : {}), ...(contactsId ? { contactsId } : {}), alOrderExpressForms: [...(express ?? [])] }]
+  const shipments = await tx.query<Shipment>(
+    `select d.delivery_mode as "deliveryMode", d.contacts_id as "contactsId", d.express from document d
+      where d.tenant_id = $1 and (d.id = $2 or d.tags && '{holds,counts}' and d.id = any (array(
+              select l.document_id from document_line s join document_line l on l.tenant_id = s.tenant_id and l.source_body_id = s.id
+               where s.tenant_id = $1 and s.document_id = $2)))
+        and (d.delivery_mode is not null or d.express is not null) order by d.id`,
+    [tx.tenantId, id],
+  )
+  return shipments.map(({ express, ...said }) => ({ ...present(said), alOrderExpressForms: [...(express ?? [])] }))
 }
 
 /** A handler for every read and note that the contract gives to a document type: its page, itself, remarks, courier numbers. */

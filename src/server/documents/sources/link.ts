@@ -1,5 +1,6 @@
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
-import { limitProblem, mostOf, receiptLimit } from '#domain/quantities.ts'
+import type { Figure } from '#domain/line-types.ts'
+import { limitProblem, mostOf, type OrderLine, receiptLimit } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { DocumentDefinition, SourceLink } from '#resources/documents/define-document.ts'
 import type { Settings } from '../../db/settings.ts'
@@ -33,8 +34,24 @@ export const countedOn = (link: Link, source: SourceLine): Decimal =>
   (readFigure(source[doneFieldOf(link)]) ?? zero).add(readFigure(source.heldQty) ?? zero)
 
 /** How much of a source line may be taken in all, in basic units (rule C5). */
-export const limitOf = ({ limit }: Link, { overReceipt, places }: Pick<Settings, 'overReceipt' | 'places'>, source: SourceLine): Decimal =>
-  limit === 'whole' ? (readFigure(source.baseQty) ?? zero) : receiptLimit(source, overReceipt, places.qty)
+export const limitOf = (
+  { limit }: Pick<Link, 'limit'>,
+  settings: Tolerances,
+  source: OrderLine & { baseQty?: Figure; isWeighed?: boolean },
+): Decimal =>
+  limit === 'whole' ? (readFigure(source.baseQty) ?? zero) : receiptLimit(source, toleranceOf(limit, settings, source), settings.places.qty)
+
+type Tolerances = Pick<Settings, 'overReceipt' | 'weighedOverOut' | 'places'>
+
+/** Percent that may be taken beyond what was ordered. */
+function toleranceOf(
+  limit: 'tolerated' | 'ordered',
+  { overReceipt, weighedOverOut }: Tolerances,
+  { isWeighed }: { isWeighed?: boolean },
+): Decimal {
+  if (limit === 'tolerated') return overReceipt
+  return isWeighed ? weighedOverOut : zero
+}
 
 /** The most that one more document may take of a source line (rule C5 *over-receipt*). */
 export const mostOfSource = (link: Link, settings: Settings, source: SourceLine): string =>

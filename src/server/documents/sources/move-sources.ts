@@ -73,7 +73,7 @@ export async function revertSources(run: Run, link: Link, work: Moving): Promise
 }
 
 /** Raises an event of the sources concerned, by id; what is known of them goes along. */
-async function tellSources(run: Run, link: Link, work: Moving, event: string | undefined): Promise<void> {
+export async function tellSources(run: Run, link: Link, work: Moving, event: string | undefined): Promise<void> {
   if (!event) return
   const heads = [...new Set(partsOf(link, work).map(({ source }) => source.headId))].sort()
   for (const id of heads) {

@@ -96,15 +96,21 @@ const settlingOf = (given: string) => `
    where b.tenant_id = $1 and b.lot = '' and b.depot_id = s.depot_id and b.comm_info_id = s.comm_info_id and complete.is_so
   returning b.comm_info_id`
 
-/** Numbers of the live documents that take from these lines, and which of them are only submitted. */
-export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<{ all: string[]; submitted: string[] }> {
-  if (lineIds.length === 0) return { all: [], submitted: [] }
-  const rows = await tx.query<{ billNo: string | null; holds: boolean }>(
-    `select distinct d.bill_no as "billNo", 'holds' = any (d.tags) as holds
+/** The live documents that take from lines: the numbers of all, and of those that are only submitted; the ids of those that are posted. */
+export type Followers = { all: string[]; submitted: string[]; postedIds: string[] }
+
+export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<Followers> {
+  if (lineIds.length === 0) return { all: [], submitted: [], postedIds: [] }
+  const rows = await tx.query<{ billNo: string | null; holds: boolean; id: string }>(
+    `select distinct d.bill_no as "billNo", 'holds' = any (d.tags) as holds, d.id
        from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
       where l.tenant_id = $1 and l.source_body_id = any ($2::bigint[]) and d.tags && array['holds', 'counts'] order by 1`,
     [tx.tenantId, lineIds],
   )
   const numbers = (some: typeof rows) => some.map((row) => row.billNo ?? '')
-  return { all: numbers(rows), submitted: numbers(rows.filter((row) => row.holds)) }
+  return {
+    all: numbers(rows),
+    submitted: numbers(rows.filter((row) => row.holds)),
+    postedIds: rows.filter((row) => !row.holds).map(({ id }) => id),
+  }
 }

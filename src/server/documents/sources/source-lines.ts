@@ -17,6 +17,8 @@ export type SourceLine = OrderLineToPull &
     closeType?: string
     supplierId?: string
     customerId?: string
+    /** Its goods are sold by weight. */
+    isWeighed: boolean
   }
 
 /** `change`: progress or state of the sources moves. `keep`: a draft names them, so they must not be edited under it. */
@@ -24,7 +26,8 @@ export type SourceLock = 'change' | 'keep' | undefined
 
 /**
  * Source lines by id with their heads. With a lock the heads are locked by id, and to change them then the lines by id: whoever changes
- * progress or state of an order holds both. `receiptId` is left out of what other receipts took in money.
+ * progress or state of an order holds both. `receiptId` is left out of what other receipts took in money; what came back to be replaced is
+ * not taken any more.
  */
 export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: string, lock: SourceLock): Promise<Map<string, SourceLine>> {
   if (ids.length === 0) return new Map()
@@ -40,12 +43,18 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
   const rows = await tx.query<SourceLine>(
     `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
             d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId",
-            taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
+            coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
        from document_line l
        join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+       left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
        left join lateral (
-         select sum(f.total_amt) as amt, sum(f.coupon_amt) as coupon
-           from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+         select sum(f.total_amt + coalesce(again.amt, 0)) as amt, sum(f.coupon_amt + coalesce(again.coupon, 0)) as coupon
+           from document_line f
+           join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+           left join lateral (
+             select sum(b.total_amt) as amt, sum(b.coupon_amt) as coupon
+               from document_line b join document h on h.tenant_id = b.tenant_id and h.id = b.document_id
+              where b.tenant_id = f.tenant_id and b.source_body_id = f.id and b.replace = 2 and 'counts' = any (h.tags)) again on true
           where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3) taken on true
       where l.tenant_id = $1 and l.id = any ($2::bigint[]) order by l.id ${lock === 'change' ? 'for no key update of l' : ''}`,
     [tx.tenantId, ids, receiptId || '0'],

@@ -1,78 +1,14 @@
 import { sql } from 'kysely'
-import type { QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
-import type { Language } from '#domain/words.ts'
-import type { Tx } from '../../../db/connect.ts'
-import { allOf, statement } from '../../../db/query-builder.ts'
+import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { statement } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
-import type { Call, HandlersOf, User } from '../../../http/request.ts'
-import { containing, type Page, pageOf, sliceOf } from '../../../queries/pages.ts'
-import { refuse } from '../../../refuse.ts'
+import type { Call, HandlersOf } from '../../../http/request.ts'
+import { containing, pageOf, sliceOf } from '../../../queries/pages.ts'
 import { present } from '../../../wire-values.ts'
 import { linesSeen } from '../../engine/depot-access.ts'
-import { mastersOf } from '../../engine/masters.ts'
-import { lineList, type StoredLine } from '../../engine/stored.ts'
-import { goodsLineAnswer } from '../../lines/goods-answer.ts'
-import { namesOf } from '../../lines/goods-document.ts'
-
-type Asked = QueryOf<'PurchaseOrderLineApi_list'> & { headId?: string }
-type Asking<Query> = { tx: Tx; user: User; language: Language; query: Query }
-type Listed = StoredLine & { headId: string; billNo?: string; supplierId?: string; total: string }
-
-/** Lines of documents of one type, newest first; `open` keeps those that may still be received against. */
-async function linePage({ tx, user, language, query: asked }: Asking<Asked>, kind: string): Promise<Page<object>> {
-  const { size, offset } = sliceOf(asked)
-  const { billNo, supplierId, commInfoName, commInfoId, commInfoIds, headId, open } = asked
-  const conditions = [
-    sql`l.tenant_id = ${tx.tenantId} and d.kind = ${kind}`,
-    ...linesSeen(user),
-    ...(billNo ? [sql`d.bill_no ilike ${containing(billNo)}`] : []),
-    ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
-    ...(commInfoId ? [sql`l.comm_info_id = ${commInfoId}`] : []),
-    ...(commInfoIds ? [sql`l.comm_info_id = any (${commInfoIds.split(',')}::bigint[])`] : []),
-    ...(commInfoName ? [sql`c.comm_info_name ilike ${containing(commInfoName)}`] : []),
-    ...(headId ? [sql`l.document_id = ${headId}`] : []),
-    ...(open === 2
-      ? [sql`'open' = any (d.tags) and d.close_type is null and l.base_qty - l.received_qty - l.held_qty - l.closed_qty > 0`]
-      : []),
-  ]
-  const rows = await tx.run<Listed>(
-    statement(sql<Listed>`select ${sql.raw(lineList)}, d.id as "headId", d.bill_no as "billNo", d.supplier_id as "supplierId", count(*) over () as total
-          from document_line l
-          join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-          left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-         where ${allOf(conditions)}
-         order by d.bill_date desc, d.id desc, l.index_no limit ${size} offset ${offset}`),
-  )
-  return pageOf(await answersOf(tx, language, rows), Number(rows[0]?.total ?? 0), asked)
-}
-
-async function answersOf(tx: Tx, language: Language, rows: readonly Listed[]): Promise<object[]> {
-  const masters = await mastersOf(tx, rows)
-  const { places } = await settingsOf(tx)
-  return rows.map((row) => {
-    const goods = masters.goods.get(row.commInfoId ?? '')
-    const unitList = [...(masters.units.get(row.commInfoId ?? '') ?? [])]
-    const line = {
-      ...present(row),
-      ...(goods ? namesOf(goods) : {}),
-      unitList,
-      unitName: unitList.find((unit) => unit.unitId === row.unitId)?.unitName,
-    }
-    return present({ ...goodsLineAnswer(masters, { places, language }, line as StoredLine), headId: row.headId, billNo: row.billNo })
-  })
-}
-
-async function oneLine({ tx, user, language, query: { id } }: Asking<{ id: string }>, kind: string): Promise<object> {
-  const conditions = [sql`l.tenant_id = ${tx.tenantId} and l.id = ${id} and d.kind = ${kind}`, ...linesSeen(user)]
-  const rows = await tx.run<Listed>(
-    statement(sql<Listed>`select ${sql.raw(lineList)}, d.id as "headId", d.bill_no as "billNo", d.supplier_id as "supplierId", '1' as total
-          from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-         where ${sql.join(conditions, sql` and `)}`),
-  )
-  const [line] = await answersOf(tx, language, rows)
-  return line ?? refuse('DOC_GONE')
-}
+import { linesPage, oneLine } from '../../queries/document-lines.ts'
 
 const asReceiptLine = (line: object) => {
   const { qty, totalAmt } = line as { qty?: string; totalAmt?: string }
@@ -131,13 +67,13 @@ export const purchaseLineHandlers: HandlersOf<
   | 'PurchaseReceiptLineApi_priceHistory'
   | 'PurchaseExceptionApi_list'
 > = {
-  PurchaseOrderLineApi_list: (call) => linePage(call, 'purchaseOrder') as Promise<Page<{ id: string }>>,
-  PurchaseOrderLineApi_detail: (call) => oneLine(call, 'purchaseOrder'),
+  PurchaseOrderLineApi_list: (call) => linesPage(call, purchaseOrderDocument),
+  PurchaseOrderLineApi_detail: (call) => oneLine(call, purchaseOrderDocument),
   PurchaseReceiptLineApi_list: async (call) => {
-    const page = await linePage(call, 'purchaseReceipt')
+    const page = await linesPage(call, purchaseReceiptDocument)
     return { ...page, records: page.records.map(asReceiptLine) }
   },
-  PurchaseReceiptLineApi_detail: async (call) => asReceiptLine(await oneLine(call, 'purchaseReceipt')),
+  PurchaseReceiptLineApi_detail: async (call) => asReceiptLine(await oneLine(call, purchaseReceiptDocument)),
   PurchaseReceiptLineApi_priceHistory: pricesPaid,
   PurchaseExceptionApi_list: async ({ tx, user, query }) => {
     const { size, offset } = sliceOf(query)

@@ -1,16 +1,15 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { returnLine } from '#domain/pull-line.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
-import type { HandlersOf } from '../../../http/request.ts'
 import { present } from '../../../wire-values.ts'
-import { openRun, type Run, shownTo } from '../../engine/run.ts'
+import { type Run, shownTo } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { pullFrom } from '../../sources/pull.ts'
-import { returnLineAnswer } from './return-answer.ts'
 import { link } from './sales-return.server.ts'
+import { returnLineAnswer } from './source-answer.ts'
 
 /** A look-up: an unsaved return with what is left of a posted out; stores nothing (rule B5 pullOut). */
-async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturnApi_pullOut'>> {
+export async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturnApi_pullOut'>> {
   const settings = lineSettingsOf(run, { sells: true, receipt: false, sign: -1 })
   const { source, head, work } = await pullFrom(run, link, id, {
     kind: 'salesReturn',
@@ -25,8 +24,4 @@ async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturnApi_pul
       lines: work.document.lines.map((line) => ({ ...returnLineAnswer(work.masters, shownTo(run), line), id: undefined })),
     }),
   ) as DataOf<'SalesReturnApi_pullOut'>
-}
-
-export const pullOutHandlers: HandlersOf<'SalesReturnApi_pullOut'> = {
-  SalesReturnApi_pullOut: async (call) => pullOut(await openRun(call), call.query.id),
 }

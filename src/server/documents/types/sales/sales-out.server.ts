@@ -1,66 +1,32 @@
-import { readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts'
-import { balancesOf, keyOf } from '../../books/balances.ts'
-import { creditExposure, creditProblem } from '../../books/credit.ts'
-import { laterThan, timeFacts } from '../../books/order-in-time.ts'
-import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
+import { present } from '../../../wire-values.ts'
+import { type BalanceKey, keyOf, type Promised, writePromises } from '../../books/balances.ts'
+import { timeFacts } from '../../books/order-in-time.ts'
+import { reservationsRestored, reservationsUsed, want } from '../../books/reservations.ts'
+import { isStock, mirrorDocument, periodFacts, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { holdGoods, issueGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
-import type { DocumentKind, Purpose } from '../../engine/kind.ts'
+import type { DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
-import { followersOf } from '../../sources/progress.ts'
-import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
+import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
+import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
+import { commonSource } from '../../sources/source-lines.ts'
+import { dropZeroLines } from '../../sources/zero-lines.ts'
+import { isUnbooked, link, loadOut, type OutWork } from './out-context.ts'
+import { keepCosts, postReceivable, reverseLedger, salesAnswer } from './sales-work.ts'
+import { outLineAnswer } from './source-answer.ts'
 
-type OutWork = SalesWork & {
-  creditProblem?: Problem | undefined
-  /** Numbers of the live returns that stand on a posted out. */
-  returns: readonly string[]
-}
-
-async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OutWork): Promise<OutWork> {
-  const { tx } = run
-  const work = await loadGoods(run, stored, purpose, { sells: true, receipt: false })
-  const { document } = work
-  const credit = await creditOf(run, document, purpose)
-  const keys = stockKeys(document.lines.filter(isStock))
-  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
-  return {
-    ...work,
-    balances,
-    balanceKeys,
-    creditProblem: credit,
-    movedLater: await laterThan(tx, document, balances, keys),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
-    returns: document.tags.includes('counts') ? await returnsOf(run, document) : [],
-  }
-}
-
-/** What the customer would owe beyond his limit, asked while it is not booked. */
-async function creditOf(run: Run, { id, customerId, tags, lines }: StoredDocument, purpose: Purpose): Promise<Problem | undefined> {
-  if (!customerId || !tags.some((tag) => tag === 'editable' || tag === 'holds')) return undefined
-  const amount = lines.reduce((sum, line) => sum.add(readFigure(line.finalAmt) ?? zero), zero)
-  return creditProblem(await creditExposure(run.tx, customerId, { ...(id ? { id } : {}), amount }, purpose?.locks.has('partner') ?? false))
-}
-
-const returnsOf = async ({ tx }: Run, { lines }: StoredDocument): Promise<string[]> =>
-  (
-    await followersOf(
-      tx,
-      lines.map(({ id }) => id),
-    )
-  ).all
-
-const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
-
-/** Goods that are not free in the depot they are to leave (guard stockCovers). */
-function shortages(run: Run, { document, balances, masters }: OutWork): Problem[] {
+/** Goods that are not free in the depot they are to leave (guard stockCovers); what is reserved for the lines they leave for is. */
+function shortages(run: Run, work: OutWork): Problem[] {
+  const { document, balances, masters } = work
   if (!isUnbooked(document)) return []
   const takings = document.lines.flatMap((line, at): Taking[] =>
     isStock(line)
@@ -75,64 +41,138 @@ function shortages(run: Run, { document, balances, masters }: OutWork): Problem[
         ]
       : [],
   )
-  return stockShortages(takings, { balances, own: heldBy(document), mayBeNegative: depotMayBeNegative(run, masters) })
+  const own = document.tags.includes('holds') ? heldBy(document) : reservedFor(work)
+  return stockShortages(takings, { balances, own, mayBeNegative: depotMayBeNegative(run, masters) })
 }
 
 const keyFor = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })
 const qtyOf = ({ baseQty }: StoredLine) => readFigure(baseQty) ?? zero
 
 /** What a submitted document holds itself, by depot and goods. */
-function heldBy({ tags, lines }: StoredDocument) {
-  const held = new Map<string, ReturnType<typeof qtyOf>>()
-  if (!tags.includes('holds')) return held
-  for (const line of lines.filter(isStock)) {
-    const key = keyOf(keyFor(line))
-    held.set(key, (held.get(key) ?? zero).add(qtyOf(line)))
-  }
-  return held
+const heldBy = ({ lines }: StoredDocument) => added(lines.filter(isStock).map((line) => ({ ...keyFor(line), qty: qtyOf(line) })))
+
+/** What is reserved for the lines its goods leave for, by depot and goods. */
+const reservedFor = (work: OutWork) =>
+  added(usedOf(work).flatMap(({ depotId, order, used }) => (depotId === order.depotId ? [{ ...order, qty: used }] : [])))
+
+function added(quantities: readonly (BalanceKey & { qty: Decimal })[]): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>()
+  for (const goods of quantities) sums.set(keyOf(goods), (sums.get(keyOf(goods)) ?? zero).add(goods.qty))
+  return sums
 }
 
-/** What leaves with each line; a submitted document holds all of it. */
-const outgoing = ({ document: { lines, tags } }: OutWork): Outgoing[] =>
-  lines.filter(isStock).map((line) => ({
-    ...keyFor(line),
-    lineId: line.id,
-    qty: qtyOf(line),
-    ...(tags.includes('holds') ? { held: qtyOf(line) } : {}),
-  }))
+/** What lines that are not held yet use up of what is reserved for those they leave for. */
+function usedOf({ leaving }: OutWork) {
+  const used = reservationsUsed(leaving)
+  return leaving.map((one, at) => ({ ...one, used: used[at] ?? zero }))
+}
 
-/** The sales out on the server: goods held, then out at their cost, the customer owing them, and all of it back by a reversal (rule B5). */
+/** What leaves with each line; a submitted document holds all of it, another uses up what is reserved there. */
+function outgoing(work: OutWork): Outgoing[] {
+  const { lines, tags } = work.document
+  const used = tags.includes('holds') ? [] : usedOf(work)
+  return lines.filter(isStock).map((line) => {
+    const own = used.find(({ row, depotId, order }) => row === line.indexNo && depotId === order.depotId)
+    const held = tags.includes('holds') ? { held: qtyOf(line) } : {}
+    return {
+      ...keyFor(line),
+      lineId: line.id,
+      qty: qtyOf(line),
+      ...held,
+      ...(own ? { reserved: own.used, orderLineId: own.order.id } : {}),
+    }
+  })
+}
+
+/** What goods that leave from another depot than they are reserved in let go of there. */
+async function letGoElsewhere(run: Run, work: OutWork): Promise<void> {
+  const promised = usedOf(work).flatMap(({ depotId, order: { id, commInfoId, ...order }, used }): Promised[] =>
+    depotId === order.depotId ? [] : [{ depotId: order.depotId, commInfoId, held: zero, reserved: used.neg(), orderLineId: id }],
+  )
+  await writePromises(run.tx, promised, work.balances)
+}
+
+async function holdStock(run: Run, work: OutWork): Promise<void> {
+  await holdGoods(run.tx, outgoing(work), work.balances)
+  await letGoElsewhere(run, work)
+}
+
+async function issueStock(run: Run, work: OutWork): Promise<void> {
+  if (!work.document.tags.includes('holds')) await letGoElsewhere(run, work)
+  const left = await issueGoods(run.tx, work.document, outgoing(work), work.balances, run.settings.places.amount)
+  await keepCosts(run, work, new Map([...left].map(([line, { value }]) => [line, value])))
+}
+
+/** What was held is reserved again for the lines it was to leave for; the rest is offered to all orders. */
+async function releaseStock(run: Run, work: OutWork): Promise<void> {
+  const restored = reservationsRestored(work.leaving)
+  const goods = work.document.lines.filter(isStock).map((line) => {
+    const at = work.leaving.findIndex(({ row }) => row === line.indexNo)
+    const orderLineId = work.leaving[at]?.order.id
+    return { ...keyFor(line), qty: qtyOf(line), ...(orderLineId ? { reserved: restored[at] ?? zero, orderLineId } : {}) }
+  })
+  wantForOrders(work)
+  await releaseGoods(run.tx, goods, work.balances)
+}
+
+/** Orders lack what they gave back, until it is offered. */
+const wantForOrders = ({ balances, sources }: OutWork) => want(balances, stockKeys([...sources.values()]))
+
+/** Moves quantities of the order lines; what is reserved for them goes with it, so their goods are locked too. */
+const moving = (direction: Direction) =>
+  locking(['sources', 'balances'], (run: Run, work: OutWork) => moveSources(run, link, work, direction))
+
+/** The sales out on the server: goods held, then out at their cost, the customer owing them, orders advanced, and all of it back by a reversal (rule B5). */
 export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
   words: salesOut,
   hash: machineHash(salesOut),
-  load,
-  facts: (run, work) => ({
-    ...sharedFacts(run, work, salesOut.rights, salesProblems),
-    ...periodFacts(work),
-    freeLines: freeRows(work.document.lines),
-    ...(isUnbooked(work.document) ? timeFacts(work) : blankTimeFacts),
-    stockProblems: shortages(run, work),
-    ...(work.creditProblem ? { creditProblem: work.creditProblem } : {}),
-    followers: work.returns,
-  }),
+  load: loadOut,
+  facts: (run, work) => {
+    const { document } = work
+    // what comes from an approved order was tested there (rule B3 Masters)
+    const shared = sharedFacts(run, work, salesOut.rights, salesProblems, (line) => !line.sourceBodyId)
+    return {
+      ...shared,
+      lineProblems: [...shared.lineProblems, ...(document.tags.includes('editable') ? foreignProblems(link, work) : [])],
+      ...periodFacts(work),
+      freeLines: freeRows(document.lines),
+      sourceProblems: isUnbooked(document) ? sourceProblems(link, work) : [],
+      limitProblems: isUnbooked(document) ? limitProblems(run, link, work) : [],
+      ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
+      stockProblems: shortages(run, work),
+      ...(work.creditProblem ? { creditProblem: work.creditProblem } : {}),
+      followers: work.returns,
+    }
+  },
   effects: {
-    holdGoods: locking(['balances'], (run: Run, work: OutWork) => holdGoods(run.tx, outgoing(work), work.balances)),
-    releaseGoods: locking(['balances'], (run: Run, work: OutWork) => releaseGoods(run.tx, outgoing(work), work.balances)),
-    issueGoods: locking(['balances', 'period'], async (run: Run, work: OutWork) => {
-      const left = await issueGoods(run.tx, work.document, outgoing(work), work.balances, run.settings.places.amount)
-      await keepCosts(run, work, new Map([...left].map(([line, { value }]) => [line, value])))
-    }),
+    dropZeroLines: async (run, { document, sources }) => {
+      await dropZeroLines(run.tx, document)
+      document.sourceBillId = commonSource(document.lines, sources)
+    },
+    holdQuantity: moving({ held: 1 }),
+    releaseQuantity: moving({ held: -1 }),
+    releaseHold: moving({ held: -1 }),
+    holdGoods: locking(['balances'], holdStock),
+    releaseGoods: locking(['balances'], releaseStock),
+    advanceSource: locking(['sources', 'balances'], (run: Run, work: OutWork) => advanceSources(run, link, work)),
+    issueGoods: locking(['balances', 'period'], issueStock),
     // two outs to one customer count against one limit: one after the other
     postReceivable: locking(['partner', 'period'], postReceivable),
     mirrorOut: mirrorDocument,
+    revertSource: locking(['sources', 'balances'], async (run: Run, work: OutWork) => {
+      await revertSources(run, link, work)
+      wantForOrders(work)
+    }),
     reverseStock,
     reverseLedger: locking(['period'], reverseLedger),
     redoDraft,
   },
   answer: (run, work) => {
-    const { deliveryMode, contactsId, express = [] } = work.document
-    return { ...salesAnswer(run, work), deliveryMode, contactsId, alOrderExpressForms: express }
+    const { deliveryMode, contactsId, express = [], sourceBillId } = work.document
+    const soNo = [...work.sources.values()].find(({ headId }) => headId === sourceBillId)?.billNo
+    const order = sourceBillId ? { soHeadId: sourceBillId, soNo, sourceBillNo: soNo } : {}
+    return { ...salesAnswer(run, work, outLineAnswer), ...present(order), deliveryMode, contactsId, alOrderExpressForms: express }
   },
   warnings: () => [],
-  rowFields: () => ({}),
+  rowFields: ({ sourceBillId, sourceBillNo }) => ({ soHeadId: sourceBillId, soNo: sourceBillNo }),
 }

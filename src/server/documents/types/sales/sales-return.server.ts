@@ -7,6 +7,7 @@ import { salesReturn, type salesReturnLaw } from '#machines/sales/sales-return.m
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
+import { want } from '../../books/reservations.ts'
 import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { type ReturnCosts, type Returned, returnCosts, returnGoods } from '../../books/stock-return.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
@@ -20,15 +21,17 @@ import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from 
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
-import { replaceProblems } from './out-lines.ts'
-import { returnLineAnswer } from './return-answer.ts'
+import { moveOrders, ordersOf, replaceProblems } from './out-lines.ts'
 import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
+import { returnLineAnswer } from './source-answer.ts'
 
 export const link = linkOf(salesReturnDocument)
 
 export type ReturnWork = SalesWork & {
   /** Lines of the outs that goods come back of, by id. */
   sources: Map<string, SourceLine>
+  /** Lines of the orders whose goods are to come again, by id. */
+  orders: Map<string, SourceLine>
   /** What each line comes back at, while it is not booked. */
   costs: ReturnCosts
 }
@@ -40,6 +43,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const work = await loadGoods(run, asReturned(run, stored, sources), purpose, { sells: true, receipt: false, sign: -1 })
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
+  const orders = await ordersOf(run, document, sources, purpose)
   const keys = stockKeys(document.lines.filter(isStock))
   const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
   const isOpen = document.tags.includes('editable') || document.tags.includes('holds')
@@ -47,6 +51,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     ...work,
     document,
     sources,
+    orders,
     balances,
     balanceKeys,
     costs: isOpen ? await returnCosts(tx, incoming({ ...work, document }), balances, run.settings.places.amount) : new Map(),
@@ -115,7 +120,7 @@ function facts(run: Run, work: ReturnWork) {
     ...shared,
     // what comes back is taken whatever was switched off since (rule B3 Masters)
     masterProblems: [],
-    lineProblems: [...shared.lineProblems, ...(isEditable ? [...foreignProblems(link, work), ...replaceProblems(document)] : [])],
+    lineProblems: [...shared.lineProblems, ...(isEditable ? [...foreignProblems(link, work), ...replaceProblems(work)] : [])],
     ...periodFacts(work),
     freeLines: freeRows(document.lines),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
@@ -148,11 +153,18 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
       await keepCosts(run, work, new Map([...values].map(([line, value]) => [line, value.neg()])))
     }),
     postReceivable: locking(['period'], postReceivable),
-    advanceSource: locking(['sources'], (run: Run, work: ReturnWork) => advanceSources(run, link, work)),
+    advanceSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
+      await advanceSources(run, link, work)
+      await moveOrders(run, work, 'returned')
+      want(work.balances, stockKeys([...work.orders.values()]))
+    }),
     mirrorReturn: mirrorDocument,
     reverseStock,
     reverseLedger: locking(['period'], reverseLedger),
-    revertSource: locking(['sources'], (run: Run, work: ReturnWork) => revertSources(run, link, work)),
+    revertSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
+      await revertSources(run, link, work)
+      await moveOrders(run, work, 'takenBack')
+    }),
     redoDraft,
   },
   answer: (run, work) => salesAnswer(run, work, returnLineAnswer),

@@ -1,0 +1,115 @@
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import type { Lift, Payload } from '../engine/law.ts'
+import type { GuardWords } from '../engine/words-types.ts'
+import { type OrderFacts, orderEffects, orderGuardWords } from '../families/order.ts'
+import { postedEffects } from '../families/posted.ts'
+import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
+import { sharedGuardWords } from '../guards/shared-guards.ts'
+
+/** What the guards ask about a sales order; outs deliver it. */
+export type SalesOrderFacts = OrderFacts &
+  PeriodFacts & {
+    /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
+    creditProblem?: Problem | undefined
+    /** Goods that are not free, where the tenant refuses orders of such (`RESERVE_OR_REFUSE`). */
+    stockProblems: readonly Problem[]
+    /** Rows with a granted quantity that cannot be granted. */
+    grantProblems: readonly Problem[]
+    /** What is wrong with account and number of a payment. */
+    paymentProblems: readonly Problem[]
+    /** It ships once it is paid (款到发货). */
+    payFirst: boolean
+    /** What was paid for it in advance, and what is still to be paid of it before it ships, in money. */
+    paidAmt: string
+    dueAmt: string
+    /** What its outs made the customer owe is settled in full. */
+    settled: boolean
+  }
+
+/** What an approval says of quantities: those granted, by line, in its unit (rule B3 Approved quantity). */
+export type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
+
+/** What a payment says: the money, the account it goes to, its own number. */
+export type Paying = { amount: string; accountId?: string; paymentNo?: string }
+
+export const overCredit: Lift = {
+  key: 'CREDIT_LIMIT',
+  right: 'salesorder_overcredit',
+  words: { zh: '超信用额度接单', en: 'Take orders beyond the credit limit' },
+}
+const out = { zh: '出库单', en: 'out' }
+
+/** What a sales order's guards say no with. */
+export const salesOrderGuardWords = {
+  ...sharedGuardWords,
+  mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
+  ...orderGuardWords({ verb: { zh: '出库', en: 'ship' }, past: 'shipped', follower: out, waiting: '待出库' }),
+  needsApproval: { branch: true, zh: '需要审核', en: 'approval rule' },
+  needsPayment: { branch: true, zh: '款到发货', en: 'pay first' },
+  needsNoPayment: { branch: true, zh: '不需先付款', en: 'nothing to pay first' },
+  isWithinLimit: {
+    refusal: 'OVER_OUT',
+    problems: ({ limitProblems }) => limitProblems,
+    zh: '出库数量超出订单',
+    en: 'More is shipped than was ordered',
+  },
+  isGrantable: {
+    refusal: 'LINE_BAD',
+    problems: ({ grantProblems }) => grantProblems,
+    zh: '核准数量不正确',
+    en: 'Some granted quantities are not valid',
+  },
+  stockIsThere: {
+    refusal: 'STOCK_SHORT',
+    problems: ({ stockProblems }) => stockProblems,
+    zh: '可用库存不足，不能接单',
+    en: 'There is not enough free stock to take the order',
+  },
+  creditCovers: {
+    refusal: 'CREDIT_LIMIT',
+    problems: ({ creditProblem }) => (creditProblem ? [creditProblem] : []),
+    lift: overCredit,
+    zh: '超出客户的信用额度',
+    en: "The customer's credit limit is exceeded",
+  },
+  paymentIsTold: {
+    refusal: ['FIELD_BAD', 'DUPLICATE', 'ENTITY_DIFFERS'],
+    problems: ({ paymentProblems }) => paymentProblems,
+    zh: '收款信息不正确',
+    en: 'The payment is not told right',
+  },
+  paysWhatIsDue: {
+    refusal: 'PAY_DIFFERS',
+    problems: ({ dueAmt }, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: dueAmt } }],
+    zh: '付款金额与应付金额不一致',
+    en: 'The payment is not what is due',
+  },
+  nothingIsPaid: {
+    refusal: 'HAS_SETTLEMENT',
+    params: ({ paidAmt }) => ({ amount: paidAmt }),
+    zh: '已收款，不能反审核',
+    en: 'It is paid, so its approval stays',
+  },
+  periodIsOpen: {
+    ...bookingGuardWords.periodIsOpen,
+    problems: ({ todayPeriodProblem }) => (todayPeriodProblem ? [todayPeriodProblem] : []),
+  },
+  isFinished: {
+    refusal: 'STATUS_FORBIDS',
+    zh: '客户签收，或出库款项全部结清后才能完成',
+    en: 'It is completed once the customer has signed for it, or paid all that was shipped',
+  },
+} as const satisfies Record<string, GuardWords<SalesOrderFacts, Payload & Partial<Paying>>>
+
+/** What its effects do. */
+export const salesOrderEffects = {
+  giveNumber: postedEffects.giveNumber,
+  grantQuantities: { zh: '核准数量', en: 'grants the quantities' },
+  takeBackGrant: { zh: '恢复订货数量', en: 'restores the quantities ordered' },
+  reserveGoods: { zh: '预留可用库存', en: 'reserves stock as far as it is free' },
+  releaseGoods: { zh: '释放预留库存', en: 'releases reserved stock' },
+  takePayment: { zh: '记预收账款', en: 'books the payment as an advance' },
+  oweRefund: { zh: '已收款转应退', en: 'owes back what was paid' },
+  ...orderEffects(out),
+} as const satisfies Record<string, Words>

@@ -1,0 +1,248 @@
+import { and, setup } from 'xstate'
+import { readFigure } from '#domain/decimal.ts'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, lifts, none, type StateTag } from '../engine/law.ts'
+import { type ApprovalEvent, blankOrderFacts, type ClosingEvent, orderEvents, orderGuards, orderSteps } from '../families/order.ts'
+import { ownWorkGuard, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
+import { type LinesDocument, localSharedFacts, sharedGuards } from '../guards/shared-guards.ts'
+import {
+  type Granting,
+  overCredit,
+  type Paying,
+  type SalesOrderFacts,
+  salesOrderEffects,
+  salesOrderGuardWords,
+} from './sales-order-words.ts'
+
+export type { Granting, Paying, SalesOrderFacts } from './sales-order-words.ts'
+
+type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
+type DeliveryEvent = 'OUT_POSTED' | 'OUT_FLUSHED' | 'RETURN_POSTED' | 'RETURN_FLUSHED'
+export type SalesOrderEvent =
+  | LawEvent<DraftingEvent | Exclude<ApprovalEvent, 'APPROVE'> | ClosingEvent | DeliveryEvent>
+  | LawEvent<'APPROVE', Granting>
+  | LawEvent<'PAY', Paying>
+  | LawEvent<'COMPLETE', { signed?: number }>
+
+const withdrawOther = { right: 'salesorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
+
+const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
+const approving = ['isNotOwnWork', 'isGrantable'] as const
+const shippable = ['stockIsThere', 'creditCovers'] as const
+const submit = [
+  {
+    guard: and(['needsNoApproval', 'needsNoPayment', 'isNotOwnWork', ...complete, ...shippable]),
+    target: 'approved',
+    actions: ['giveNumber', 'reserveGoods'],
+  },
+  {
+    guard: and(['needsNoApproval', 'needsPayment', 'isNotOwnWork', ...complete]),
+    target: 'awaitingPayment',
+    actions: 'giveNumber',
+  },
+  { guard: and(['needsApproval', ...complete]), target: 'submitted', actions: 'giveNumber' },
+] as const
+const steps = orderSteps({
+  open: 'approved',
+  part: 'partlyShipped',
+  done: 'shipped',
+  lower: 'releaseGoods',
+  raise: 'reserveGoods',
+  // outs use up what is reserved, and what comes back is offered to all orders that wait for it
+  delivered: [],
+  takenBack: [],
+})
+const openLines = { guard: and(['linesAreClosed', 'creditCovers']), actions: steps.openLines } as const
+/** A surplus that comes or goes leaves everything shipped. */
+const stillAll = { guard: 'allIsDelivered', target: 'shipped' } as const
+const stillAllWithinLimit = { guard: and(['allIsDelivered', 'isWithinLimit']), target: 'shipped' } as const
+
+/** The law of a sales order (rule B5): stock is reserved for it as far as there is some, outs drive it to its end. */
+export const salesOrderLaw = setup({
+  types: { context: {} as SalesOrderFacts, input: {} as SalesOrderFacts, events: {} as SalesOrderEvent, tags: {} as StateTag },
+  guards: {
+    ...sharedGuards,
+    ...orderGuards,
+    ...submitterGuard(withdrawOther),
+    ...ownWorkGuard(),
+    needsApproval: ({ context }) => context.approvalNeeded,
+    needsPayment: ({ context }) => isDue(context),
+    needsNoPayment: ({ context }) => !isDue(context),
+    isGrantable: ({ context }) => none(context.grantProblems),
+    stockIsThere: ({ context }) => none(context.stockProblems),
+    creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
+    paymentIsTold: ({ context }) => none(context.paymentProblems),
+    paysWhatIsDue: ({ context, event }) => event.type === 'PAY' && readFigure(event.amount)?.eq(context.dueAmt) === true,
+    nothingIsPaid: ({ context }) => !isPaid(context),
+    // what books nothing asks nothing of the period
+    periodIsOpen: ({ context, event }) => (event.type === 'CANCEL' && !isPaid(context)) || context.todayPeriodProblem === undefined,
+    isFinished: ({ context, event }) => context.settled || (event.type === 'COMPLETE' && event.signed === yes),
+  },
+  actions: {
+    giveNumber: effect,
+    grantQuantities: effect,
+    takeBackGrant: effect,
+    reserveGoods: effect,
+    releaseGoods: effect,
+    takePayment: effect,
+    oweRefund: effect,
+    closeLines: effect,
+    openLines: effect,
+    openAllLines: effect,
+    markShort: effect,
+    clearShort: effect,
+    unlinkDrafts: effect,
+  },
+}).createMachine({
+  id: 'salesOrder',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: { tags: 'editable', on: { SAVE: 'draft', SUBMIT: submit } },
+    draft: {
+      tags: ['editable', 'openWork'],
+      on: {
+        SAVE: 'draft',
+        SUBMIT: submit,
+        REMOVE: { guard: 'hasNoNumber', target: 'gone' },
+        CANCEL: { guard: 'periodIsOpen', target: 'cancelled', actions: 'oweRefund' },
+      },
+    },
+    awaitingPayment: {
+      tags: 'openWork',
+      on: {
+        PAY: {
+          guard: and(['paymentIsTold', 'paysWhatIsDue', 'periodIsOpen']),
+          target: 'approved',
+          actions: ['takePayment', 'reserveGoods'],
+        },
+        UNAPPROVE: { guard: 'nothingIsPaid', target: 'draft', actions: 'takeBackGrant' },
+        CANCEL: { guard: 'periodIsOpen', target: 'cancelled', actions: 'oweRefund' },
+      },
+    },
+    submitted: {
+      tags: ['awaitsApproval', 'openWork'],
+      on: {
+        APPROVE: [
+          {
+            guard: and(['needsNoPayment', ...approving, ...shippable]),
+            target: 'approved',
+            actions: ['grantQuantities', 'reserveGoods'],
+          },
+          { guard: and(['needsPayment', ...approving]), target: 'awaitingPayment', actions: 'grantQuantities' },
+        ],
+        REJECT: 'draft',
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
+        CANCEL: { guard: 'periodIsOpen', target: 'cancelled', actions: 'oweRefund' },
+      },
+    },
+    approved: {
+      tags: ['open', 'openWork'],
+      on: {
+        CLOSE_LINE: steps.closeOneOf,
+        REOPEN_LINE: { ...openLines, target: 'approved' },
+        UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: [...steps.unapprove, 'takeBackGrant'] },
+        CANCEL: { guard: and(['periodIsOpen', 'nothingFollows']), target: 'cancelled', actions: [...steps.cancel, 'oweRefund'] },
+        OUT_POSTED: steps.delivered,
+        RETURN_FLUSHED: steps.delivered,
+      },
+    },
+    partlyShipped: {
+      tags: ['open', 'openWork'],
+      on: {
+        CLOSE_LINE: steps.closeSome,
+        REOPEN_LINE: { ...openLines, target: 'partlyShipped' },
+        CLOSE_SHORT: { guard: 'nothingIsSubmitted', target: 'closedShort', actions: steps.closeShort },
+        OUT_POSTED: steps.delivered,
+        OUT_FLUSHED: steps.takenBack,
+        RETURN_POSTED: steps.takenBack,
+        RETURN_FLUSHED: steps.delivered,
+      },
+    },
+    shipped: {
+      tags: 'open',
+      on: {
+        REOPEN_LINE: { ...openLines, target: 'partlyShipped' },
+        COMPLETE: { guard: 'isFinished', target: 'completed' },
+        OUT_POSTED: stillAllWithinLimit,
+        OUT_FLUSHED: [...steps.takenBack, stillAll],
+        RETURN_POSTED: [...steps.takenBack, stillAll],
+        RETURN_FLUSHED: stillAllWithinLimit,
+      },
+    },
+    completed: {
+      on: {
+        OUT_FLUSHED: [...steps.takenBack, stillAll],
+        RETURN_POSTED: [...steps.takenBack, stillAll],
+        RETURN_FLUSHED: stillAllWithinLimit,
+      },
+    },
+    closedShort: {
+      on: {
+        REOPEN: [
+          { guard: and(['nothingIsDelivered', 'creditCovers']), target: 'approved', actions: steps.reopen },
+          { guard: and(['partIsDelivered', 'creditCovers']), target: 'partlyShipped', actions: steps.reopen },
+          { guard: and(['allIsDelivered', 'creditCovers']), target: 'shipped', actions: steps.reopen },
+        ],
+        OUT_FLUSHED: 'closedShort',
+        RETURN_FLUSHED: 'closedShort',
+      },
+    },
+    cancelled: { tags: 'closed' },
+    gone: { tags: ['closed', 'gone'] },
+  },
+})
+
+const isDue = ({ payFirst, dueAmt }: SalesOrderFacts) => payFirst && (readFigure(dueAmt)?.gt(0) ?? false)
+const isPaid = ({ paidAmt }: SalesOrderFacts) => readFigure(paidAmt)?.isZero() === false
+/** As the wire says it. */
+const yes = 2
+
+/** What the server found about the content is old once somebody typed. */
+const unknownYet = { creditProblem: undefined, stockProblems: [] } as const satisfies Partial<SalesOrderFacts>
+
+export const salesOrder = inWords(salesOrderLaw, {
+  label: { zh: '销售订单', en: 'Sales order' },
+  states: {
+    new: { tone: 'grey', zh: '新建', en: 'New' },
+    draft: { code: 1301, tone: 'grey', zh: '草稿', en: 'Draft' },
+    awaitingPayment: { code: 1302, tone: 'orange', zh: '待付款', en: 'Awaiting payment' },
+    submitted: { code: 1303, tone: 'blue', zh: '待审核', en: 'Awaiting approval' },
+    approved: { code: 1304, tone: 'orange', zh: '待出库', en: 'Approved, to ship' },
+    partlyShipped: { code: 1305, tone: 'orange', zh: '部分出库', en: 'Partly shipped' },
+    shipped: { code: 1306, tone: 'green', zh: '已出库', en: 'Shipped' },
+    completed: { code: 1307, tone: 'green', zh: '已完成', en: 'Completed' },
+    cancelled: { code: 1308, tone: 'grey', struck: true, zh: '已取消', en: 'Cancelled' },
+    closedShort: { code: 1309, tone: 'grey', struck: true, zh: '已关闭', en: 'Closed' },
+    gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
+  },
+  events: {
+    SAVE: postedEvents.SAVE,
+    SUBMIT: submittedEvents.SUBMIT,
+    REMOVE: postedEvents.REMOVE,
+    WITHDRAW: submittedEvents.WITHDRAW,
+    REJECT: submittedEvents.REJECT,
+    PAY: { zh: '收款', en: 'Take the payment', primary: 1, suppose: ({ dueAmt }) => ({ amount: dueAmt }) },
+    ...orderEvents,
+    COMPLETE: { zh: '完成', en: 'Complete', primary: 1, suppose: () => ({ signed: yes }) },
+    CANCEL: { zh: '取消订单', en: 'Cancel', confirm: true, reason: true },
+    OUT_POSTED: { zh: '出库记账', en: 'Out posted', internal: true },
+    OUT_FLUSHED: { zh: '出库红冲', en: 'Out reversed', internal: true },
+    RETURN_POSTED: { zh: '换货退回', en: 'Returned to be replaced', internal: true },
+    RETURN_FLUSHED: { zh: '换货退回红冲', en: 'Return to be replaced reversed', internal: true },
+  },
+  guards: { ...salesOrderGuardWords, ...submitterGuardWords(withdrawOther) },
+  effects: salesOrderEffects,
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
+  blankFacts: {
+    ...blankOrderFacts,
+    stockProblems: [],
+    grantProblems: [],
+    paymentProblems: [],
+    payFirst: false,
+    paidAmt: '0',
+    dueAmt: '0',
+    settled: false,
+  },
+  rights: [withdrawOther.right, overCredit.right],
+})

@@ -1,0 +1,53 @@
+import { salesOrder } from '#machines/sales/sales-order.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { salesColumns, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
+
+/** What a customer orders; outs move its progress (domain.md B5 Sales order). */
+export const salesOrderDocument = defineDocument({
+  words: salesOrder,
+  api: 'SalesOrderApi',
+  right: 'salesorder',
+  prefix: 'XS',
+  menu: {
+    group: 'sales',
+    path: '/sales/salesHistory',
+    sort: 10,
+    icon: 'order',
+    label: { zh: '销售订单', en: 'Sales orders' },
+  },
+  form: '/sales/salesForm',
+  partner: 'customer',
+  lines: { qty: 'qty', price: 'taxed' },
+  layout: {
+    head: [...salesHead.slice(0, -1), 'payFirst', 'deliveryDate', 'remark'],
+    required: salesRequired,
+    edit: salesColumns,
+    read: [
+      'commInfoId',
+      'unitId',
+      'qty',
+      'approvedQty',
+      'receivedQty',
+      'heldQty',
+      'reservedQty',
+      'shortQty',
+      'closedQty',
+      'taxPrice',
+      'discountRate',
+      'taxRate',
+      'totalAmt',
+      'finalAmt',
+      'isGift',
+      'depotId',
+      'remark',
+    ],
+    inUnits: ['receivedQty', 'heldQty', 'reservedQty', 'shortQty', 'closedQty'],
+    totals: [...salesTotals, 'paidAmt'],
+  },
+  list: {
+    ...salesList,
+    more: [...salesList.more.filter((field) => field !== 'costAmt'), 'payFirst', 'deliveryDate'],
+    bulk: ['SUBMIT', 'APPROVE'],
+  },
+  print: { ...salesPrint, head: [...salesPrint.head.slice(0, -1), 'deliveryDate', 'remark'] },
+})

@@ -1,0 +1,80 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { LedgerEntry } from '#domain/ledger.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refuse.ts'
+import { cashAccountOf, postCash } from './cash.ts'
+import { postEntries } from './partner-ledger.ts'
+
+/** An order that is paid before it ships; its depot says in whose books. */
+export type PaidOrder = { id: string; customerId: string; depotId: string | undefined }
+
+/** Money that is paid for an order, to the account that is named or to the cash of its legal entity. */
+export type Payment = { amount: Decimal; accountId?: string | undefined; paymentNo?: string | undefined }
+
+/** What was paid for an order in advance and not paid back, in money. */
+export async function paidFor(tx: Tx, orderId: string): Promise<Decimal> {
+  const { paid } = await tx.one<{ paid: string }>(
+    `select coalesce(sum(amount), 0) as paid from ledger_entry where tenant_id = $1 and document_id = $2 and account = 'advance'`,
+    [tx.tenantId, orderId],
+  )
+  return decimal(paid)
+}
+
+/** What is wrong with account and number of a payment (guard *paymentIsTold*): no such account in the books of the order, or a number that counted already. */
+export async function paymentProblems(
+  tx: Tx,
+  { depotId }: PaidOrder,
+  { accountId, paymentNo }: Omit<Payment, 'amount'>,
+): Promise<Problem[]> {
+  const { account, counted } = await tx.one<{ account: boolean; counted: boolean }>(
+    `select exists (select from cash_account where tenant_id = $1 and id = $2 and status = 1 and legal_entity = entity_of($1, $3)) as account,
+            exists (select from order_payment where tenant_id = $1 and payment_no = $4) as counted`,
+    [tx.tenantId, accountId ?? null, depotId ?? null, paymentNo ?? null],
+  )
+  return [
+    ...(accountId && !account ? [{ field: 'accountId', rule: 'FIELD_BAD', reason: notInBooks } as const] : []),
+    ...(counted ? [duplicate(paymentNo)] : []),
+  ]
+}
+
+const notInBooks = { zh: '不是订单所属法人的启用账户', en: "it is no account in use of the order's legal entity" }
+const numberLabel = { zh: '支付单号', en: 'Payment number' }
+const duplicate = (value = ''): Problem => ({ field: 'paymentNo', rule: 'DUPLICATE', params: { field: numberLabel, value } })
+
+/** Books a payment for an order as an advance of its customer (effect *takePayment*), dated today. */
+export async function takePayment(tx: Tx, order: PaidOrder, payment: Payment): Promise<void> {
+  const { amount, paymentNo } = payment
+  const accountId = payment.accountId ?? (await cashAccountOf(tx, order.depotId))
+  const { no } = await tx.one<{ no: number }>(
+    'select count(*)::integer + 1 as no from order_payment where tenant_id = $1 and document_id = $2',
+    [tx.tenantId, order.id],
+  )
+  const taken = await tx.query(
+    `insert into order_payment (tenant_id, document_id, no, account_id, amount, payment_no) values ($1, $2, $3, $4, $5, $6)
+     on conflict (tenant_id, payment_no) do nothing returning no`,
+    [tx.tenantId, order.id, no, accountId, amount.toFixed(), paymentNo ?? null],
+  )
+  if (taken.length === 0) refuse('DUPLICATE', { problems: [duplicate(paymentNo)] })
+  const booking = { id: order.id, billDate: tx.today }
+  await postEntries(tx, booking, [{ ...advanceOf(order), about: 'payment', amount, step: no }])
+  await postCash(tx, booking, [{ accountId, amount, no }])
+}
+
+/** What was paid for an order that is given up is due back to its customer (effect *oweRefund*), dated today. */
+export async function oweRefund(tx: Tx, order: PaidOrder): Promise<void> {
+  const paid = await paidFor(tx, order.id)
+  if (paid.isZero()) return
+  const advance = advanceOf(order)
+  await postEntries(tx, { id: order.id, billDate: tx.today }, [
+    { ...advance, about: 'applied', amount: paid.neg(), settlesId: order.id },
+    { ...advance, account: 'refund', about: 'payment', amount: paid },
+  ])
+}
+
+const advanceOf = ({ customerId }: PaidOrder): Pick<LedgerEntry, 'account' | 'party' | 'partyId' | 'part'> => ({
+  account: 'advance',
+  party: 'customer',
+  partyId: customerId,
+  part: 'goods',
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Language } from '#domain/words.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import { toWire } from '#resources/documents/wire-names.ts'
+import type { Tx } from '../../db/connect.ts'
+import { allOf, statement } from '../../db/query-builder.ts'
+import { settingsOf } from '../../db/settings.ts'
+import type { User } from '../../http/request.ts'
+import { containing, type Page, pageOf, sliceOf } from '../../queries/pages.ts'
+import { refuse } from '../../refuse.ts'
+import { present } from '../../wire-values.ts'
+import { linesSeen } from '../engine/depot-access.ts'
+import { type Masters, mastersOf } from '../engine/masters.ts'
+import { lineList, type StoredLine } from '../engine/stored.ts'
+import { goodsLineAnswer, type Shown } from '../lines/goods-answer.ts'
+import { namesOf } from '../lines/goods-document.ts'
+
+/** What lists of lines are narrowed by. */
+type Asked = {
+  current?: number
+  size?: number
+  billNo?: string
+  supplierId?: string
+  customerId?: string
+  commInfoName?: string
+  commInfoId?: string
+  commInfoIds?: string
+  headId?: string
+  /** 2: only those that something may be taken of. */
+  open?: number
+}
+type Asking<Query> = { tx: Tx; user: User; language: Language; query: Query }
+type Listed = StoredLine & { headId: string; billNo?: string; total: string }
+type Type = Pick<DocumentDefinition, 'words' | 'partner'>
+type LineAnswer = (masters: Masters, shown: Shown, line: StoredLine) => object
+
+const selected = sql.raw(`${lineList}, d.id as "headId", d.bill_no as "billNo"`)
+
+/** Lines of documents of one type, newest first; `open` keeps those that may still be delivered. */
+export async function linesPage(
+  { tx, user, language, query: asked }: Asking<Asked>,
+  type: Type,
+  lineAnswer: LineAnswer = goodsLineAnswer,
+): Promise<Page<{ id: string }>> {
+  const { size, offset } = sliceOf(asked)
+  const { billNo, supplierId, customerId, commInfoName, commInfoId, commInfoIds, headId, open } = asked
+  const conditions = [
+    sql`l.tenant_id = ${tx.tenantId} and d.kind = ${type.words.id}`,
+    ...linesSeen(user),
+    ...(billNo ? [sql`d.bill_no ilike ${containing(billNo)}`] : []),
+    ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
+    ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
+    ...(commInfoId ? [sql`l.comm_info_id = ${commInfoId}`] : []),
+    ...(commInfoIds ? [sql`l.comm_info_id = any (${commInfoIds.split(',')}::bigint[])`] : []),
+    ...(commInfoName ? [sql`c.comm_info_name ilike ${containing(commInfoName)}`] : []),
+    ...(headId ? [sql`l.document_id = ${headId}`] : []),
+    ...(open === 2
+      ? [sql`'open' = any (d.tags) and d.close_type is null and l.base_qty - l.received_qty - l.held_qty - l.closed_qty > 0`]
+      : []),
+  ]
+  const rows = await tx.run<Listed>(
+    statement(sql<Listed>`select ${selected}, count(*) over () as total
+          from document_line l
+          join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+          left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+         where ${allOf(conditions)}
+         order by d.bill_date desc, d.id desc, l.index_no limit ${size} offset ${offset}`),
+  )
+  const answers = await answersOf({ tx, language }, rows, type, lineAnswer)
+  return pageOf(answers as { id: string }[], Number(rows[0]?.total ?? 0), asked)
+}
+
+/** One line of a document of this type; refused where there is none that the user may see. */
+export async function oneLine(
+  { tx, user, language, query: { id } }: Asking<{ id: string }>,
+  type: Type,
+  lineAnswer: LineAnswer = goodsLineAnswer,
+): Promise<object> {
+  const conditions = [sql`l.tenant_id = ${tx.tenantId} and l.id = ${id} and d.kind = ${type.words.id}`, ...linesSeen(user)]
+  const rows = await tx.run<Listed>(
+    statement(sql<Listed>`select ${selected}, '1' as total
+          from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+         where ${sql.join(conditions, sql` and `)}`),
+  )
+  const [line] = await answersOf({ tx, language }, rows, type, lineAnswer)
+  return line ?? refuse('DOC_GONE')
+}
+
+async function answersOf(
+  { tx, language }: Pick<Asking<unknown>, 'tx' | 'language'>,
+  rows: readonly Listed[],
+  { partner }: Type,
+  lineAnswer: LineAnswer,
+): Promise<object[]> {
+  const masters = await mastersOf(tx, rows)
+  const { places } = await settingsOf(tx)
+  return rows.map((row) => {
+    const goods = masters.goods.get(row.commInfoId ?? '')
+    const unitList = [...(masters.units.get(row.commInfoId ?? '') ?? [])]
+    const line = {
+      ...present(row),
+      ...(goods ? namesOf(goods) : {}),
+      unitList,
+      unitName: unitList.find((unit) => unit.unitId === row.unitId)?.unitName,
+    }
+    const answer = lineAnswer(masters, { places, language }, line as StoredLine)
+    return toWire(partner, present({ ...answer, headId: row.headId, billNo: row.billNo }))
+  })
+}

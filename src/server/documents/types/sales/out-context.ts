@@ -1,0 +1,131 @@
+import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { sourceFigures } from '#domain/pull-line.ts'
+import { openQty } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { balancesOf } from '../../books/balances.ts'
+import { creditExposure, creditProblem } from '../../books/credit.ts'
+import { laterThan } from '../../books/order-in-time.ts'
+import type { Leaving, ReservedLine } from '../../books/reservations.ts'
+import { isStock, periodsOf, stockKeys } from '../../books/stock-document.ts'
+import type { Purpose } from '../../engine/kind.ts'
+import { type Masters, mastersOf } from '../../engine/masters.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { loadGoods } from '../../lines/load-goods.ts'
+import { linkOf, mostOfSource } from '../../sources/link.ts'
+import { followersOf } from '../../sources/progress.ts'
+import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import type { SalesWork } from './sales-work.ts'
+
+export const link = linkOf(salesOutDocument)
+
+/** What a sales out's guards and effects read: its order lines, the stock it touches, what its customer owes, the returns that stand on it. */
+export type OutWork = SalesWork & {
+  sources: Map<string, SourceLine>
+  creditProblem?: Problem | undefined
+  /** Its lines that leave for lines of orders, with what these had reserved and open before. */
+  leaving: readonly LeavingForOrder[]
+  /** Numbers of the live returns that stand on a posted out. */
+  returns: readonly string[]
+}
+
+/** `row`: of the line, which has no id before it is stored. */
+export type LeavingForOrder = Leaving & { row: number }
+
+export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
+
+export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OutWork): Promise<OutWork> {
+  const { tx } = run
+  const moves = purpose?.locks.has('balances') ?? false
+  const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
+  const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
+  const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
+  const masters = await mastersOf(tx, [stored, ...stored.lines], stored.customerId, run.known)
+  const work = await loadGoods(run, asShipped(run, stored, sources, masters), purpose, { sells: true, receipt: false })
+  const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
+  const credit = await creditOf(run, document, sources, purpose)
+  const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? sources.values() : [])])
+  const { balances, balanceKeys } = await balancesOf(tx, keys, moves, loaded)
+  return {
+    ...work,
+    document,
+    sources,
+    balances,
+    balanceKeys,
+    creditProblem: credit,
+    leaving: leavingFor(run, document, sources),
+    movedLater: await laterThan(tx, document, balances, keys),
+    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    returns: document.tags.includes('counts')
+      ? (
+          await followersOf(
+            tx,
+            document.lines.map(({ id }) => id),
+          )
+        ).all
+      : [],
+  }
+}
+
+/** While it may be edited its lines know what is open of their orders now; the figures are the server's own (rule C3 Receipt). */
+function asShipped(run: Run, document: StoredDocument, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredDocument {
+  if (!document.tags.includes('editable')) return document
+  refuseUnknownSources(document, sources)
+  return { ...document, lines: document.lines.map((line) => withOrder(run, line, sources, masters)) }
+}
+
+function withOrder({ settings }: Run, line: StoredLine, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredLine {
+  const order = sources.get(line.sourceBodyId ?? '')
+  if (!order) return { ...line, shouldQty: undefined, shouldAmt: undefined, maxQty: undefined }
+  const unitId = line.unitId ?? order.unitId
+  const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
+  const conversion = unit?.conversion ?? (unitId === order.unitId ? order.conversion : line.conversion)
+  return {
+    ...line,
+    ...sourceFigures(order, conversion, order.closeType, settings),
+    maxQty: mostOfSource(link, settings, order),
+    unitId,
+    depotId: line.depotId ?? order.depotId,
+  }
+}
+
+/**
+ * What the customer would owe beyond his limit, asked while it is not booked. What it ships of open orders counts as what is left of these
+ * already, so that it adds what it comes to beyond that (rule C8 *the document itself counted once*).
+ */
+async function creditOf(
+  run: Run,
+  document: StoredDocument,
+  sources: ReadonlyMap<string, SourceLine>,
+  purpose: Purpose,
+): Promise<Problem | undefined> {
+  const { id, customerId, lines } = document
+  if (!customerId || !isUnbooked(document)) return undefined
+  const amount = sum(lines.map((line) => (readFigure(line.finalAmt) ?? zero).sub(countedOf(line, sources.get(line.sourceBodyId ?? '')))))
+  return creditProblem(await creditExposure(run.tx, customerId, { ...(id ? { id } : {}), amount }, purpose?.locks.has('partner') ?? false))
+}
+
+/** What of an order line's final amount stands for what a line ships of it. */
+function countedOf({ baseQty }: StoredLine, order: SourceLine | undefined): Decimal {
+  const [ordered, ships] = [readFigure(order?.baseQty) ?? zero, readFigure(baseQty) ?? zero]
+  if (!order || ordered.isZero()) return zero
+  const left = ordered.sub(readFigure(order.receivedQty) ?? zero).sub(readFigure(order.closedQty) ?? zero)
+  return (readFigure(order.finalAmt) ?? zero).mul(ships.lt(left) ? ships : left).div(ordered)
+}
+
+/** Lines of goods that leave for a line of an order, with what is reserved for that one and what of it is open beside what is held. */
+function leavingFor(run: Run, { lines }: StoredDocument, sources: ReadonlyMap<string, SourceLine>): LeavingForOrder[] {
+  return lines.flatMap((line) => {
+    const source = sources.get(line.sourceBodyId ?? '')
+    if (!source || !isStock(line)) return []
+    const order: ReservedLine = {
+      id: source.id,
+      depotId: source.depotId ?? '',
+      commInfoId: source.commInfoId ?? '',
+      reserved: readFigure(source.reservedQty) ?? zero,
+      open: openQty(source, undefined, run.settings.places.qty),
+    }
+    return [{ row: line.indexNo, depotId: line.depotId ?? '', qty: readFigure(line.baseQty) ?? zero, order }]
+  })
+}

@@ -1,0 +1,135 @@
+import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { remainingQty } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
+import {
+  type Paying,
+  type SalesOrderEvent,
+  type SalesOrderFacts,
+  salesOrder,
+  type salesOrderLaw,
+} from '#machines/sales/sales-order.machine.ts'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { toWire } from '#resources/documents/wire-names.ts'
+import { type Columns, givenRows, overRows } from '../../../db/multi-row.ts'
+import { oweRefund, takePayment } from '../../books/order-payments.ts'
+import { settleReserved } from '../../books/reservations.ts'
+import { isStock } from '../../books/stock-document.ts'
+import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { locking } from '../../engine/event-locks.ts'
+import type { Asked, DocumentKind } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Run, shownTo } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
+import { withTotals } from '../../lines/goods-document.ts'
+import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { orderEffects, orderFacts } from '../../sources/orders.ts'
+import { eventOf, granting, grantProblems, isPayFirst, loadOrder, paidOrder, type SalesOrderWork } from './order-context.ts'
+import { orderLine } from './order-line.ts'
+
+function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
+  const event = eventOf(asked)
+  const { document, paidAmt } = work
+  const { amount } = run.settings.places
+  const due = (readFigure(document.finalAmt) ?? zero).sub(paidAmt)
+  return {
+    ...orderFacts(run, salesOrder, work, sharedFacts(run, work, salesOrder.rights, salesProblems), salesOutDocument.source),
+    ...(work.periodProblem ? { todayPeriodProblem: work.periodProblem } : {}),
+    ...(work.creditProblem ? { creditProblem: work.creditProblem } : {}),
+    stockProblems: run.settings.refusesShort ? shortages(run, work) : [],
+    grantProblems: event?.type === 'APPROVE' && event.lines ? grantProblems(work, event.lines) : [],
+    paymentProblems: work.paymentProblems,
+    payFirst: isPayFirst(document),
+    paidAmt: fixed(paidAmt, amount),
+    dueAmt: fixed(due.isNegative() ? zero : due, amount),
+    settled: work.isSettled,
+  }
+}
+
+/** Goods that are not free for an order that is about to be taken. */
+function shortages(run: Run, { document, balances, masters }: SalesOrderWork): Problem[] {
+  if (!document.tags.some((tag) => tag === 'editable' || tag === 'awaitsApproval')) return []
+  const takings = document.lines.flatMap((line, at): Taking[] => {
+    const { depotId = '', commInfoId = '' } = line
+    if (!isStock(line) || !depotId || !commInfoId) return []
+    const qty = remainingQty(line, undefined, run.settings.places.qty)
+    return [{ depotId, commInfoId, row: at + 1, qty, goods: line.commInfoName ?? '', depot: masters.of('depot', depotId)?.name ?? '' }]
+  })
+  return stockShortages(takings, { balances, mayBeNegative: depotMayBeNegative(run, masters) })
+}
+
+/** Reserves for the lines what they need as far as it is free, or lets it go; what is reserved then stands on the lines. */
+const settling = (takesStock: boolean) => async (run: Run, work: SalesOrderWork) => {
+  const ids = work.document.lines.filter(isStock).map(({ id }) => id)
+  const settled = await settleReserved(run.tx, ids, takesStock, work.balances)
+  work.document.lines = work.document.lines.map((line) => ({ ...line, ...settled.get(line.id) }))
+}
+
+/** Writes what a line orders and what it comes to. */
+async function writeGrant({ tx }: Run, documentId: string, lines: readonly StoredLine[]): Promise<void> {
+  const numeric = (values: readonly (string | null | undefined)[]): Columns[string] => ['numeric', values.map((value) => value ?? null)]
+  const columns: Columns = {
+    id: ['bigint', lines.map(({ id }) => id)],
+    approved: numeric(lines.map(({ approvedQty }) => approvedQty)),
+    base: numeric(lines.map(({ baseQty }) => baseQty)),
+    untaxed: numeric(lines.map(({ purchaseAmt }) => purchaseAmt)),
+    tax: numeric(lines.map(({ taxAmt }) => taxAmt)),
+    total: numeric(lines.map(({ totalAmt }) => totalAmt)),
+    discount: numeric(lines.map(({ discountAmt }) => discountAmt)),
+    coupon: numeric(lines.map(({ couponAmt }) => couponAmt)),
+    final: numeric(lines.map(({ finalAmt }) => finalAmt)),
+  }
+  const given = givenRows(tx, 'g', columns, 2)
+  await overRows(tx, {
+    sql: `update document_line l set approved_qty = g.approved, base_qty = g.base, untaxed_amt = g.untaxed, tax_amt = g.tax, total_amt = g.total,
+            discount_amt = g.discount, coupon_amt = g.coupon, final_amt = g.final
+       from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = g.id`,
+    values: [tx.tenantId, documentId, ...given.values],
+  })
+}
+
+async function grantQuantities(run: Run, { document }: SalesOrderWork): Promise<void> {
+  const granted = document.lines.filter(({ approvedQty }) => approvedQty)
+  if (granted.length > 0) await writeGrant(run, document.id, granted)
+}
+
+async function takeBackGrant(run: Run, work: SalesOrderWork): Promise<void> {
+  const { document, settings } = work
+  const restored = document.lines.filter(({ approvedQty }) => approvedQty).map((line) => granting(work, line, undefined))
+  if (restored.length === 0) return
+  await writeGrant(run, document.id, restored)
+  const lines = document.lines.map((line) => restored.find(({ id }) => id === line.id) ?? line)
+  Object.assign(document, withTotals({ ...document, lines }, settings))
+}
+
+/** The sales order on the server: stock reserved as far as it is free, credit tested, a payment taken, outs counted (rule B5). */
+export const salesOrderKind: DocumentKind<typeof salesOrderLaw, SalesOrderWork> = {
+  words: salesOrder,
+  hash: machineHash(salesOrder),
+  load: loadOrder,
+  facts,
+  effects: {
+    ...orderEffects(salesOrder),
+    grantQuantities,
+    takeBackGrant,
+    // two orders of one customer count against one limit: one after the other
+    reserveGoods: locking(['partner', 'balances'], settling(true)),
+    releaseGoods: locking(['balances'], (run: Run, work: SalesOrderWork, { type }: Asked) => settling(type === 'CLOSE_LINE')(run, work)),
+    takePayment: locking(['period'], (run: Run, { document }: SalesOrderWork, event: SalesOrderEvent) => {
+      const { amount, accountId, paymentNo } = event as Paying
+      return takePayment(run.tx, paidOrder(document), { amount: decimal(amount), accountId, paymentNo })
+    }),
+    oweRefund: locking(['period'], async (run: Run, { document, paidAmt }: SalesOrderWork) => {
+      if (!paidAmt.isZero()) await oweRefund(run.tx, paidOrder(document))
+    }),
+  },
+  answer: (run, work) =>
+    toWire('customer', {
+      ...goodsHeadAnswer(work),
+      closeType: work.document.closeType,
+      ...(isPayFirst(work.document) ? { paidAmt: fixed(work.paidAmt, run.settings.places.amount) } : {}),
+      lines: work.document.lines.map((line) => orderLine(work.masters, shownTo(run), line)),
+    }),
+  warnings: () => [],
+  rowFields: ({ closeType }) => ({ closeType }),
+}

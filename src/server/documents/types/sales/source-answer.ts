@@ -1,0 +1,20 @@
+import { present } from '../../../wire-values.ts'
+import type { Masters } from '../../engine/masters.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
+
+/** What of its source line is left for a line, beside what every line says. */
+function fromSource({ sourceBodyId, ...line }: StoredLine) {
+  const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } = line
+  return sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } : {}
+}
+
+/** A return's line: what of its out's line is left to give back, and whether it is to come again. */
+export function returnLineAnswer(masters: Masters, shown: Shown, line: StoredLine) {
+  return { ...goodsLineAnswer(masters, shown, line), ...fromSource(line), ...present({ replace: line.replace }) }
+}
+
+/** An out's line: what of its order's line is left to ship. */
+export function outLineAnswer(masters: Masters, shown: Shown, line: StoredLine) {
+  return { ...goodsLineAnswer(masters, shown, line), ...fromSource(line), ...(line.sourceBodyId ? present({ maxQty: line.maxQty }) : {}) }
+}
