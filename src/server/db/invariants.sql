@@ -105,6 +105,13 @@ select l.tenant_id, l.document_id, l.id, l.takes_stock, l.short_qty, d.state
     or (l.takes_stock and (d.close_type is not null or c.comm_kind <> 1 or d.tags && '{editable,closed}'))
     or (l.short_qty <> 0 and not 'open' = any (d.tags));
 
+-- I1: a balance whose goods some line lacks knows it
+select l.tenant_id, l.document_id, l.id, l.short_qty
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'salesOrder'
+  left join stock_balance b on b.tenant_id = l.tenant_id and b.depot_id = l.depot_id and b.comm_info_id = l.comm_info_id and b.lot = ''
+ where l.short_qty <> 0 and b.is_wanted is not true;
+
 -- I1: a movement without a balance
 select m.tenant_id, m.depot_id, m.comm_info_id
   from stock_movement m

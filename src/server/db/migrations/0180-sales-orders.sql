@@ -15,6 +15,8 @@ alter table document_line
   -- what is left to be shipped of it and not reserved yet 缺货
   add column short_qty numeric generated always as (
     case when takes_stock then greatest(base_qty - received_qty - held_qty - closed_qty - reserved_qty, 0) else 0 end) stored;
+-- Some line may lack these goods. Written under the lock of the balance, so that whoever gets it next knows; a flag that stayed costs a look.
+alter table stock_balance add column is_wanted boolean not null default false;
 create index document_line_short on document_line (tenant_id, depot_id, comm_info_id) where short_qty <> 0;
 grant update (takes_stock, approved_qty, base_qty, untaxed_amt, tax_amt, total_amt, discount_amt, coupon_amt, final_amt) on document_line to danju_app;
 

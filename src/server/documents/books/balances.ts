@@ -14,8 +14,8 @@ export type Balance = {
   transit: { qty: Decimal; value: Decimal; tax: Decimal }
   /** What it is worth, alone or together with other depots. */
   pool: CostPool
-  /** Some line of an open order lacks these goods, as far as whoever locked it knows. */
-  isWanted: boolean
+  /** Some line of an open order may lack these goods; `isKnown` where the balance itself says so. */
+  wanted: { isSo: boolean; isKnown: boolean }
 }
 
 export type BalanceKey = { depotId: string; commInfoId: string }
@@ -34,14 +34,12 @@ type Row = PoolFigures & {
   transit_value: string
   transit_tax: string
   value_unit: ValueUnit | null
-  is_wanted?: boolean
+  is_wanted: boolean
 }
 
 const columns = `b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax,
-  b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date`
+  b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date, b.is_wanted`
 const valueUnit = `select s.config_value from sysconfig s where s.tenant_id = $1 and s.config_key = 'VALUE_UNIT'`
-const wantedBy =
-  'select from document_line w where w.tenant_id = $1 and w.depot_id = b.depot_id and w.comm_info_id = b.comm_info_id and w.short_qty <> 0'
 const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 
 /** Balances that were asked for: those that exist, by `keyOf`, of all these keys. */
@@ -94,7 +92,7 @@ export async function holdBalances(tx: Tx, keys: readonly BalanceKey[]): Promise
 /** The unit of value is locked too: whoever changes that setting waits for the end of those who book by it. */
 const lockExisting = (tx: Tx, keys: readonly BalanceKey[]): Promise<Row[]> =>
   tx.query<Row>(
-    `select ${columns}, (${valueUnit} for key share) as value_unit, exists (${wantedBy}) as is_wanted from stock_balance b
+    `select ${columns}, (${valueUnit} for key share) as value_unit from stock_balance b
       where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select k.depot_id, k.comm_info_id ${wanted})
       order by b.depot_id, b.comm_info_id for no key update of b`,
     values(tx, keys),
@@ -139,7 +137,7 @@ async function withPools(tx: Tx, rows: readonly Row[], poolsOf: typeof readPools
       heldQty: decimal(row.held_qty),
       transit: { qty: decimal(row.transit_qty), value: decimal(row.transit_value), tax: decimal(row.transit_tax) },
       pool: shared[at] ?? ownPool(key, row),
-      isWanted: row.is_wanted ?? false,
+      wanted: { isSo: row.is_wanted, isKnown: row.is_wanted },
     }
   })
   return new Map(balances.map((balance) => [keyOf(balance), balance]))

@@ -1,5 +1,6 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
+import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
 import { type Balance, type BalanceKey, freeOf, keyOf, type Promised, writePromises } from './balances.ts'
 
 type Balances = ReadonlyMap<string, Balance>
@@ -11,8 +12,13 @@ type Short = BalanceKey & { id: string; short: string }
  * somebody else is changing is passed over: he waits for these balances, and nobody for both.
  */
 export async function offerStock(tx: Tx, balances: Balances): Promise<void> {
-  const offered = [...balances.values()].filter((balance) => balance.isWanted && freeOf(balance).gt(0))
-  if (offered.length === 0) return
+  const wanted = [...balances.values()].filter((balance) => balance.wanted.isSo)
+  const offered = wanted.filter((balance) => freeOf(balance).gt(0))
+  if (offered.length > 0) await offer(tx, offered, balances)
+  await keepWanted(tx, [...new Set([...offered, ...wanted.filter((balance) => !balance.wanted.isKnown)])])
+}
+
+async function offer(tx: Tx, offered: readonly Balance[], balances: Balances): Promise<void> {
   const lacking = await tx.query<Short>(
     `select l.id, l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.short_qty as short
        from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
@@ -22,6 +28,28 @@ export async function offerStock(tx: Tx, balances: Balances): Promise<void> {
     [tx.tenantId, offered.map(({ depotId }) => depotId), offered.map(({ commInfoId }) => commInfoId)],
   )
   await writePromises(tx, shared(lacking, offered), balances)
+}
+
+/** Keeps with the balances whether some line lacks their goods, for whoever locks them next. */
+async function keepWanted(tx: Tx, balances: readonly Balance[]): Promise<void> {
+  if (balances.length === 0) return
+  const columns: Columns = {
+    depot_id: ['bigint', balances.map(({ depotId }) => depotId)],
+    comm_info_id: ['bigint', balances.map(({ commInfoId }) => commInfoId)],
+  }
+  const given = givenRows(tx, 'k', columns, 1)
+  const kept = await overRows<BalanceKey & { isSo: boolean }>(tx, {
+    sql: `update stock_balance b set is_wanted = exists (
+            select from document_line l where l.tenant_id = $1 and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and l.short_qty <> 0)
+       from ${given.sql} where b.tenant_id = $1 and b.lot = '' and b.depot_id = k.depot_id and b.comm_info_id = k.comm_info_id
+     returning b.depot_id as "depotId", b.comm_info_id as "commInfoId", b.is_wanted as "isSo"`,
+    values: [tx.tenantId, ...given.values],
+  })
+  const isWanted = new Map(kept.map(({ isSo, ...key }) => [keyOf(key), isSo]))
+  for (const balance of balances) {
+    const isSo = isWanted.get(keyOf(balance)) ?? false
+    balance.wanted = { isSo, isKnown: isSo }
+  }
 }
 
 /** What each line gets of what is free, in their order. */
@@ -80,7 +108,7 @@ export async function settleReserved(
 export function want(balances: Balances, keys: readonly BalanceKey[]): void {
   for (const key of keys) {
     const balance = balances.get(keyOf(key))
-    if (balance) balance.isWanted = true
+    if (balance) balance.wanted = { ...balance.wanted, isSo: true }
   }
 }
 

@@ -44,8 +44,9 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const work = await loadGoods(run, asReturned(run, stored, sources), purpose, { sells: true, receipt: false, sign: -1 })
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const orders = await ordersOf(run, document, sources, purpose)
-  const keys = stockKeys(document.lines.filter(isStock))
-  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
+  const moves = purpose?.locks.has('balances') ?? false
+  const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? orders.values() : [])])
+  const { balances, balanceKeys } = await balancesOf(tx, keys, moves, loaded)
   const isOpen = document.tags.includes('editable') || document.tags.includes('holds')
   return {
     ...work,
