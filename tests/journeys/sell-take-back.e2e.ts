@@ -43,7 +43,7 @@ journey('goods are sold, held, shipped, given back in part, and all of it is tak
   expect(await owed()).toBe('67.8')
 
   await admin.startsReturn(out)
-  await admin.seesCell(1, '可退数量', '-15')
+  await admin.seesCell(1, '源单剩余', '-15')
   await admin.puts(1, '数量', '-5')
   await admin.seesTotal('应收金额', '-22.60')
   await admin.submits('待入库', 'Submitted, to take in')

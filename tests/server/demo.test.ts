@@ -188,6 +188,14 @@ test('outs and returns stand in the states that people work in, and returns hang
   expect(back.every(({ sourceBillNo }) => sourceBillNo?.startsWith('XC'))).toBe(true)
 })
 
+test('sales orders stand in the states that people work in: shipped in parts and whole, waiting for approval, money and goods', async () => {
+  const rows = await every((current) => as('auditor').ok('SalesOrderApi_list', { query: { current, size: 200 } }))
+  const open = ['approved', 'awaitingPayment', 'partlyShipped', 'shipped', 'submitted']
+  expect([...new Set(rows.map(({ state }) => state))].sort()).toEqual(open)
+  const lines = await every((current) => as('auditor').ok('SalesOrderLineApi_list', { query: { current, size: 200 } }))
+  expect(lines.some(({ shortQty = '0' }) => Number(shortQty) > 0)).toBe(true)
+})
+
 test('what waits today was begun today', async () => {
   const [orderRows, receiptRows] = [await orders(), await receipts()]
   const begunToday = [...orderRows, ...receiptRows].filter(({ billDate }) => billDate === today)

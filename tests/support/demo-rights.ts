@@ -6,6 +6,8 @@ const views = tenantRights().filter((right) => right.endsWith('_view'))
 const ofAdmins = menuPages.flatMap(({ code, group }) => (/^(logs|system)$/.test(group) ? [`${code}_view`] : []))
 const daily = views.filter((right) => !ofAdmins.includes(right))
 const buying = 'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)
+const selling = 'add edit delete submit cancel close'.split(' ').map((verb) => `salesorder_${verb}`)
+const letting = 'approve unapprove withdrawother'.split(' ')
 const shipping = 'add edit delete submit accounting cancel flush free'.split(' ').map((verb) => `salesout_${verb}`)
 const takingBack = 'add edit delete submit accounting cancel flush'.split(' ').map((verb) => `salesreturnorder_${verb}`)
 const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
@@ -17,7 +19,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),
   tester: tenantRights(),
   buyer: [...daily, ...buying],
-  manager: [...daily, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
+  manager: [...daily, ...buying, ...letting.flatMap((verb) => [`purchaseorder_${verb}`, `salesorder_${verb}`])],
   clerk: [
     ...daily,
     ...receiving,
@@ -25,10 +27,11 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     'purchasein_link',
     'purchasein_free',
     ...opening('openinginventory'),
+    ...selling,
     ...shipping,
     ...takingBack,
   ],
   ...{ store1: storing, store2: storing, store3: storing },
-  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing],
+  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing, 'salesorder_pay'],
   auditor: views,
 }

@@ -6,6 +6,7 @@ import { defaultTokenTimeSeconds } from '#machines/app/session.machine.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { salesOrder } from '#machines/sales/sales-order.machine.ts'
 import { salesOut } from '#machines/sales/sales-out.machine.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
@@ -169,6 +170,7 @@ describe('colours of status codes', () => {
   }
 
   test.each([
+    ['status.1301-1309', salesOrder, 1301, 1309],
     ['status.2701-2706', purchaseOrder, 2701, 2706],
     ['status.3001-3006', purchaseReceipt, 3001, 3006],
     ['status.2901-2906', salesOut, 2901, 2906],

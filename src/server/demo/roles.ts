@@ -13,6 +13,7 @@ const daily = views.filter((right) => !ofAdmins.has(right))
 const buying = of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
 const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel')
 
+const selling = of('salesorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
 const shipping = of('salesout', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush', 'free')
 const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 
@@ -23,13 +24,22 @@ const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'c
 /** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; a store sees its own depot and no costs; nobody but the admin keeps masters. */
 export const roles: readonly Role[] = [
   { alias: 'buyer', name: '采购员', rights: [...daily, ...buying] },
-  { alias: 'manager', name: '采购经理', rights: [...daily, ...buying, ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother')] },
+  {
+    alias: 'manager',
+    name: '采购经理',
+    rights: [
+      ...daily,
+      ...buying,
+      ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother'),
+      ...of('salesorder', 'approve', 'unapprove', 'withdrawother'),
+    ],
+  },
   {
     alias: 'clerk',
     name: '仓管员',
-    rights: [...daily, ...receiving, ...opening, ...shipping, ...takingBack, ...of('purchasein', 'flush', 'link', 'free')],
+    rights: [...daily, ...receiving, ...opening, ...selling, ...shipping, ...takingBack, ...of('purchasein', 'flush', 'link', 'free')],
   },
   { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving], depotBound: 2 },
-  { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing] },
+  { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing, ...of('salesorder', 'pay')] },
   { alias: 'auditor', name: '审计', rights: views },
 ]

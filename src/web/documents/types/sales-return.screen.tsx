@@ -3,11 +3,10 @@ import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api, useOperation } from '../../api.ts'
-import { useDialog } from '../../ui/use-dialog.tsx'
 import type { WebDocument } from '../engine/document-types.ts'
-import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { PullDialog, type Pulling } from './pull-dialog.tsx'
+import type { Pulling } from './pull-dialog.tsx'
+import { usePulledLines } from './use-pulled-lines.tsx'
 
 const words = { pull: { zh: '从出库单带入', en: 'From an out' } } as const satisfies Record<string, Words>
 
@@ -47,20 +46,7 @@ async function returnOf(outId: string): Promise<WebDocument> {
 }
 
 /** Lines of outs are taken over while it is edited. */
-function useOuts({ state, edit, settings }: OwnProps<Return>): Own<Return> {
-  const pulling = useDialog<WebDocument>()
-  const { document } = state.context
-  const pull = async () => {
-    const taken = await pulling.ask((done) => <PullDialog pulling={fromOuts} document={document} onDone={done} />)
-    if (!taken) return
-    const { customerId, customerName, lines = [] } = taken
-    edit((now) => withLines({ ...now, customerId, customerName }, [...kept(now), ...lines], settings))
-  }
-  return {
-    extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, prominent: true, run: () => void pull() }] : [],
-    dialogs: pulling.dialog,
-  }
+function useOuts(props: OwnProps<Return>): Own<Return> {
+  const { extras, dialog } = usePulledLines(props, fromOuts, words.pull)
+  return { extras, dialogs: dialog }
 }
-
-/** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
-const kept = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+
+const words = {
+  due: { zh: '应付金额', en: 'Amount due' },
+  amount: { zh: '付款金额', en: 'Amount paid' },
+  paymentNo: { zh: '支付单号', en: 'Payment number' },
+} as const satisfies Record<string, Words>
+
+/** What was paid, and the payment's number where it has one. */
+export type Paid = { amount: string; paymentNo?: string }
+
+type Props = { title: Words; dueAmt: string; onDone: (paid: Paid | undefined) => void }
+
+/** Takes the payment of an order: what is due, unless somebody says another sum, which is refused as such. */
+export function PaymentDialog({ title, dueAmt, onDone }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const [amount, setAmount] = useState(dueAmt)
+  const [paymentNo, setPaymentNo] = useState('')
+  const number = paymentNo.trim()
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" disabled={amount.trim() === ''} onClick={() => onDone({ amount, ...(number ? { paymentNo: number } : {}) })}>
+        {say(title)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(title)} width={420} footer={footer}>
+      <p>
+        {say(words.due)} <strong className="ui-number">{formatMoney(dueAmt)}</strong>
+      </p>
+      <TextField label={say(words.amount)} inputMode="decimal" value={amount} onChange={setAmount} />
+      <TextField label={say(words.paymentNo)} value={paymentNo} onChange={setPaymentNo} maxLength={64} />
+    </Dialog>
+  )
+}
