@@ -36,6 +36,7 @@ const usual = new Set([
   'name',
   'remark',
   'payableAmt',
+  'targetId',
 ])
 
 /** The document with an example of each request and each answer; answers of one model share theirs. */
@@ -75,7 +76,7 @@ function made(name: string, declared: Schema, making: Making): unknown {
   const model = $ref?.split('/').at(-1) ?? ''
   const schema: Found = $ref ? { ...making.schemas[model], ...beside } : declared
   const within = model ? [...making.within, model] : making.within
-  if (schema.type === 'object') return objectOf(schema, { ...making, within })
+  if (schema.type === 'object') return stated(schema) ?? objectOf(schema, { ...making, within })
   if (schema.type === 'array') return [made(name, schema.items ?? {}, { ...making, within })]
   return stated(schema) ?? scalar(name, schema)
 }

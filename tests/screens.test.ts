@@ -6,6 +6,7 @@ import { root } from './support/steps.ts'
 const asked: Readonly<Record<string, number>> = {
   'admin lists': 12,
   app: 4,
+  audits: 4,
   'avatar upload': 2,
   base: 1,
   'card container': 1,

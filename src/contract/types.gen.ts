@@ -401,7 +401,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 客户审核申请 · Asks; refused: FIELD_BAD */
+        /** @description 客户审核申请 · Asks; what is asked for is checked as if it were entered; refused: FIELD_BAD, LINE_BAD, DUPLICATE, ROW_GONE */
         post: operations["CustomerAuditApi_apply"];
         delete?: never;
         options?: never;
@@ -435,7 +435,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 客户通过 · Passes a new customer of the mall; refused: STATUS_FORBIDS, OWN_AUDIT, DUPLICATE */
+        /** @description 客户通过 · Passes a new customer of the mall; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, OWN_AUDIT, NO_PERMISSION, DUPLICATE, FIELD_BAD, LINE_BAD, ROW_GONE */
         post: operations["CustomerAuditApi_customerpass"];
         delete?: never;
         options?: never;
@@ -452,7 +452,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 客户拒绝 · Refuses a new customer of the mall; refused: STATUS_FORBIDS */
+        /** @description 客户拒绝 · Refuses a new customer of the mall, with a reason; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED */
         post: operations["CustomerAuditApi_customerrefuse"];
         delete?: never;
         options?: never;
@@ -503,7 +503,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 客户审核通过 · Passes: what was requested is done in the same step; refused: STATUS_FORBIDS, OWN_AUDIT, DUPLICATE */
+        /** @description 客户审核通过 · Passes: what was requested is done in the same step; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, OWN_AUDIT, NO_PERMISSION, DUPLICATE, FIELD_BAD, LINE_BAD, ROW_GONE */
         post: operations["CustomerAuditApi_pass"];
         delete?: never;
         options?: never;
@@ -520,7 +520,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 客户审核重新申请 · Asks again with changed data after a refusal; refused: STATUS_FORBIDS */
+        /** @description 客户审核重新申请 · Asks again with changed data after a refusal; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD, DUPLICATE, ROW_GONE */
         post: operations["CustomerAuditApi_reapply"];
         delete?: never;
         options?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 客户审核拒绝 · Refuses; refused: STATUS_FORBIDS */
+        /** @description 客户审核拒绝 · Refuses, with a reason; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED */
         post: operations["CustomerAuditApi_refuse"];
         delete?: never;
         options?: never;
@@ -1727,7 +1727,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 商品审核申请 · Asks; refused: FIELD_BAD */
+        /** @description 商品审核申请 · Asks; what is asked for is checked as if it were entered; refused: FIELD_BAD, LINE_BAD, DUPLICATE, ROW_GONE */
         post: operations["CommodityAuditApi_apply"];
         delete?: never;
         options?: never;
@@ -1778,7 +1778,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 商品审核通过 · Passes: what was requested is done in the same step; refused: STATUS_FORBIDS, OWN_AUDIT, DUPLICATE */
+        /** @description 商品审核通过 · Passes: what was requested is done in the same step; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, OWN_AUDIT, NO_PERMISSION, DUPLICATE, FIELD_BAD, LINE_BAD, ROW_GONE */
         post: operations["CommodityAuditApi_pass"];
         delete?: never;
         options?: never;
@@ -1795,7 +1795,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 商品审核重新申请 · Asks again with changed data after a refusal; refused: STATUS_FORBIDS */
+        /** @description 商品审核重新申请 · Asks again with changed data after a refusal; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD, DUPLICATE, ROW_GONE */
         post: operations["CommodityAuditApi_reapply"];
         delete?: never;
         options?: never;
@@ -1812,7 +1812,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 商品审核拒绝 · Refuses; refused: STATUS_FORBIDS */
+        /** @description 商品审核拒绝 · Refuses, with a reason; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED */
         post: operations["CommodityAuditApi_refuse"];
         delete?: never;
         options?: never;
@@ -2645,7 +2645,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 数据审核申请 · Asks; refused: FIELD_BAD */
+        /** @description 数据审核申请 · Asks; what is asked for is checked as if it were entered; refused: FIELD_BAD, LINE_BAD, DUPLICATE, ROW_GONE */
         post: operations["DataAuditApi_apply"];
         delete?: never;
         options?: never;
@@ -2696,7 +2696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 数据审核通过 · Passes: what was requested is done in the same step; refused: STATUS_FORBIDS, OWN_AUDIT, DUPLICATE */
+        /** @description 数据审核通过 · Passes: what was requested is done in the same step; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, OWN_AUDIT, NO_PERMISSION, DUPLICATE, FIELD_BAD, LINE_BAD, ROW_GONE */
         post: operations["DataAuditApi_pass"];
         delete?: never;
         options?: never;
@@ -2713,7 +2713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 数据审核重新申请 · Asks again with changed data after a refusal; refused: STATUS_FORBIDS */
+        /** @description 数据审核重新申请 · Asks again with changed data after a refusal; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD, DUPLICATE, ROW_GONE */
         post: operations["DataAuditApi_reapply"];
         delete?: never;
         options?: never;
@@ -2730,7 +2730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 数据审核拒绝 · Refuses; refused: STATUS_FORBIDS */
+        /** @description 数据审核拒绝 · Refuses, with a reason; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED */
         post: operations["DataAuditApi_refuse"];
         delete?: never;
         options?: never;
@@ -6070,6 +6070,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/customerrecommended/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 客户推荐申请 · Asks; what is asked for is checked as if it were entered; refused: FIELD_BAD, LINE_BAD, DUPLICATE, ROW_GONE */
+        post: operations["CustomerRecommendedApi_apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/customerrecommended/detail": {
         parameters: {
             query?: never;
@@ -6113,8 +6130,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 客户推荐通过 · Passes: what was requested is done in the same step; refused: STATUS_FORBIDS, OWN_AUDIT, DUPLICATE */
+        /** @description 客户推荐通过 · Passes: what was requested is done in the same step; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, OWN_AUDIT, NO_PERMISSION, DUPLICATE, FIELD_BAD, LINE_BAD, ROW_GONE */
         post: operations["CustomerRecommendedApi_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/customerrecommended/reapply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 客户推荐重新申请 · Asks again with changed data after a refusal; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD, DUPLICATE, ROW_GONE */
+        post: operations["CustomerRecommendedApi_reapply"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6130,7 +6164,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 客户推荐拒绝 · Refuses; refused: STATUS_FORBIDS */
+        /** @description 客户推荐拒绝 · Refuses, with a reason; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED */
         post: operations["CustomerRecommendedApi_refuse"];
         delete?: never;
         options?: never;
@@ -15263,6 +15297,20 @@ export interface components {
             /** @description At most the quantity asked for, 0 closes the line; in the line's unit · 核准数量 */
             approvedQty: components["schemas"]["DecimalText"];
         };
+        AuditAgain: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /**
+             * @example {
+             *       "remark": "请核对后更新"
+             *     }
+             */
+            requested: {
+                [key: string]: unknown;
+            };
+            reason?: components["schemas"]["Note"];
+        };
         AuditDecision: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -15270,12 +15318,23 @@ export interface components {
             /** @description 审核意见 */
             remark?: components["schemas"]["Note"];
         };
+        /** @description One thing that was done with a request. */
+        AuditLogRow: {
+            /** @example REFUSE */
+            event: string;
+            eventName: string;
+            userName?: string;
+            time: components["schemas"]["Moment"];
+            remark?: string;
+        };
         AuditRequest: {
-            id?: components["schemas"]["Id"];
-            /** Format: int32 */
-            version?: number;
             /** @description What is to change; left out for something new */
             targetId?: components["schemas"]["Id"];
+            /**
+             * @example {
+             *       "remark": "请核对后更新"
+             *     }
+             */
             requested: {
                 [key: string]: unknown;
             };
@@ -16217,8 +16276,12 @@ export interface components {
             /** @description What it is about: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
-            /** @description Fields as requested · 申请内容 */
+            /** @description Fields as requested, with the names of what they refer to · 申请内容 */
             requested?: {
+                [key: string]: unknown;
+            };
+            /** @description The same fields as they are; of a request that was decided, as they were then; nothing of something new · 当前内容 */
+            before?: {
                 [key: string]: unknown;
             };
             /** @description Why · 申请原因 */
@@ -16231,6 +16294,8 @@ export interface components {
             auditTime?: components["schemas"]["Moment"];
             /** @description 审核意见 */
             auditRemark?: string;
+            /** @description What was done with it, newest first; the detail alone answers it · 审核记录 */
+            log?: components["schemas"]["AuditLogRow"][];
             commInfoId?: components["schemas"]["Id"];
             commInfoName?: string;
         };
@@ -16634,8 +16699,12 @@ export interface components {
             /** @description What it is about: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
-            /** @description Fields as requested · 申请内容 */
+            /** @description Fields as requested, with the names of what they refer to · 申请内容 */
             requested?: {
+                [key: string]: unknown;
+            };
+            /** @description The same fields as they are; of a request that was decided, as they were then; nothing of something new · 当前内容 */
+            before?: {
                 [key: string]: unknown;
             };
             /** @description Why · 申请原因 */
@@ -16648,6 +16717,8 @@ export interface components {
             auditTime?: components["schemas"]["Moment"];
             /** @description 审核意见 */
             auditRemark?: string;
+            /** @description What was done with it, newest first; the detail alone answers it · 审核记录 */
+            log?: components["schemas"]["AuditLogRow"][];
             customerId?: components["schemas"]["Id"];
             customerName?: string;
             phone?: string;
@@ -16980,6 +17051,20 @@ export interface components {
             data: components["schemas"]["CustomerPrice"];
             msg: string;
         };
+        CustomerRecommendation: {
+            /**
+             * @example {
+             *       "customerName": "青禾便利店",
+             *       "phone": "13800138000"
+             *     }
+             */
+            requested: {
+                [key: string]: unknown;
+            };
+            reason?: components["schemas"]["Note"];
+            /** @description Who recommends; whoever asks where it is left out · 推荐人 */
+            recommendedName?: components["schemas"]["Line"];
+        };
         /** @description 客户推荐 · Recommendation of a customer by a partner. */
         CustomerRecommended: {
             id: components["schemas"]["Id"];
@@ -17008,8 +17093,12 @@ export interface components {
             /** @description What it is about: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
-            /** @description Fields as requested · 申请内容 */
+            /** @description Fields as requested, with the names of what they refer to · 申请内容 */
             requested?: {
+                [key: string]: unknown;
+            };
+            /** @description The same fields as they are; of a request that was decided, as they were then; nothing of something new · 当前内容 */
+            before?: {
                 [key: string]: unknown;
             };
             /** @description Why · 申请原因 */
@@ -17022,8 +17111,11 @@ export interface components {
             auditTime?: components["schemas"]["Moment"];
             /** @description 审核意见 */
             auditRemark?: string;
+            /** @description What was done with it, newest first; the detail alone answers it · 审核记录 */
+            log?: components["schemas"]["AuditLogRow"][];
             name?: string;
             phone?: string;
+            /** @description Who recommends · 推荐人 */
             recommendedId?: components["schemas"]["Id"];
             recommendedName?: string;
         };
@@ -17091,8 +17183,12 @@ export interface components {
             /** @description What it is about: the customer, goods or row as it is now · 对象 */
             targetId?: components["schemas"]["Id"];
             targetName?: string;
-            /** @description Fields as requested · 申请内容 */
+            /** @description Fields as requested, with the names of what they refer to · 申请内容 */
             requested?: {
+                [key: string]: unknown;
+            };
+            /** @description The same fields as they are; of a request that was decided, as they were then; nothing of something new · 当前内容 */
+            before?: {
                 [key: string]: unknown;
             };
             /** @description Why · 申请原因 */
@@ -17105,6 +17201,8 @@ export interface components {
             auditTime?: components["schemas"]["Moment"];
             /** @description 审核意见 */
             auditRemark?: string;
+            /** @description What was done with it, newest first; the detail alone answers it · 审核记录 */
+            log?: components["schemas"]["AuditLogRow"][];
             /** @description Table of master data, by the stem of its rights · 数据类型 */
             stem?: string;
         };
@@ -17132,6 +17230,24 @@ export interface components {
             success: boolean;
             data: components["schemas"]["DataAudit"];
             msg: string;
+        };
+        DataAuditRequest: {
+            /** @description What is to change; left out for something new */
+            targetId?: components["schemas"]["Id"];
+            /**
+             * @example {
+             *       "remark": "请核对后更新"
+             *     }
+             */
+            requested: {
+                [key: string]: unknown;
+            };
+            reason?: components["schemas"]["Note"];
+            /**
+             * @description Table of master data, by the stem of its rights; customers and goods have audits of their own · 数据类型
+             * @example commbrand
+             */
+            stem: components["schemas"]["Word"];
         };
         /** @description 数据源 · Another database. Its password is kept encrypted and never answered; the product does not connect to it. */
         Datasource: {
@@ -29559,7 +29675,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -29593,7 +29708,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -29620,7 +29734,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -29647,7 +29760,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -29672,7 +29784,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -29706,7 +29817,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -29733,7 +29843,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -29747,7 +29856,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditRequest"];
+                "application/json": components["schemas"]["AuditAgain"];
             };
         };
         responses: {
@@ -29760,7 +29869,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -29787,7 +29895,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -31647,7 +31754,6 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -31681,7 +31787,6 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -31706,7 +31811,6 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -31733,7 +31837,6 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -31747,7 +31850,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditRequest"];
+                "application/json": components["schemas"]["AuditAgain"];
             };
         };
         responses: {
@@ -31760,7 +31863,6 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -31787,7 +31889,6 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -33091,7 +33192,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditRequest"];
+                "application/json": components["schemas"]["DataAuditRequest"];
             };
         };
         responses: {
@@ -33104,7 +33205,6 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -33137,7 +33237,6 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -33162,7 +33261,6 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -33189,7 +33287,6 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -33203,7 +33300,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AuditRequest"];
+                "application/json": components["schemas"]["AuditAgain"];
             };
         };
         responses: {
@@ -33216,7 +33313,6 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -33243,7 +33339,6 @@ export interface operations {
                     "application/json": components["schemas"]["DataAuditReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38638,6 +38733,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    CustomerRecommendedApi_apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerRecommendation"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerRecommendedReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     CustomerRecommendedApi_detail: {
         parameters: {
             query: {
@@ -38658,7 +38779,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecommendedReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38692,7 +38812,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecommendedPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38719,7 +38838,32 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecommendedReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CustomerRecommendedApi_reapply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditAgain"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerRecommendedReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38746,7 +38890,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerRecommendedReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -1,4 +1,5 @@
 import type { Words } from '#domain/words.ts'
+import { audits } from './audits.ts'
 import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
 import { ledgers } from './ledger.ts'
@@ -80,6 +81,7 @@ const pages: readonly MenuPage[] = [
     icon: 'users',
     label: { zh: '注册申请', en: 'Registrations' },
   },
+  ...audits.map(({ stem, label, menu }) => ({ ...menu, code: stem, label })),
   ...platformPages,
   { code: 'machine', group: 'audit', path: '/machines', sort: 10, icon: 'tree', label: { zh: '状态图', en: 'State machines' } },
   { code: 'mymessage', group: 'messages', path: '/messages/mine', sort: 5, icon: 'mail', label: { zh: '我的消息', en: 'My messages' } },

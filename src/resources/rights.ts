@@ -1,4 +1,5 @@
 import type { Words } from '#domain/words.ts'
+import { audits } from './audits.ts'
 import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
 import { menuPages } from './menu.ts'
@@ -60,6 +61,7 @@ export const guardRights = [
   'period_closebusy',
   'customerledger_export',
   'supplierledger_export',
+  ...audits.map(({ stem }) => `${stem}_export`),
   ...allDefinitions.flatMap(({ words, right, rights = [], list }) => [...words.rights, ...rights, ...(list ? [`${right}_export`] : [])]),
 ] as const
 

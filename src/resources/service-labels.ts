@@ -22,9 +22,22 @@ const entry = {
   version: words('版本', 'Version'),
 }
 
+const request = {
+  stem: words('数据类型', 'Kind of data'),
+  targetId: words('对象', 'What it is about'),
+  requested: words('申请内容', 'What is asked for'),
+  reason: words('申请原因', 'Why'),
+  remark: words('审核意见', 'What was said'),
+  version: words('版本', 'Version'),
+}
+
 /** Input of services that no definition describes, by service and wire name: for refusals. */
 export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   OpeningPartnerApi: { billDate: words('期初日期', 'Opening date') },
+  CustomerAuditApi: request,
+  CommodityAuditApi: request,
+  DataAuditApi: request,
+  CustomerRecommendedApi: { ...request, recommendedName: words('推荐人', 'Who recommends') },
   DictApi: entry,
   DictBizApi: entry,
   MenuApi: {

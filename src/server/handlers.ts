@@ -7,6 +7,7 @@ import { dryRunHandlers } from './documents/queries/dry-run.ts'
 import { documentLogHandlers } from './documents/queries/order-log.ts'
 import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
 import { periodHandlers } from './documents/queries/periods.ts'
+import { auditHandlers } from './documents/types/audit/audit-handlers.ts'
 import { openingPartnerHandlers } from './documents/types/finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './documents/types/finance/opening-partner-sheets.ts'
 import { pullHandlers } from './documents/types/purchase/pull-order.ts'
@@ -93,6 +94,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...purchaseLineHandlers,
     ...openingPartnerHandlers,
     ...periodHandlers,
+    ...auditHandlers,
     ...partnerLedgerHandlers,
     ...openingSheetHandlers,
     ...openingStockSheetHandlers,

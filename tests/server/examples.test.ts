@@ -112,6 +112,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SalesOrderApi_approve: 'LINE_BAD',
   SalesOrderApi_complete: 'STATUS_FORBIDS',
   SalesOrderApi_pay: 'PAY_DIFFERS',
+  // a new customer wants a name
+  CustomerRecommendedApi_reapply: 'BAD_INPUT',
 }
 
 /** What another call's example may have made before, so that this one would be the second of its code. */

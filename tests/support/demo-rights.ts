@@ -12,6 +12,7 @@ const shipping = 'add edit delete submit accounting cancel flush free'.split(' '
 const takingBack = 'add edit delete submit accounting cancel flush'.split(' ').map((verb) => `salesreturnorder_${verb}`)
 const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
 const opening = (stem: string) => 'add edit delete accounting cancel flush'.split(' ').map((verb) => `${stem}_${verb}`)
+const asking = 'customeraudit commaudit dataaudit customerrecommended'.split(' ').flatMap((stem) => [`${stem}_add`, `${stem}_edit`])
 const closing = 'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`)
 const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving]
 /** What everybody of the demo may do, said beside its roles and not read from them. */
@@ -22,6 +23,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
   manager: [...daily, ...buying, ...letting.flatMap((verb) => [`purchaseorder_${verb}`, `salesorder_${verb}`])],
   clerk: [
     ...daily,
+    ...asking,
     ...receiving,
     'purchasein_flush',
     'purchasein_link',

@@ -5,6 +5,7 @@ import type { SourceLink } from '#resources/documents/define-document.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { isResource, type ReferenceTarget, type ResourceApi, resourceOf } from '#resources/index.ts'
 import { type FactSet, predicted, type Wire } from './conformance.ts'
+import { exampleAudit } from './example-audits.ts'
 import { isEntered } from './resource-samples.ts'
 import { openTown, type ResourceTown, speaker } from './resource-shop.ts'
 import { samplesByKind } from './samples/index.gen.ts'
@@ -113,7 +114,10 @@ export async function openExampleShop(server: TestApp) {
     return make ? make() : { id: exampleId }
   }
 
-  async function ownOf({ id, event }: Operation): Promise<Own> {
+  async function ownOf(operation: Operation): Promise<Own> {
+    const { id, event } = operation
+    const audit = await exampleAudit(shop, town, operation)
+    if (audit) return audit
     const api = id.split('_')[0] ?? ''
     // what is pulled from is another document
     const source = allDefinitions.find((definition) => definition.api === api)?.source

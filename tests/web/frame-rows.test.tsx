@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mostTabs } from '#machines/app/open-tabs.machine.ts'
 import { defaultTokenTimeSeconds } from '#machines/app/session.machine.ts'
+import { auditRequest } from '#machines/audit/audit-request.machine.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
@@ -174,6 +175,7 @@ describe('colours of status codes', () => {
     ['status.2701-2706', purchaseOrder, 2701, 2706],
     ['status.3001-3006', purchaseReceipt, 3001, 3006],
     ['status.2901-2906', salesOut, 2901, 2906],
+    ['status.1501-1503', auditRequest, 1501, 1503],
   ] as const)('[%s] every code from %o has one colour and a word in both languages', (_, words, first, last) => {
     const states = family(words, first, last)
     expect([...new Set(states.map(({ code }) => code))].sort()).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))

@@ -19,6 +19,7 @@ const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'ac
 
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
+const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
 /** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; a store sees its own depot and no costs; nobody but the admin keeps masters. */
@@ -37,7 +38,7 @@ export const roles: readonly Role[] = [
   {
     alias: 'clerk',
     name: '仓管员',
-    rights: [...daily, ...receiving, ...opening, ...selling, ...shipping, ...takingBack, ...of('purchasein', 'flush', 'link', 'free')],
+    rights: [...daily, ...receiving, ...opening, ...selling, ...shipping, ...takingBack, ...of('purchasein', 'flush', 'link', 'free'), ...asking],
   },
   { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving], depotBound: 2 },
   { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing, ...of('salesorder', 'pay')] },

@@ -1,6 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import { Agenda, calendarTo } from './agenda.ts'
+import { askForMasterData } from './audits.ts'
 import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
 import { closeMonths } from './close-months.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   })
 
   await closeMonths(staff.as('finance'))
+  await askForMasterData(staff)
 
   await refreshStatistics()
   const counted = await countDocuments(shop)

@@ -1,5 +1,6 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Language } from '#domain/words.ts'
+import { type AuditKind, auditFields } from '#resources/audits.ts'
 import { headFields } from '#resources/document-fields.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import type { Field, ResourceDefinition } from '#resources/index.ts'
@@ -9,6 +10,7 @@ import { settingsOf } from '../db/settings.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
 import { documentPage } from '../documents/queries/document-list.ts'
 import { ledgerPage } from '../documents/queries/partner-ledger.ts'
+import { auditPage } from '../documents/types/audit/audit-handlers.ts'
 import { queryWithoutUnseen } from '../http/guarded.ts'
 import type { User } from '../http/request.ts'
 import { type Sight, sightOf } from '../identity/sight.ts'
@@ -40,6 +42,7 @@ export async function openList(tx: Tx, list: List, asked: Asked): Promise<OpenLi
   const wanted = { ...asked, query }
   if ('definition' in list) return openResource(seen, list.definition, wanted, places)
   if ('ledger' in list) return openLedger(seen, list.ledger, { ...wanted, ...sight }, places)
+  if ('audit' in list) return openAudits(seen, list.audit, { ...wanted, ...sight }, places)
   return openDocuments(seen, list.kind, { ...wanted, ...sight }, places)
 }
 
@@ -77,6 +80,23 @@ async function openLedger(tx: Tx, { api, party }: Ledger, asked: Reading, places
     columns: inOrder(known, asked.columns, known).map(([name, field]) => ({
       head: columnOf(field, asked.language, places),
       cell: (row) => cellOf(field, row[name], asked.language),
+    })),
+    total: first.total,
+    batches: allPages(page, first),
+  }
+}
+
+/** Requests about master data, as their list shows them. */
+async function openAudits(tx: Tx, audit: AuditKind, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
+  const known = Object.entries<Field>(auditFields)
+  const { language, query } = asked
+  const page = (current: number) =>
+    auditPage({ tx, user: readerOf(tx, asked), language, query: { ...query, current, size: pageRows } }, audit) as Promise<RowPage>
+  const first = await page(1)
+  return {
+    columns: inOrder(known, asked.columns, known).map(([name, field]) => ({
+      head: columnOf(field, language, places),
+      cell: (row) => cellOf(field, row[name], language),
     })),
     total: first.total,
     batches: allPages(page, first),

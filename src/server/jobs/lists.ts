@@ -1,5 +1,6 @@
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { type AuditKind, auditListOf, audits } from '#resources/audits.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import { type Ledger, ledgers } from '#resources/ledger.ts'
@@ -7,11 +8,12 @@ import { partsOfRight } from '#resources/rights.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
 import { documentKinds } from '../documents/index.ts'
 
-/** A list that can be exported, by the service that answers it: of a resource, of a document type, or a ledger. */
+/** A list that can be exported, by the service that answers it: of a resource, of a document type, a ledger, or requests to be decided. */
 export type List = { label: Words; stem: string; operation: OperationId } & (
   | { definition: ResourceDefinition }
   | { kind: AnyKind }
   | { ledger: Ledger }
+  | { audit: AuditKind }
 )
 
 /** The list of a service; nothing where it has none that can be exported. */
@@ -23,6 +25,8 @@ export function listOf(service: string): List | undefined {
   }
   const ledger = ledgers.find(({ api }) => api === service)
   if (ledger) return { label: ledger.label, stem: ledger.stem, operation: ledger.list, ledger }
+  const audit = audits.find(({ api }) => api === service)
+  if (audit) return { label: audit.label, stem: audit.stem, operation: auditListOf(audit), audit }
   const kind = documentKinds.find(({ words }) => apiOf(words.id) === service)
   const list = operations.find(({ id }) => id === `${service}_list`)
   if (!kind || !list?.right) return undefined

@@ -1,5 +1,4 @@
 import type { OperationId } from '#contract/operations.gen.ts'
-import { notBuiltAudit } from './audit.ts'
 import { notBuiltDevelop } from './develop.ts'
 import { notBuiltFinance } from './finance.ts'
 import { notBuiltFlow } from './flow.ts'
@@ -19,7 +18,6 @@ import { notBuiltTransfer } from './transfer.ts'
 
 /** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
 export const notBuilt = [
-  ...notBuiltAudit,
   ...notBuiltDevelop,
   ...notBuiltFinance,
   ...notBuiltFlow,

@@ -16,7 +16,7 @@ import { type FormValues, formFields, valuesOf, wrongIn } from './form-values.ts
 import { NewCodeButton } from './new-code.tsx'
 import { Refusal } from './refusal.tsx'
 import { codesFor, type Row, useRow } from './resource-api.ts'
-import { useSave } from './use-save.ts'
+import { type Send, useSave } from './use-save.ts'
 
 export type ResourceFormProps = {
   definition: ScreenDefinition
@@ -30,10 +30,12 @@ export type ResourceFormProps = {
   start?: Readonly<Record<string, unknown>>
   /** Is told of what was saved, before the form closes. */
   onSaved?: (row: Row) => void
+  /** Sends what was entered somewhere else than to the resource. */
+  send?: Send
 }
 
 /** The form of a resource in a window: a new row, or one as the server has it now. */
-export function ResourceForm({ definition: whole, id, readOnly, onClose, fixed, start, onSaved }: ResourceFormProps) {
+export function ResourceForm({ definition: whole, id, readOnly, onClose, fixed, start, onSaved, send }: ResourceFormProps) {
   const definition = useSeenDefinition(whole)
   const say = useSay()
   const word = useWord()
@@ -41,7 +43,9 @@ export function ResourceForm({ definition: whole, id, readOnly, onClose, fixed, 
   const name = say(definition.label)
   const title = word(id === undefined ? 'addTitle' : readOnly ? 'viewTitle' : 'editTitle', { name })
   if (id === undefined || row.data) {
-    return <Entry {...{ definition, row: row.data, readOnly, title, onClose, fixed, start, onSaved }} key={row.data?.version ?? 'new'} />
+    return (
+      <Entry {...{ definition, row: row.data, readOnly, title, onClose, fixed, start, onSaved, send }} key={row.data?.version ?? 'new'} />
+    )
   }
   return (
     <Dialog open onClose={onClose} title={title} width={widthOf(definition)}>
@@ -54,7 +58,7 @@ const widthOf = (definition: ScreenDefinition) => (definition.children ? 880 : 6
 
 type EntryProps = Omit<ResourceFormProps, 'id'> & { row: Row | undefined; title: string }
 
-function Entry({ definition, row, readOnly, title, onClose, fixed, start, onSaved }: EntryProps) {
+function Entry({ definition, row, readOnly, title, onClose, fixed, start, onSaved, send }: EntryProps) {
   const word = useWord()
   const ask = useAsk()
   const places = usePlaces()
@@ -72,7 +76,7 @@ function Entry({ definition, row, readOnly, title, onClose, fixed, start, onSave
     onSaved?.(row)
     onClose()
   }
-  const save = useSave({ definition, row, fixed, form, onSaved: saved })
+  const save = useSave({ definition, row, fixed, form, onSaved: saved, send })
   const submit = form.handleSubmit(save.run)
   const leave = async () => {
     if (isDirty && !(await ask({ title: word('discardTitle'), text: word('discardText'), danger: true, ok: word('close') })).ok) return

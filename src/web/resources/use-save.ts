@@ -12,6 +12,9 @@ import { type Row, useResourceCalls } from './resource-api.ts'
 
 export type Refused = { text: string; requestId: string | undefined; stale: boolean }
 
+/** Sends the body of a form under a key, so that it takes effect once. */
+export type Send = (body: Record<string, unknown>, idempotencyKey: string) => Promise<Row>
+
 type Options = {
   definition: ScreenDefinition
   row: Row | undefined
@@ -19,6 +22,7 @@ type Options = {
   fixed: Readonly<Record<string, unknown>> | undefined
   form: UseFormReturn<FormValues>
   onSaved: (row: Row) => void
+  send: Send | undefined
 }
 
 /** Where a refused field of the server stands in the form: `conversion` in row 2 is that of the second child. */
@@ -54,10 +58,11 @@ function useSayOnce({ label, saidOnce = {} }: ScreenDefinition) {
  * Saves a form. Refused fields are shown where they are; other refusals above the form. A request without an answer is sent again under
  * the same key, so that it takes effect once; anything changed since is another request.
  */
-export function useSave({ definition, row, fixed, form, onSaved }: Options) {
+export function useSave({ definition, row, fixed, form, onSaved, send }: Options) {
   const word = useWord()
   const sayOnce = useSayOnce(definition)
-  const { submit } = useResourceCalls(definition)
+  const calls = useResourceCalls(definition)
+  const submit = send ?? calls.submit
   const [refused, setRefused] = useState<Refused>()
   const newer = useRef<Row>(undefined)
   const base = useRef(row)

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { audits } from '#resources/audits.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { ledgers } from '#resources/ledger.ts'
 import { openings } from '#resources/opening-partner.ts'
@@ -49,6 +50,13 @@ export const systemPages: readonly Page[] = [
       path,
       title: label,
       load: async () => ({ default: (await import('./ledger.screen.tsx')).ledgerPage(party) }),
+    }),
+  ),
+  ...audits.map(
+    (kind): Page => ({
+      path: kind.menu.path,
+      title: kind.label,
+      load: async () => ({ default: (await import('./audits.screen.tsx')).auditsPage(kind) }),
     }),
   ),
   { path: '/system/settings', title: { zh: '系统设置', en: 'System settings' }, load: () => import('./settings.screen.tsx') },

@@ -1,0 +1,105 @@
+import { problemText } from '#domain/refusals.ts'
+import type { Language } from '#domain/words.ts'
+import { type AuditRequestFacts, auditRequest } from '#machines/audit/audit-request.machine.ts'
+import { type AuditKind, auditTargets } from '#resources/audits.ts'
+import { rightWords } from '#resources/rights.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { settingsOf } from '#server/db/settings.ts'
+import type { User } from '#server/http/request.ts'
+import { momentText, present } from '#server/wire-values.ts'
+import { readAuditLog, type StoredAudit } from './audit-store.ts'
+import { duplicatesOf, type Fields, rightsToSee, seenFields, shownFields, type Target, targetOf } from './audit-target.ts'
+
+/** Who asks, and in which language. */
+export type Asker = { tx: Tx; user: User; language: Language }
+
+/** The facts of a request that cost nothing to know; duplicates are looked for where somebody looks at it or passes it. */
+export async function factsOf({ tx, user }: Asker, audit: StoredAudit, changed = true): Promise<AuditRequestFacts> {
+  const { separateDuties } = await settingsOf(tx)
+  return {
+    ownWork: audit.submitUser === user.id,
+    separateDuties,
+    hidden: rightsToSee(user, audit.targetApi, audit.requested).map(rightWords),
+    duplicates: [],
+    changed,
+  }
+}
+
+/** The same with what others took meanwhile. */
+export const factsWith = async (asker: Asker, audit: StoredAudit, target: Target): Promise<AuditRequestFacts> => ({
+  ...(await factsOf(asker, audit)),
+  duplicates: await duplicatesOf(asker.tx, target, audit.requested),
+})
+
+/** A request as lists show it. */
+export async function auditRow(asker: Asker, kind: AuditKind, audit: StoredAudit): Promise<object> {
+  return shownAudit(asker, kind, audit, await factsOf(asker, audit), audit.before)
+}
+
+/** A request by itself: with the values as they are beside those asked for, what stands in its way, and what was done with it. */
+export async function auditDetail(asker: Asker, kind: AuditKind, audit: StoredAudit): Promise<object> {
+  const { tx, language } = asker
+  const { timeZone } = await settingsOf(tx)
+  const isOpen = auditRequest.tagsOf(audit.state).includes('awaitsApproval')
+  const target = isOpen ? await targetOf(tx, kind, { api: audit.targetApi, id: audit.targetId }) : undefined
+  const before = audit.before ?? (target?.row ? shownFields(target, target.row, audit.requested) : null)
+  const facts = target ? await factsWith(asker, audit, target) : await factsOf(asker, audit)
+  const log = (await readAuditLog(tx, audit.id)).map(({ event, userName, at, remark }) =>
+    present({ event, eventName: auditRequest.events[event][language], userName, time: momentText(at, timeZone), remark }),
+  )
+  return { ...(await shownAudit(asker, kind, audit, facts, before)), log }
+}
+
+const definitionOf = (kind: AuditKind, { targetApi }: StoredAudit) => {
+  const found = auditTargets(kind).find(({ api }) => api === targetApi)
+  if (!found) throw new Error(`no audits are about ${targetApi}`)
+  return found
+}
+
+async function shownAudit(
+  { tx, user, language }: Asker,
+  kind: AuditKind,
+  audit: StoredAudit,
+  facts: AuditRequestFacts,
+  before: Fields | null,
+): Promise<object> {
+  const { timeZone } = await settingsOf(tx)
+  const { state, targetApi, submitTime, auditTime } = audit
+  const seen = (fields: Fields) => seenFields(user, targetApi, fields)
+  const { requested, shown, kind: _, before: __, targetApi: ___, ...rest } = audit
+  const asked = seen({ ...requested, ...shown })
+  return present({
+    ...rest,
+    ...ownFields(kind, audit, asked),
+    requested: asked,
+    before: before && seen(before),
+    status: auditRequest.codeOf(state),
+    statusName: auditRequest.statusName(state, language),
+    createUser: audit.submitUser,
+    createTime: momentText(submitTime, timeZone),
+    submitTime: momentText(submitTime, timeZone),
+    auditTime: auditTime && momentText(auditTime, timeZone),
+    facts,
+    events: offersOf(kind, audit, facts, language),
+    warnings: [],
+  })
+}
+
+/** What a kind calls the row that it is about. */
+function ownFields(kind: AuditKind, audit: StoredAudit, asked: Fields): object {
+  const { targetId, targetName, recommendedName } = audit
+  if (kind.kind === 'customer') return { customerId: targetId, customerName: targetName, phone: asked.phone }
+  if (kind.kind === 'commodity') return { commInfoId: targetId, commInfoName: targetName }
+  if (kind.kind === 'recommended') return { name: targetName, phone: asked.phone, recommendedName }
+  return { stem: definitionOf(kind, audit).stem }
+}
+
+/** Buttons for other clients, with the reason of each that is off. */
+function offersOf(kind: AuditKind, audit: StoredAudit, facts: AuditRequestFacts, language: Language) {
+  const { fields } = definitionOf(kind, audit)
+  return auditRequest.offers(audit.state, facts).map(({ type, label, allowed, whyNot }) => {
+    const [first] = whyNot?.problems ?? []
+    const reason = first ? problemText(first, language, (field) => fields[field]?.label) : whyNot?.words[language]
+    return present({ type, label: label[language], allowed, reason })
+  })
+}
