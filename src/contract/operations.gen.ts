@@ -349,6 +349,7 @@ export type FileOperationId =
   | 'JobApi_failedRows'
   | 'JobApi_template'
   | 'OssApi_file'
+  | 'InquiryApi_inquiryTemplate'
   | 'BusinessReturnApi_scthExport'
 
 /** Operations that trigger an event of a machine. */
@@ -387,6 +388,11 @@ export type TransitionOperationId =
   | 'PurchaseOrderApi_submit'
   | 'PurchaseOrderApi_unapprove'
   | 'PurchaseOrderApi_withdraw'
+  | 'InquiryApi_cancel'
+  | 'InquiryApi_makeQuotation'
+  | 'InquiryApi_requote'
+  | 'InquiryApi_saveOrUpdate'
+  | 'InquiryApi_withdraw'
   | 'SalesOrderApi_approve'
   | 'SalesOrderApi_cancel'
   | 'SalesOrderApi_closeLine'
@@ -433,6 +439,8 @@ export type DocumentOperationId =
   | 'PurchaseOrderApi_list'
   | 'PurchaseOrderApi_queryFreightInfo'
   | 'PurchaseOrderApi_updateRemark'
+  | 'InquiryApi_detail'
+  | 'InquiryApi_list'
   | 'SalesOrderLineApi_updateRemark'
   | 'SalesOrderApi_detail'
   | 'SalesOrderApi_list'
@@ -486,6 +494,13 @@ export const eventOperations = {
     SUBMIT: [{ id: 'PurchaseOrderApi_submit', takes: 'document' }],
     UNAPPROVE: [{ id: 'PurchaseOrderApi_unapprove', takes: 'id' }],
     WITHDRAW: [{ id: 'PurchaseOrderApi_withdraw', takes: 'id' }],
+  },
+  InquiryApi: {
+    CANCEL: [{ id: 'InquiryApi_cancel', takes: 'id' }],
+    QUOTE: [{ id: 'InquiryApi_makeQuotation', takes: 'id' }],
+    REQUOTE: [{ id: 'InquiryApi_requote', takes: 'id' }],
+    SAVE: [{ id: 'InquiryApi_saveOrUpdate', takes: 'document' }],
+    WITHDRAW: [{ id: 'InquiryApi_withdraw', takes: 'id' }],
   },
   SalesOrderApi: {
     APPROVE: [{ id: 'SalesOrderApi_approve', takes: 'id' }],
@@ -550,6 +565,10 @@ export const documentOperations = {
     list: 'PurchaseOrderApi_list',
     express: 'PurchaseOrderApi_queryFreightInfo',
     remark: 'PurchaseOrderApi_updateRemark',
+  },
+  InquiryApi: {
+    detail: 'InquiryApi_detail',
+    list: 'InquiryApi_list',
   },
   SalesOrderApi: {
     lineRemark: 'SalesOrderLineApi_updateRemark',
@@ -1212,19 +1231,21 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OssApi_putFile","method":"post","path":"/blade-resource/oss/endpoint/put-file","kind":"command","access":"session","sends":"files"},
   {"id":"SalesAnalysisApi_selectAnalyseSalesTable","method":"get","path":"/blade-sales/analyse/selectAnalyseSalesTable","kind":"query","access":"right","right":"analyse_view"},
   {"id":"InquiryApi_agreementProductsComm","method":"get","path":"/blade-sales/inquiryhead/agreementProductsComm","kind":"query","access":"right","right":"inquiry_view"},
-  {"id":"InquiryApi_cancel","method":"post","path":"/blade-sales/inquiryhead/cancel","kind":"command","access":"right","right":"inquiry_cancel"},
+  {"id":"InquiryApi_cancel","method":"post","path":"/blade-sales/inquiryhead/cancel","kind":"transition","access":"right","right":"inquiry_cancel","event":"salesInquiry.CANCEL","takes":"id"},
   {"id":"InquiryApi_checkMakeContractInquiryPriceLimit","method":"get","path":"/blade-sales/inquiryhead/checkMakeContractInquiryPriceLimit","kind":"query","access":"right","right":"inquiry_view"},
   {"id":"InquiryApi_delInquiryBody","method":"get","path":"/blade-sales/inquiryhead/delInquiryBody","kind":"command","access":"right","right":"inquiry_edit"},
-  {"id":"InquiryApi_detail","method":"get","path":"/blade-sales/inquiryhead/detail","kind":"query","access":"right","right":"inquiry_view"},
+  {"id":"InquiryApi_detail","method":"get","path":"/blade-sales/inquiryhead/detail","kind":"query","access":"right","right":"inquiry_view","document":{"kind":"salesInquiry","does":"detail"}},
   {"id":"InquiryApi_importInquiryForm","method":"post","path":"/blade-sales/inquiryhead/importInquiryForm","kind":"command","access":"right","right":"inquiry_import","sends":"files","timeoutMs":900000},
-  {"id":"InquiryApi_list","method":"get","path":"/blade-sales/inquiryhead/list","kind":"query","access":"right","right":"inquiry_view"},
-  {"id":"InquiryApi_makeQuotation","method":"post","path":"/blade-sales/inquiryhead/makeQuotation","kind":"command","access":"right","right":"inquiry_quote"},
+  {"id":"InquiryApi_inquiryTemplate","method":"get","path":"/blade-sales/inquiryhead/inquiryTemplate","kind":"query","access":"right","right":"inquiry_import","answers":"file"},
+  {"id":"InquiryApi_list","method":"get","path":"/blade-sales/inquiryhead/list","kind":"query","access":"right","right":"inquiry_view","document":{"kind":"salesInquiry","does":"list"}},
+  {"id":"InquiryApi_makeQuotation","method":"post","path":"/blade-sales/inquiryhead/makeQuotation","kind":"transition","access":"right","right":"inquiry_quote","event":"salesInquiry.QUOTE","takes":"id"},
   {"id":"InquiryApi_makeSale","method":"post","path":"/blade-sales/inquiryhead/makeSale","kind":"command","access":"right","right":"inquiry_order"},
   {"id":"InquiryApi_makeScdd","method":"post","path":"/blade-sales/inquiryhead/makeScdd","kind":"command","access":"right","right":"inquiry_order"},
-  {"id":"InquiryApi_requote","method":"post","path":"/blade-sales/inquiryhead/requote","kind":"command","access":"right","right":"inquiry_quote"},
+  {"id":"InquiryApi_requote","method":"post","path":"/blade-sales/inquiryhead/requote","kind":"transition","access":"right","right":"inquiry_quote","event":"salesInquiry.REQUOTE","takes":"id"},
   {"id":"InquiryApi_saveInquiryBody","method":"post","path":"/blade-sales/inquiryhead/saveInquiryBody","kind":"command","access":"right","right":"inquiry_edit"},
-  {"id":"InquiryApi_saveOrUpdate","method":"post","path":"/blade-sales/inquiryhead/saveOrUpdate","kind":"command","access":"right","right":"inquiry_edit","rightToAdd":"inquiry_add"},
+  {"id":"InquiryApi_saveOrUpdate","method":"post","path":"/blade-sales/inquiryhead/saveOrUpdate","kind":"transition","access":"right","right":"inquiry_edit","rightToAdd":"inquiry_add","event":"salesInquiry.SAVE","takes":"document"},
   {"id":"InquiryApi_saveOrUpdatePayment","method":"get","path":"/blade-sales/inquiryhead/saveOrUpdatePayment","kind":"command","access":"right","right":"inquiry_edit"},
+  {"id":"InquiryApi_withdraw","method":"post","path":"/blade-sales/inquiryhead/withdraw","kind":"transition","access":"right","right":"inquiry_quote","event":"salesInquiry.WITHDRAW","takes":"id"},
   {"id":"InquiryInfoApi_detail","method":"get","path":"/blade-sales/inquiryinfo/detail","kind":"query","access":"right","right":"inquiry_view"},
   {"id":"InquiryInfoApi_list","method":"get","path":"/blade-sales/inquiryinfo/list","kind":"query","access":"right","right":"inquiry_view"},
   {"id":"InquirySaleApi_selectInquiryByCommInfoIds","method":"post","path":"/blade-sales/inquirysale/selectInquiryByCommInfoIds","kind":"query","access":"page","looksUp":"CommodityApi"},

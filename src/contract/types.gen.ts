@@ -10380,7 +10380,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 检查价格下限 · Lines quoted below the floor price; none when a contract may be made */
+        /** @description 检查价格下限 · Lines quoted below the floor price; none when a contract may be made; refused: DOC_GONE, NO_PERMISSION */
         get: operations["InquiryApi_checkMakeContractInquiryPriceLimit"];
         put?: never;
         post?: never;
@@ -10397,7 +10397,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 删除询价明细 · Removes one line (GET by the wire); refused: STATUS_FORBIDS */
+        /** @description 删除询价明细 · Removes one line (GET by the wire); refused: DOC_GONE, STATUS_FORBIDS, NO_PERMISSION */
         get: operations["InquiryApi_delInquiryBody"];
         put?: never;
         post?: never;
@@ -10433,8 +10433,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 导入询价明细 · Reads lines from an Excel file, stores nothing; up to 15 minutes; refused: FIELD_BAD with row and column */
+        /** @description 导入询价明细 · Reads lines from an Excel file, stores nothing; up to 15 minutes; refused: SHEET_BAD, FIELD_BAD, LINE_BAD, DUPLICATE with row and column */
         post: operations["InquiryApi_importInquiryForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/inquiryhead/inquiryTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 询价明细导入模板 · The empty sheet for lines of an inquiry */
+        get: operations["InquiryApi_inquiryTemplate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10535,7 +10552,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存询价明细 · Replaces the lines of an inquiry; refused: LINE_BAD, STATUS_FORBIDS */
+        /** @description 保存询价明细 · Replaces the lines of an inquiry; refused: DOC_GONE, VERSION_STALE, FIELD_BAD, LINE_BAD, STATUS_FORBIDS, NO_PERMISSION */
         post: operations["InquiryApi_saveInquiryBody"];
         delete?: never;
         options?: never;
@@ -10552,7 +10569,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存询价单 · Adds without id, changes with id and version; answers the inquiry; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存询价单 · Adds without id, changes with id and version; answers the inquiry; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["InquiryApi_saveOrUpdate"];
         delete?: never;
         options?: never;
@@ -10567,10 +10584,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 保存付款方式 · Terms of payment and discount of an inquiry (GET by the wire); refused: STATUS_FORBIDS */
+        /** @description 保存付款方式 · Terms of payment and discount of an inquiry (GET by the wire); refused: DOC_GONE, STATUS_FORBIDS, NO_PERMISSION */
         get: operations["InquiryApi_saveOrUpdatePayment"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/inquiryhead/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回报价 · Takes back a quotation of one's own; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["InquiryApi_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16210,6 +16244,8 @@ export interface components {
             taxRateId?: components["schemas"]["Id"];
             /** @description Tax-inclusive, per basic unit */
             retailPrice?: components["schemas"]["DecimalText"];
+            /** @description Least it is sold for, tax included, per basic unit; without one there is none · 最低售价 */
+            floorPrice?: components["schemas"]["DecimalText"];
             purchasePrice?: components["schemas"]["PurchaseText"];
             /**
              * @description 1 stock, 2 service
@@ -16340,6 +16376,8 @@ export interface components {
             taxRateId?: components["schemas"]["Id"];
             /** @description Tax-inclusive, per basic unit */
             retailPrice?: components["schemas"]["DecimalText"];
+            /** @description Least it is sold for, tax included, per basic unit; without one there is none · 最低售价 */
+            floorPrice?: components["schemas"]["DecimalText"];
             purchasePrice?: components["schemas"]["PurchaseText"];
             /**
              * @description 1 stock, 2 service
@@ -18808,7 +18846,10 @@ export interface components {
             depotName?: string;
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
-            /** @description Last day the quoted prices hold · 报价有效期 */
+            /**
+             * @description Last day the quoted prices hold · 报价有效期
+             * @example 2026-12-31
+             */
             validDate?: components["schemas"]["Day"];
             /** @description Terms of payment · 付款方式 */
             payment?: components["schemas"]["Line"];
@@ -18874,6 +18915,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
             billDate?: components["schemas"]["Day"];
             customerId?: components["schemas"]["Id"];
             staffId?: components["schemas"]["Id"];
@@ -18898,7 +18940,10 @@ export interface components {
             actualAmt?: components["schemas"]["DecimalText"];
             /** @description Untaxed amount · 未税金额 */
             salesAmt?: components["schemas"]["DecimalText"];
-            /** @description Last day the quoted prices hold · 报价有效期 */
+            /**
+             * @description Last day the quoted prices hold · 报价有效期
+             * @example 2026-12-31
+             */
             validDate?: components["schemas"]["Day"];
             /** @description Terms of payment · 付款方式 */
             payment?: components["schemas"]["Line"];
@@ -18992,7 +19037,10 @@ export interface components {
             depotName?: string;
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
-            /** @description Last day the quoted prices hold · 报价有效期 */
+            /**
+             * @description Last day the quoted prices hold · 报价有效期
+             * @example 2026-12-31
+             */
             validDate?: components["schemas"]["Day"];
             /** @description Terms of payment · 付款方式 */
             payment?: components["schemas"]["Line"];
@@ -38914,7 +38962,6 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -45814,7 +45861,6 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -45841,7 +45887,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -45866,7 +45911,6 @@ export interface operations {
                     "application/json": components["schemas"]["BelowFloorListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -45891,7 +45935,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -45916,7 +45959,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -45943,7 +45985,28 @@ export interface operations {
                     "application/json": components["schemas"]["SalesLineListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InquiryApi_inquiryTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -45988,7 +46051,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46015,7 +46077,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46096,7 +46157,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46123,7 +46183,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46150,7 +46209,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46177,7 +46235,32 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InquiryApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InquiryReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46202,7 +46285,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryInfoReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46236,7 +46318,6 @@ export interface operations {
                     "application/json": components["schemas"]["InquiryInfoPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -46263,7 +46344,6 @@ export interface operations {
                     "application/json": components["schemas"]["PriceHistoryListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48489,7 +48569,6 @@ export interface operations {
                     "application/json": components["schemas"]["UnitListsReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

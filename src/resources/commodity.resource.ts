@@ -52,6 +52,12 @@ export const commodity = defineResource({
     },
     taxRateId: { label: { zh: '税率', en: 'Tax rate' }, kind: 'reference', to: 'TaxRateApi', name: 'taxRateName', list: true, width: 80 },
     retailPrice: { label: { zh: '零售价', en: 'Retail price' }, kind: 'price', list: true, width: 110 },
+    floorPrice: {
+      label: { zh: '最低售价', en: 'Floor price' },
+      kind: 'price',
+      width: 110,
+      hint: { zh: '每基本单位含税；不填即不限', en: 'Per basic unit, tax included; without one there is none' },
+    },
     purchasePrice: { label: { zh: '采购价', en: 'Purchase price' }, kind: 'price', list: true, width: 110 },
     onHandQty: { label: { zh: '现存量', en: 'On hand' }, kind: 'qty', list: true, readOnly: true, form: false, width: 100 },
     commKind: {

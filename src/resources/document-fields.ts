@@ -19,13 +19,15 @@ type OpeningInput = NonNullable<BodyOf<'OpeningInventoryApi_submit'>>
 type OutInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOutApi_draft'>>>
 type SaleInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOrderApi_draft'>>>
 type ReturnInput = InnerOf<'customer', NonNullable<BodyOf<'SalesReturnApi_draft'>>>
-type SalesInput = OutInput | SaleInput | ReturnInput
+type SalesInput = OutInput | SaleInput | ReturnInput | InquiryInput
 type Order = DataOf<'PurchaseOrderApi_detail'>
 type Receipt = DataOf<'PurchaseReceiptApi_detail'>
 type Opening = DataOf<'OpeningPartnerApi_detail'>
 type Out = InnerOf<'customer', DataOf<'SalesOutApi_detail'>>
 type Sale = InnerOf<'customer', DataOf<'SalesOrderApi_detail'>>
 type Return = InnerOf<'customer', DataOf<'SalesReturnApi_detail'>>
+type InquiryInput = InnerOf<'customer', NonNullable<BodyOf<'InquiryApi_saveOrUpdate'>>>
+type Inquiry = InnerOf<'customer', DataOf<'InquiryApi_detail'>>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
@@ -36,26 +38,33 @@ export type EnteredHeadField = Exclude<
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
-export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening | Out | Sale | Return>, Parts>
+export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening | Out | Sale | Return | Inquiry>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
 export type EnteredLineField = Exclude<Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput> | LineOf<SalesInput>>, 'id'>
 /** Every field of a line. */
 export type LineField =
   | EnteredLineField
-  | Exclude<Names<LineOf<Order> | LineOf<Receipt> | LineOf<Out> | LineOf<Sale> | LineOf<Return>>, 'unitList'>
+  | Exclude<Names<LineOf<Order> | LineOf<Receipt> | LineOf<Out> | LineOf<Sale> | LineOf<Return> | LineOf<Inquiry>>, 'unitList'>
 
 /** The head of a document as the browser holds it: what is unsaved has no id yet. */
 export type DocumentHead = Partial<
-  Omit<Order, Parts> & Omit<Receipt, Parts> & Omit<Opening, Parts> & Omit<Out, Parts> & Omit<Sale, Parts> & Omit<Return, Parts>
+  Omit<Order, Parts> &
+    Omit<Receipt, Parts> &
+    Omit<Opening, Parts> &
+    Omit<Out, Parts> &
+    Omit<Sale, Parts> &
+    Omit<Return, Parts> &
+    Omit<Inquiry, Parts>
 >
 
-type AnswerLine = LineOf<Order> & LineOf<Receipt> & LineOf<Out> & LineOf<Sale> & LineOf<Return>
+type AnswerLine = LineOf<Order> & LineOf<Receipt> & LineOf<Out> & LineOf<Sale> & LineOf<Return> & LineOf<Inquiry>
 type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &
   LineOf<OpeningInput> &
   LineOf<OutInput> &
   LineOf<SaleInput> &
-  LineOf<ReturnInput>
+  LineOf<ReturnInput> &
+  LineOf<InquiryInput>
 /** A line of a document as the browser holds it. */
 export type DocumentLineFields = Partial<AnswerLine & InputLine>
 

@@ -70,6 +70,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   CommodityFileApi_putPicture: 'FILE_KIND',
   CommodityFileApi_readExcel: 'SHEET_BAD',
   CustomerFileApi_import: 'SHEET_BAD',
+  InquiryApi_importInquiryForm: 'SHEET_BAD',
   OpeningInventoryApi_exportInventoryInfo: 'SHEET_BAD',
   OpeningPartnerApi_exportCustomerInfo: 'SHEET_BAD',
   OpeningPartnerApi_exportSupplierInfo: 'SHEET_BAD',
@@ -103,6 +104,10 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   // … or it takes more than what every such call takes: an id to change by, goods of the mall, a line of an order for the same goods, lines of
   // its own, what is due, that it was signed for
   DepotClassifyApi_remove: 'BAD_INPUT',
+  // lines of an inquiry, and an inquiry by a service of lines
+  InquiryApi_delInquiryBody: 'DOC_GONE',
+  InquiryInfoApi_detail: 'DOC_GONE',
+  InquiryLineApi_exportDetail: 'DOC_GONE',
   // the call that it names would want a body of its own
   DocumentApi_dryRun: 'BAD_INPUT',
   LocationApi_update: 'BAD_INPUT',

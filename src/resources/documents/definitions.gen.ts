@@ -3,6 +3,7 @@ import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
+import { salesInquiryDocument } from './sales-inquiry.document.ts'
 import { salesOrderDocument } from './sales-order.document.ts'
 import { salesOutDocument } from './sales-out.document.ts'
 import { salesReturnDocument } from './sales-return.document.ts'
@@ -10,6 +11,7 @@ import { salesReturnDocument } from './sales-return.document.ts'
 export const definitions = {
   purchaseOrder: purchaseOrderDocument,
   purchaseReceipt: purchaseReceiptDocument,
+  salesInquiry: salesInquiryDocument,
   salesOrder: salesOrderDocument,
   salesOut: salesOutDocument,
   salesReturn: salesReturnDocument,

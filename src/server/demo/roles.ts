@@ -15,6 +15,7 @@ const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accountin
 
 const selling = of('salesorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
 const shipping = of('salesout', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush', 'free')
+const quoting = of('inquiry', 'add', 'edit', 'quote', 'cancel', 'import')
 const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
@@ -38,7 +39,17 @@ export const roles: readonly Role[] = [
   {
     alias: 'clerk',
     name: '仓管员',
-    rights: [...daily, ...receiving, ...opening, ...selling, ...shipping, ...takingBack, ...of('purchasein', 'flush', 'link', 'free'), ...asking],
+    rights: [
+      ...daily,
+      ...receiving,
+      ...opening,
+      ...selling,
+      ...quoting,
+      ...shipping,
+      ...takingBack,
+      ...asking,
+      ...of('purchasein', 'flush', 'link', 'free'),
+    ],
   },
   { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving], depotBound: 2 },
   { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing, ...of('salesorder', 'pay')] },

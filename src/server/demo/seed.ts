@@ -9,6 +9,7 @@ import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
 import { enterMallFront } from './enter-mall.ts'
 import { enterOpenings } from './enter-openings.ts'
+import { planInquiries } from './inquiries.ts'
 import { enterMasters } from './masters.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
@@ -54,6 +55,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planPurchases(shop)
   planFreeReceipts(shop)
   planSales(shop)
+  planInquiries(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

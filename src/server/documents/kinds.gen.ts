@@ -4,6 +4,7 @@ import { anyKind } from './engine/kind.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
 import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
+import { salesInquiryKind } from './types/sales/sales-inquiry.server.ts'
 import { salesOrderKind } from './types/sales/sales-order.server.ts'
 import { salesOutKind } from './types/sales/sales-out.server.ts'
 import { salesReturnKind } from './types/sales/sales-return.server.ts'
@@ -12,6 +13,7 @@ import { openingInventoryKind } from './types/stock/opening-inventory.server.ts'
 export const kinds = {
   purchaseOrder: anyKind(purchaseOrderKind, definitions.purchaseOrder),
   purchaseReceipt: anyKind(purchaseReceiptKind, definitions.purchaseReceipt),
+  salesInquiry: anyKind(salesInquiryKind, definitions.salesInquiry),
   salesOrder: anyKind(salesOrderKind, definitions.salesOrder),
   salesOut: anyKind(salesOutKind, definitions.salesOut),
   salesReturn: anyKind(salesReturnKind, definitions.salesReturn),

@@ -27,7 +27,8 @@ export function templateOf(definition: SheetDefinition, language: Language, read
   return answerSheet(`${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
 }
 
-async function answerSheet(name: string, columns: readonly SheetColumn[], rows: AsyncIterable<SheetCell[]>): Promise<FileAnswer> {
+/** A sheet as the answer of a request; `name` is without ending. */
+export async function answerSheet(name: string, columns: readonly SheetColumn[], rows: AsyncIterable<SheetCell[]>): Promise<FileAnswer> {
   const path = join(tmpdir(), `${randomUUID()}.xlsx`)
   await writeSheet(path, name, columns, rows)
   const content = createReadStream(path)

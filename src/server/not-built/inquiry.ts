@@ -1,23 +1,2 @@
 /** Inquiries and quotations: what answers 501. */
-export const notBuiltInquiry = [
-  'InquiryLineApi_exportDetail',
-  'SalesAnalysisApi_selectAnalyseSalesTable',
-  'InquiryApi_agreementProductsComm',
-  'InquiryApi_cancel',
-  'InquiryApi_checkMakeContractInquiryPriceLimit',
-  'InquiryApi_delInquiryBody',
-  'InquiryApi_detail',
-  'InquiryApi_importInquiryForm',
-  'InquiryApi_list',
-  'InquiryApi_makeQuotation',
-  'InquiryApi_makeSale',
-  'InquiryApi_makeScdd',
-  'InquiryApi_requote',
-  'InquiryApi_saveInquiryBody',
-  'InquiryApi_saveOrUpdate',
-  'InquiryApi_saveOrUpdatePayment',
-  'InquiryInfoApi_detail',
-  'InquiryInfoApi_list',
-  'InquirySaleApi_selectInquiryByCommInfoIds',
-  'SalesUnitApi_selectInquiryByCommInfoIds',
-] as const
+export const notBuiltInquiry = ['SalesAnalysisApi_selectAnalyseSalesTable', 'InquiryApi_makeSale', 'InquiryApi_makeScdd'] as const

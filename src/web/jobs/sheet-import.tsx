@@ -47,7 +47,7 @@ export function SheetImportButton(props: SheetImportProps) {
 }
 
 /** What is wrong is listed by row and column, what was taken is said. */
-function SheetImport({ name, hint, template, send, onClose, onWritten }: SheetImportProps & { onClose: () => void }) {
+export function SheetImport({ name, hint, template, send, onClose, onWritten }: Omit<SheetImportProps, 'right'> & { onClose: () => void }) {
   const say = useSay()
   const word = useWord()
   const [problems, setProblems] = useState<readonly FieldRefusal[]>([])

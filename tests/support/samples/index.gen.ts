@@ -3,8 +3,9 @@ import { samples as openingInventory } from './opening-inventory.ts'
 import { samples as openingPartner } from './opening-partner.ts'
 import { samples as purchaseOrder } from './purchase-order.ts'
 import { samples as purchaseReceipt } from './purchase-receipt.ts'
+import { samples as salesInquiry } from './sales-inquiry.ts'
 import { samples as salesOrder } from './sales-order.ts'
 import { samples as salesOut } from './sales-out.ts'
 import { samples as salesReturn } from './sales-return.ts'
 
-export const samplesByKind = { purchaseOrder, purchaseReceipt, salesOrder, salesOut, salesReturn, openingInventory, openingPartner } as const
+export const samplesByKind = { purchaseOrder, purchaseReceipt, salesInquiry, salesOrder, salesOut, salesReturn, openingInventory, openingPartner } as const

@@ -2,12 +2,15 @@ import { salesOrderDocument } from '#resources/documents/sales-order.document.ts
 import type { HandlersOf } from '../../../http/request.ts'
 import { openRun } from '../../engine/run.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
+import { inquiryHandlers } from './inquiry-handlers.ts'
+import { inquiryPriceHandlers } from './inquiry-prices.ts'
+import { inquirySheetHandlers } from './inquiry-sheet.ts'
 import { orderLine } from './order-line.ts'
 import { pullOrder } from './pull-order.ts'
 import { pullOut } from './pull-out.ts'
 
 /** Lines of sales orders across documents, and the look-ups that prefill an out and a return. */
-export const salesHandlers: HandlersOf<
+const orderHandlers: HandlersOf<
   'SalesOrderLineApi_list' | 'SalesOrderLineApi_detail' | 'SalesOutApi_pullOrder' | 'SalesReturnApi_pullOut'
 > = {
   SalesOrderLineApi_list: (call) => linesPage(call, salesOrderDocument, orderLine),
@@ -15,3 +18,6 @@ export const salesHandlers: HandlersOf<
   SalesOutApi_pullOrder: async (call) => pullOrder(await openRun(call), call.query.id),
   SalesReturnApi_pullOut: async (call) => pullOut(await openRun(call), call.query.id),
 }
+
+/** The calls of what is sold that neither tables of the contract nor engines serve. */
+export const salesHandlers = { ...orderHandlers, ...inquiryHandlers, ...inquiryPriceHandlers, ...inquirySheetHandlers }

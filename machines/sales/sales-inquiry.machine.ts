@@ -1,0 +1,114 @@
+import { and, setup } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
+import { postedEffects, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
+import {
+  blankSharedFacts,
+  type LinesDocument,
+  localSharedFacts,
+  type SharedFacts,
+  sharedGuards,
+  sharedGuardWords,
+} from '../guards/shared-guards.ts'
+
+/** What the guards ask about an inquiry. */
+export type SalesInquiryFacts = SharedFacts & {
+  /** Without a last day on which its prices hold, or with one that is over. */
+  validityProblems: readonly Problem[]
+  /** Rows whose price lies below the floor price of their goods. */
+  floorProblems: readonly Problem[]
+}
+
+export type SalesInquiryEvent = LawEvent<'SAVE' | 'QUOTE' | 'WITHDRAW' | 'REQUOTE' | 'CANCEL' | 'EXPIRE'>
+
+const rights = {
+  withdrawOther: { right: 'inquiry_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
+}
+
+const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
+
+/**
+ * The law of an inquiry and the quotation that it becomes (rule B7): quoting freezes its prices until the last day that it says, which the clock
+ * ends. Whoever quoted takes it back; a quotation, also one that is over, is opened for another one.
+ */
+export const salesInquiryLaw = setup({
+  types: { context: {} as SalesInquiryFacts, input: {} as SalesInquiryFacts, events: {} as SalesInquiryEvent, tags: {} as StateTag },
+  guards: {
+    ...sharedGuards,
+    ...submitterGuard(rights.withdrawOther),
+    validityIsGiven: ({ context }) => none(context.validityProblems),
+    coversFloor: ({ context }) => none(context.floorProblems),
+  },
+  actions: { giveNumber: effect },
+}).createMachine({
+  id: 'salesInquiry',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: { tags: 'editable', on: { SAVE: 'inquiring' } },
+    inquiring: {
+      tags: ['editable', 'openWork'],
+      on: {
+        SAVE: 'inquiring',
+        QUOTE: { guard: and([...complete, 'validityIsGiven', 'coversFloor']), target: 'quoted', actions: 'giveNumber' },
+        CANCEL: 'voided',
+      },
+    },
+    quoted: {
+      tags: 'open',
+      on: {
+        WITHDRAW: { guard: 'isSubmitter', target: 'inquiring' },
+        REQUOTE: 'inquiring',
+        CANCEL: 'voided',
+        EXPIRE: 'lapsed',
+      },
+    },
+    lapsed: { on: { REQUOTE: 'inquiring', CANCEL: 'voided' } },
+    voided: { tags: 'closed' },
+  },
+})
+
+export const salesInquiry = inWords(salesInquiryLaw, {
+  label: { zh: '询价单', en: 'Inquiry' },
+  states: {
+    new: { tone: 'grey', zh: '新建', en: 'New' },
+    inquiring: { code: 1501, tone: 'blue', zh: '询价中', en: 'Inquiring' },
+    quoted: { code: 1502, tone: 'green', zh: '已报价', en: 'Quoted' },
+    lapsed: { code: 1502, tone: 'green', struck: true, zh: '报价已过期', en: 'Quotation expired' },
+    voided: { code: 1503, tone: 'red', struck: true, zh: '已作废', en: 'Voided' },
+  },
+  events: {
+    SAVE: { zh: '保存', en: 'Save', primary: 2 },
+    QUOTE: { zh: '报价', en: 'Quote', primary: 1 },
+    WITHDRAW: submittedEvents.WITHDRAW,
+    REQUOTE: { zh: '重新报价', en: 'Quote again' },
+    CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
+    EXPIRE: { zh: '报价到期', en: 'Its last day is over', internal: true },
+  },
+  guards: {
+    ...sharedGuardWords,
+    mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
+    ...submitterGuardWords(rights.withdrawOther),
+    validityIsGiven: {
+      refusal: 'FIELD_BAD',
+      problems: ({ validityProblems }) => validityProblems,
+      zh: '请填写不早于今天的报价有效期',
+      en: 'Say until when the prices hold, not before today',
+    },
+    coversFloor: {
+      refusal: 'LINE_BAD',
+      problems: ({ floorProblems }) => floorProblems,
+      zh: '有商品的单价低于最低售价',
+      en: 'Some goods are quoted below their floor price',
+    },
+  },
+  effects: { giveNumber: postedEffects.giveNumber },
+  clock: [{ state: 'quoted', event: 'EXPIRE', past: 'validDate' }],
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
+    ...localSharedFacts(lines, dirty),
+    ...(dirty ? { validityProblems: [], floorProblems: [] } : {}),
+  }),
+  blankFacts: { ...blankSharedFacts, validityProblems: [], floorProblems: [] },
+  rights: [rights.withdrawOther.right],
+})

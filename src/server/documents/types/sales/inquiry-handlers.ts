@@ -1,0 +1,99 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { fromWire } from '#resources/documents/wire-names.ts'
+import { inquiryLines } from '#resources/inquiry-lines.ts'
+import type { Call, HandlersOf } from '#server/http/request.ts'
+import { openSheet } from '#server/jobs/import-columns.ts'
+import { readLine, sayProblem } from '#server/jobs/import-row.ts'
+import { templateOf } from '#server/jobs/import-sheets.ts'
+import { readSheet } from '#server/jobs/sheet/read.ts'
+import { inRow } from '#server/jobs/sheet-handlers.ts'
+import { Refused, refuse } from '#server/refuse.ts'
+import { applyEvent, performEvent } from '../../engine/apply-event.ts'
+import { requireSight } from '../../engine/depot-access.ts'
+import { readDocument } from '../../engine/document-store.ts'
+import { removeLines } from '../../engine/draft-lines.ts'
+import { kindNamed } from '../../engine/kind.ts'
+import { blankDocument, type DocumentBody } from '../../engine/merge-body.ts'
+import { openRun, type Run } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { salesInquiryKind } from './sales-inquiry.server.ts'
+
+type Answer = DataOf<'InquiryApi_detail'>
+type Mine =
+  | 'InquiryApi_saveInquiryBody'
+  | 'InquiryApi_delInquiryBody'
+  | 'InquiryApi_saveOrUpdatePayment'
+  | 'InquiryApi_checkMakeContractInquiryPriceLimit'
+  | 'InquiryApi_importInquiryForm'
+  | 'InquiryApi_inquiryTemplate'
+
+const kind = () => kindNamed(salesInquiryKind.words.id)
+const save = { type: 'SAVE' } as const
+
+/** What is done with parts of an inquiry: its lines, its terms, its floor prices, and lines out of a sheet. */
+export const inquiryHandlers: HandlersOf<Mine> = {
+  InquiryApi_saveInquiryBody: async (call) => {
+    const { headId, version, lines } = fromWire('customer', call.body)
+    const request = { id: headId, event: save, body: { lines } as DocumentBody }
+    return (await applyEvent(await openRun(call), kind(), {
+      ...request,
+      ...(version === undefined ? { anyVersion: true } : { version }),
+    })) as Answer
+  },
+  InquiryApi_delInquiryBody: async (call) => removeLines(await openRun(call), kind(), [call.query.id]),
+  InquiryApi_saveOrUpdatePayment: async (call) => {
+    const { id, payment, discountAmount } = call.query
+    const body = { ...(payment === undefined ? {} : { payment }), ...(discountAmount === undefined ? {} : { discountAmount }) }
+    await performEvent(await openRun(call), kind(), { id, anyVersion: true, event: save, body })
+    return true
+  },
+  InquiryApi_checkMakeContractInquiryPriceLimit: (call) => belowFloor(call),
+  InquiryApi_importInquiryForm: (call) => linesOfSheet(call),
+  InquiryApi_inquiryTemplate: ({ tx, language }) => templateOf(inquiryLines, language, tx),
+}
+
+async function belowFloor(call: Call<'InquiryApi_checkMakeContractInquiryPriceLimit'>) {
+  const run = await openRun(call)
+  const stored = (await readDocument(run.tx, salesInquiryKind.words.id, call.query.id)) ?? refuse('DOC_GONE')
+  await requireSight(run, stored)
+  const { document, below } = await salesInquiryKind.load(run, stored, undefined)
+  return below.flatMap(({ row, price, floor }) => {
+    const { id = '', commInfoId, commInfoName } = document.lines[row - 1] ?? {}
+    return [{ id, commInfoId: commInfoId ?? '', ...(commInfoName ? { commInfoName } : {}), taxPrice: price, floorPrice: floor }]
+  })
+}
+
+/** Reads lines as an inquiry of the customer would have them, and stores nothing; what is wrong is refused by row and column. */
+async function linesOfSheet({ body, ...call }: Call<'InquiryApi_importInquiryForm'>): Promise<Answer['lines']> {
+  const { tx, language } = call
+  const [head, ...rows] = await readSheet(body.file.path)
+  const sheet = openSheet(tx, inquiryLines, head?.cells ?? [])
+  const problems: Problem[] = []
+  const lines: { row: number; line: object }[] = []
+  for (const row of rows) {
+    const read = await readLine(sheet, row)
+    for (const problem of read.problems) problems.push(inRow(row.row, sayProblem(problem, inquiryLines, language), language))
+    lines.push({ row: row.row, line: read.body })
+  }
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+  return completed(await openRun(call), lines, body.customerId)
+}
+
+async function completed(
+  run: Run,
+  read: readonly { row: number; line: object }[],
+  customerId: string | undefined,
+): Promise<Answer['lines']> {
+  const lines = read.map(({ line }, at) => ({ ...line, id: '', indexNo: at + 1 }) as StoredLine)
+  const blank = { ...blankDocument(run, salesInquiryKind.words.id), ...(customerId ? { customerId } : {}), lines }
+  try {
+    const work = await salesInquiryKind.load(run, blank, { event: save, locks: new Set(), editing: true, saysLines: true })
+    // they are nobody's lines yet
+    return (salesInquiryKind.answer(run, work) as Answer).lines.map(({ id: _, ...line }) => line)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const inSheet = ({ row, ...problem }: Problem): Problem => ({ ...problem, ...(row && { row: read[row - 1]?.row }) })
+    return refuse('LINE_BAD', { problems: error.problems.map(inSheet) })
+  }
+}

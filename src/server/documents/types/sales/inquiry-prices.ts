@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { Decimal, fixed } from '#domain/decimal.ts'
+import { resourceOf } from '#resources/index.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { allOf, statement } from '#server/db/query-builder.ts'
+import { settingsOf } from '#server/db/settings.ts'
+import type { Call, HandlersOf, User } from '#server/http/request.ts'
+import { contains, pageOf, sliceOf } from '#server/queries/pages.ts'
+import { type UnitInfo, unitListsOf } from '#server/queries/unit-lists.ts'
+import { refuse } from '#server/refuse.ts'
+import { planOf } from '#server/resources/plan.ts'
+import { readRow } from '#server/resources/rows.ts'
+import { present } from '#server/wire-values.ts'
+import { linesSeen } from '../../engine/depot-access.ts'
+
+type Mine =
+  | 'InquiryApi_agreementProductsComm'
+  | 'InquiryInfoApi_detail'
+  | 'InquiryInfoApi_list'
+  | 'InquirySaleApi_selectInquiryByCommInfoIds'
+  | 'SalesUnitApi_selectInquiryByCommInfoIds'
+
+/** What was quoted, and what goods cost a customer: look-ups of whoever quotes. */
+export const inquiryPriceHandlers: HandlersOf<Mine> = {
+  InquiryApi_agreementProductsComm: (call) => agreedGoods(call),
+  InquiryInfoApi_list: async (call) => {
+    const { rows, total } = await quotedLines(call, call.query)
+    return pageOf(rows, total, call.query)
+  },
+  InquiryInfoApi_detail: async (call) => {
+    const { rows } = await quotedLines(call, { id: call.query.id })
+    return rows[0] ?? refuse('DOC_GONE')
+  },
+  InquirySaleApi_selectInquiryByCommInfoIds: (call) => lastPrices(call),
+  SalesUnitApi_selectInquiryByCommInfoIds: async ({ tx, body: { alCommInfoIds, alUnitIds, customerId } }) => {
+    const lists = await unitListsOf(tx, alCommInfoIds, customerId)
+    return Object.fromEntries([...lists].map(([id, units]) => [id, units.filter(({ unitId }) => isAsked(alUnitIds, unitId))]))
+  },
+}
+
+const isAsked = (asked: readonly string[] | undefined, id: string | undefined) => !asked?.length || asked.includes(id ?? '')
+
+/** Quoted and not voided: a number, and neither entered any more nor at its end. */
+const quoted = sql`d.kind = 'salesInquiry' and d.bill_no is not null and not (d.tags && array['editable', 'closed'])`
+
+type Info = DataOf<'InquiryInfoApi_list'>['records'][number]
+type Asked = { id?: string; billNo?: string; customerId?: string; current?: number; size?: number }
+
+/** Lines of quotations, the newest first. */
+async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, customerId, ...page }: Asked) {
+  const { size, offset } = sliceOf(page)
+  const { places } = await settingsOf(tx)
+  const where = allOf([
+    sql`l.tenant_id = ${tx.tenantId} and ${quoted}`,
+    ...linesSeen(user),
+    ...(id ? [sql`l.id = ${id}`] : []),
+    ...(billNo?.trim() ? [contains(sql`d.bill_no`, billNo.trim())] : []),
+    ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
+  ])
+  const found = await tx.run(
+    statement(
+      sql<
+        Info & { total: string }
+      >`select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.customer_id as "customerId",
+          p.customer_name as "customerName", l.comm_info_id as "commInfoId", g.comm_info_name as "commInfoName", u.name as "unitName", l.qty,
+          l.tax_price as "taxPrice", count(*) over () as total
+        from document_line l
+        join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+        left join customer p on p.tenant_id = d.tenant_id and p.id = d.customer_id
+        left join commodity g on g.tenant_id = l.tenant_id and g.id = l.comm_info_id
+        left join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
+       where ${where} order by d.bill_date desc, d.id desc, l.index_no limit ${size} offset ${offset}`,
+    ),
+  )
+  const text = (value: string | undefined, to: number) => value && fixed(new Decimal(value), to)
+  const rows = found.map(({ total: _, ...row }) =>
+    present({ ...row, qty: text(row.qty, places.qty), taxPrice: text(row.taxPrice, places.price) }),
+  ) as Info[]
+  return { rows, total: Number(found[0]?.total ?? 0) }
+}
+
+type Last = { goods: string; kind: string; price: string; conversion: string }
+
+/** What goods were last quoted to a customer, and sold to him, after discount; the latest of each. */
+const lastQuery = `
+  select distinct on (l.comm_info_id, d.kind) l.comm_info_id as goods, d.kind, l.total_amt / l.qty as price, l.conversion
+    from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+   where l.tenant_id = $1 and l.comm_info_id = any ($2::bigint[]) and d.customer_id = $3 and l.qty > 0 and l.is_gift is distinct from 2
+     and (d.kind = 'salesInquiry' and d.bill_no is not null and not (d.tags && array['editable', 'closed'])
+       or d.kind = 'salesOut' and 'counts' = any (d.tags))
+   order by l.comm_info_id, d.kind, d.bill_date desc, d.id desc, l.index_no`
+
+/** Per unit: what was last quoted, paid and sold for. */
+async function lastPrices({ tx, body }: Call<'InquirySaleApi_selectInquiryByCommInfoIds'>) {
+  const { alCommInfoIds, alUnitIds, customerId } = body
+  const { places } = await settingsOf(tx)
+  const rows = customerId ? await tx.query<Last>(lastQuery, [tx.tenantId, alCommInfoIds, customerId]) : []
+  const lists = await unitListsOf(tx, alCommInfoIds)
+  const last = (goods: string, kind: string, unit: UnitInfo) => {
+    const found = rows.find((row) => row.goods === goods && row.kind === kind)
+    return found && fixed(new Decimal(found.price).mul(unit.conversion ?? 1).div(found.conversion), places.price)
+  }
+  return [...lists].flatMap(([goods, units]) =>
+    units
+      .filter(({ unitId }) => isAsked(alUnitIds, unitId))
+      .map((unit) =>
+        present({
+          commInfoId: goods,
+          unitId: unit.unitId ?? '',
+          finalPrice: last(goods, 'salesInquiry', unit),
+          salesPrice: last(goods, 'salesOut', unit),
+          purchasePrice: unit.purchasePrice,
+        }),
+      ),
+  )
+}
+
+/** Goods that a customer has a price of his own for, by name. */
+async function agreedGoods({ tx, query }: Call<'InquiryApi_agreementProductsComm'>) {
+  const { size, offset } = sliceOf(query)
+  const where = allOf([
+    sql`g.tenant_id = ${tx.tenantId} and g.status = 1`,
+    sql`exists (select from customer_price p where p.tenant_id = g.tenant_id and p.comm_info_id = g.id and p.status = 1
+      ${query.customerId ? sql`and p.customer_id = ${query.customerId}` : sql``})`,
+    ...(query.commInfoName?.trim() ? [contains(sql`g.comm_info_name`, query.commInfoName.trim())] : []),
+  ])
+  const found = await tx.run(
+    statement(
+      sql<{
+        id: string
+        total: string
+      }>`select g.id, count(*) over () as total from commodity g where ${where} order by g.comm_info_code limit ${size} offset ${offset}`,
+    ),
+  )
+  const plan = planOf(resourceOf('CommodityApi'))
+  const records: object[] = []
+  for (const { id } of found) records.push((await readRow(tx, plan, id)) ?? {})
+  // rows of the resource engine are as its definition says, which the compiler cannot follow
+  return pageOf(records, Number(found[0]?.total ?? 0), query) as unknown as DataOf<'InquiryApi_agreementProductsComm'>
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { salesInquiryDocument } from '#resources/documents/sales-inquiry.document.ts'
+import { fromWire } from '#resources/documents/wire-names.ts'
+import { inquiryLines } from '#resources/inquiry-lines.ts'
+import { api } from '../../api.ts'
+import { useSay } from '../../i18n/index.ts'
+import { SheetImport } from '../../jobs/sheet-import.tsx'
+import { useSession } from '../../session.ts'
+import type { WebDocument } from '../engine/document-types.ts'
+import { withLines } from '../engine/edit-document.ts'
+import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { filled } from '../words/fill-words.ts'
+import { documentWords } from '../words/words.ts'
+
+const words = {
+  lines: { zh: '从表格导入明细', en: 'Lines from a sheet' },
+  hint: {
+    zh: '按模板填写：表头不要改动，每行一种商品，可填名称或编码，单位不填为基本单位，单价不填按客户价格。有一行出错则全部不导入。',
+    en: 'Fill in the template: leave its head as it is, goods each row by name or code; without a unit it is the basic one, without a price the customer’s. One wrong row and nothing is taken.',
+  },
+  taken: { zh: '已带入{count}行，保存后生效', en: 'Rows taken over: {count}; they count once it is saved' },
+} as const satisfies Record<string, Words>
+
+/** The page of one inquiry, or of a new one: its lines may come from a sheet. */
+export default goodsPage(salesInquiryDocument, { useOwn: useSheet })
+
+function useSheet({ state, edit, settings }: OwnProps<typeof salesInquiryDocument>): Own<typeof salesInquiryDocument> {
+  const say = useSay()
+  const { can } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const { customerId } = state.context.document
+  const send = async (file: File) => {
+    const wire = await api('InquiryApi_importInquiryForm', { body: { file, ...(customerId ? { customerId } : {}) } })
+    const { lines = [] } = fromWire(salesInquiryDocument.partner, { lines: wire }) as Pick<WebDocument, 'lines'>
+    edit((now) => withLines(now, [...entered(now), ...lines], settings))
+    return say(filled(words.taken, { count: String(lines.length) }))
+  }
+  const missing = can(`${salesInquiryDocument.right}_import`) ? undefined : filled(documentWords.missingRight, { button: words.lines })
+  return {
+    extras: state.hasTag('editable') ? [{ id: 'sheet', label: words.lines, prominent: true, why: missing, run: () => setOpen(true) }] : [],
+    dialogs: isOpen && (
+      <SheetImport
+        name={inquiryLines.label}
+        hint={words.hint}
+        template={() => api('InquiryApi_inquiryTemplate', {}) as Promise<File>}
+        send={send}
+        onWritten={() => undefined}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  }
+}
+
+/** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
+const entered = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)
