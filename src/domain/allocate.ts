@@ -17,11 +17,11 @@ export function allocate(fee: Decimal, bases: readonly Decimal[], amountPlaces =
 }
 
 function withRest(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amountPlaces: number): Decimal[] | undefined {
-  const shares = bases.map((base) => roundTo(fee.mul(base).div(whole), amountPlaces))
+  const shares = bases.map((base) => fee.mul(base).divTo(whole, amountPlaces))
   const last = bases.findLastIndex((base) => !base.isZero())
   const rest = fee.sub(sum(shares.toSpliced(last, 1)))
-  const exact = fee.mul(bases[last] ?? zero).div(whole)
-  return rest.isZero() || rest.isNegative() === exact.isNegative() ? shares.with(last, rest) : undefined
+  const isNegative = fee.mul(bases[last] ?? zero).isNegative() !== whole.isNegative()
+  return rest.isZero() || rest.isNegative() === isNegative ? shares.with(last, rest) : undefined
 }
 
 function cumulative(fee: Decimal, bases: readonly Decimal[], whole: Decimal, amountPlaces: number): Decimal[] {
@@ -47,7 +47,7 @@ export function cumulativeSplit(
   amountPlaces = 2,
 ): Decimal {
   if (whole.isZero()) return zero
-  return roundTo(total.mul(before.qty.add(part)).div(whole), amountPlaces).sub(before.amount)
+  return total.mul(before.qty.add(part)).divTo(whole, amountPlaces).sub(before.amount)
 }
 
 /** Whether shares sent by somebody are what one of the bases gives, to the last digit (rule C6 *shares sent by a client*). */

@@ -97,6 +97,19 @@ export class Decimal {
     return wideOf(this.inFull().div(other.inFull()))
   }
 
+  /** The quotient rounded to so many places, half away from zero; from whole numbers where they fit, without the digits that rounding drops. */
+  divTo(value: Figure, places: number): Decimal {
+    const other = of(value)
+    const shift = places + other.places - this.places
+    const dividend = this.units * power(Math.max(shift, 0))
+    const divisor = other.units * power(Math.max(-shift, 0))
+    const areWhole = this.wide === undefined && other.wide === undefined && divisor !== 0
+    if (!areWhole || !isExact(dividend) || !isExact(divisor)) return this.div(other).toDecimalPlaces(places)
+    const rest = dividend % divisor
+    const away = 2 * Math.abs(rest) >= Math.abs(divisor) ? Math.sign(dividend) * Math.sign(divisor) : 0
+    return small((dividend - rest) / divisor + away, places)
+  }
+
   neg(): Decimal {
     return this.wide === undefined ? small(-this.units, this.places) : wideOf(this.wide.neg())
   }

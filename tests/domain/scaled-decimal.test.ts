@@ -62,6 +62,7 @@ test('figures are divided as decimal.js does, also where the quotient is rounded
       const [quotient, expected] = [new Decimal(one).div(other), new Plain(one).div(other)]
       expect(String(quotient)).toBe(said(expected))
       expect(String(quotient.toDecimalPlaces(places))).toBe(said(expected.toDecimalPlaces(places)))
+      expect(String(new Decimal(one).divTo(other, places))).toBe(said(expected.toDecimalPlaces(places)))
     }),
     { numRuns: 5000 },
   )

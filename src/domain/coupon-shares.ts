@@ -1,0 +1,142 @@
+import { allocate, noBase } from './allocate.ts'
+import { type Decimal, decimal, fixed, readFigure, roundTo, sum, zero } from './decimal.ts'
+import type { CouponRule, PriceFacts } from './price-facts.ts'
+import type { Problem } from './refusals.ts'
+
+/** A row that a coupon may lower: its amount after offers, tax included. */
+export type CouponRow = {
+  commInfoId: string
+  classifyIds?: readonly string[]
+  depotId?: string
+  totalAmt: Decimal
+  isGift: boolean
+  /** Sold at an offer's terms, and whether that offer lets coupons through. */
+  offer?: { withCoupon?: boolean }
+}
+
+/** What a coupon takes off each row, in the order of the rows. */
+export type CouponUse = { coupon: CouponRule; amount: Decimal; shares: readonly Decimal[] }
+
+/** What coupons take off, or why one cannot be used; `field` is `couponIds`, `row` its place among them as entered. */
+export type CouponsUsed = { uses: readonly CouponUse[]; problems: readonly Problem[] }
+
+const hundred = decimal('100')
+
+/**
+ * Coupons on rows, after offers (rule C7 *Coupon after offer*, K1–K5, K8, S3). Several only where all of them say so: the largest threshold first,
+ * the next on what is left. What they take does not depend on the order of entry, nor on the order of rows but for the cents of rounding within one coupon.
+ */
+export function applyCoupons(
+  rows: readonly CouponRow[],
+  coupons: readonly CouponRule[],
+  facts: Pick<PriceFacts, 'places' | 'moment'>,
+): CouponsUsed {
+  const problems = togetherProblems(coupons)
+  if (problems.length > 0) return { uses: [], problems }
+  const ordered = inOneOrder(coupons)
+  const eligible = ordered.map((coupon) => rows.map((row) => isEligible(coupon, row)))
+  const groups = groupsOf(eligible)
+  const taken = rows.map(() => zero)
+  const uses: CouponUse[] = []
+  for (const [place, coupon] of ordered.entries()) {
+    const left = rows.map((row, at) => (eligible[place]?.[at] ? row.totalAmt.sub(taken[at] ?? zero) : zero))
+    const problem = couponProblem(coupon, rows, sum(left), facts)
+    if (problem) problems.push({ row: coupons.indexOf(coupon) + 1, field: 'couponIds', ...problem })
+    else {
+      const amount = amountOf(coupon, sum(left), facts.places.amount)
+      const shares = sharesOf(amount, left, groups, facts.places.amount)
+      for (const [at, share] of shares.entries()) taken[at] = (taken[at] ?? zero).add(share)
+      uses.push({ coupon, amount, shares })
+    }
+  }
+  return problems.length > 0 ? { uses: [], problems } : { uses, problems }
+}
+
+/** One coupon, or several of which each may stand beside others; none twice. */
+function togetherProblems(coupons: readonly CouponRule[]): Problem[] {
+  const problem = (at: number, zh: string, en: string): Problem => ({
+    row: at + 1,
+    field: 'couponIds',
+    rule: 'FIELD_BAD',
+    reason: { zh, en },
+  })
+  return coupons.flatMap((coupon, at): Problem[] => {
+    if (coupons.findIndex(({ id }) => id === coupon.id) < at) return [problem(at, '同一张券不能用两次', 'it is named twice')]
+    if (coupons.length > 1 && !coupon.stackable) return [problem(at, '不能与其他券叠加', 'it cannot be used beside another one')]
+    return []
+  })
+}
+
+/** The largest threshold first; what says the same is in the order of ids. */
+const inOneOrder = (coupons: readonly CouponRule[]) =>
+  coupons.toSorted(
+    (one, other) => decimal(other.thresholdAmt ?? '0').cmp(decimal(one.thresholdAmt ?? '0')) || decimal(one.id).cmp(decimal(other.id)),
+  )
+
+const isInScope = ({ commInfoIds, classifyIds, depotIds }: CouponRule, row: CouponRow): boolean => {
+  if (depotIds && !depotIds.includes(row.depotId ?? '')) return false
+  if (!commInfoIds && !classifyIds) return true
+  return commInfoIds?.includes(row.commInfoId) === true || classifyIds?.some((id) => row.classifyIds?.includes(id)) === true
+}
+
+const letsThrough = (coupon: CouponRule, { offer }: CouponRow) => !offer || offer.withCoupon === true || coupon.withOffer === true
+
+const isEligible = (coupon: CouponRule, row: CouponRow) => !row.isGift && isInScope(coupon, row) && letsThrough(coupon, row)
+
+/** The first that is in the way: window, instance, scope, offers, threshold. */
+function couponProblem(
+  coupon: CouponRule,
+  rows: readonly CouponRow[],
+  base: Decimal,
+  { moment, places }: Pick<PriceFacts, 'places' | 'moment'>,
+): Pick<Problem, 'rule' | 'params'> | undefined {
+  if (moment < coupon.startTime) return { rule: 'COUPON_EARLY' }
+  if (moment >= coupon.endTime || coupon.state === 'expired') return { rule: 'COUPON_EXPIRED' }
+  if (coupon.state !== 'unused') return { rule: 'COUPON_USED' }
+  if (!rows.some((row) => isInScope(coupon, row))) return { rule: 'COUPON_SCOPE' }
+  if (!rows.some((row) => isEligible(coupon, row))) return { rule: 'COUPON_WITH_OFFER' }
+  const missing = decimal(coupon.thresholdAmt ?? '0').sub(base)
+  return missing.gt(zero) ? { rule: 'COUPON_BELOW', params: { amount: fixed(missing, places.amount) } } : undefined
+}
+
+/** An amount takes at most what there is; of a percentage what is not paid, at most its cap. */
+function amountOf({ type, faceAmt, discountRate, maxAmt }: CouponRule, base: Decimal, places: number): Decimal {
+  const amount = type === 1 ? decimal(faceAmt ?? '0') : roundTo(base.mul(hundred.sub(decimal(discountRate ?? '100'))).div(hundred), places)
+  return smallest(amount, base, readFigure(maxAmt))
+}
+
+const smallest = (...figures: readonly (Decimal | undefined)[]): Decimal =>
+  figures.reduce<Decimal>((least, figure) => (figure?.lt(least) ? figure : least), figures[0] as Decimal)
+
+/** Rows that the same coupons may lower stand together: so the next coupon's base is the same in any order of rows. */
+function groupsOf(eligible: readonly (readonly boolean[])[]): readonly (readonly number[])[] {
+  const rows = (eligible[0] ?? []).map((_, at) => at)
+  const groups = Map.groupBy(rows, (at) => eligible.map((of) => (of[at] ? 1 : 0)).join(''))
+  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, members]) => members)
+}
+
+/** An amount over groups of rows, and in each over its rows, by what is left of them (rule C6). */
+function sharesOf(amount: Decimal, left: readonly Decimal[], groups: readonly (readonly number[])[], places: number): Decimal[] {
+  const bases = groups.map((group) => group.map((at) => left[at] ?? zero))
+  const shares = left.map(() => zero)
+  const ofGroups = spread(amount, bases.map(sum), places)
+  for (const [at, group] of groups.entries()) {
+    const ofRows = spread(ofGroups[at] ?? zero, bases[at] ?? [], places)
+    for (const [place, row] of group.entries()) shares[row] = ofRows[place] ?? zero
+  }
+  return shares
+}
+
+/** As freight is allocated, but no row gets more than it has: what is too much moves to earlier rows. */
+function spread(amount: Decimal, bases: readonly Decimal[], places: number): Decimal[] {
+  const shares = allocate(amount, bases, places)
+  if (shares === noBase) return bases.map(() => zero)
+  let over = zero
+  for (let at = shares.length - 1; at >= 0; at -= 1) {
+    const wanted = (shares[at] ?? zero).add(over)
+    const most = bases[at] ?? zero
+    shares[at] = wanted.gt(most) ? most : wanted
+    over = wanted.sub(shares[at] ?? zero)
+  }
+  return shares
+}

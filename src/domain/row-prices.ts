@@ -1,0 +1,174 @@
+import { type Decimal, decimal, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import type { GoodsPrices, OfferRule, PriceAsked, PricedRow, PriceFacts, PriceSource, PriceStep } from './price-facts.ts'
+
+/** A price per unit and where it was found. */
+type Found = { source: PriceSource; price: Decimal; rule?: string }
+
+const hundred = decimal('100')
+
+/**
+ * The rows of a document with their prices (rule C7 *Which price*, S1–S4), in the order asked: a row that is only partly at an offer's terms is
+ * split, what an offer gives follows as a row of its own. Nothing depends on the order of rows: of a limit per order the largest take first.
+ */
+export function priceRows(asked: readonly PriceAsked[], facts: PriceFacts): PricedRow[] {
+  const goods = new Map(facts.goods.map((one) => [keyOf(one), one]))
+  const offers = Map.groupBy(
+    facts.offers.filter(({ startTime, endTime }) => startTime <= facts.moment && facts.moment < endTime),
+    keyOf,
+  )
+  const left = new Map<string, Decimal>()
+  const rows = new Map<number, PricedRow[]>()
+  for (const at of inOneOrder(asked)) {
+    const row = asked[at] as PriceAsked
+    rows.set(at, soldRows(at, row, { prices: goods.get(keyOf(row)), offers: offers.get(keyOf(row)) ?? [], left, facts }))
+  }
+  return asked.flatMap((_, at) => rows.get(at) ?? [])
+}
+
+const keyOf = ({ commInfoId, unitId }: { commInfoId: string; unitId: string }) => `${commInfoId}:${unitId}`
+
+/** Rows by what they say, the largest quantity first, so that limits do not depend on their order. */
+function inOneOrder(asked: readonly PriceAsked[]): number[] {
+  const said = asked.map(({ qty: _, ...row }) => JSON.stringify(Object.entries(row).sort()))
+  const qty = asked.map((row) => decimal(row.qty))
+  return asked
+    .map((_, at) => at)
+    .sort((one, other) => (qty[other] ?? zero).cmp(qty[one] ?? zero) || byText(said[one] ?? '', said[other] ?? ''))
+}
+
+const byText = (one: string, other: string) => Number(one > other) - Number(one < other)
+
+type Terms = { prices: GoodsPrices | undefined; offers: readonly OfferRule[]; left: Map<string, Decimal>; facts: PriceFacts }
+
+function soldRows(at: number, row: PriceAsked, terms: Terms): PricedRow[] {
+  const { commInfoId, unitId, depotId } = row
+  const place = { asked: at, commInfoId, unitId, ...(depotId ? { depotId } : {}) }
+  const qty = decimal(row.qty)
+  if (row.isGift) return [{ ...place, qty: row.qty, taxPrice: '0', isGift: true, steps: [{ source: 'typed', after: '0' }] }]
+  const list = readFigure(terms.prices?.listPrice)
+  const found = foundPrice(row, qty, terms.prices)
+  const best = bestOffer(row, qty, found, list, terms)
+  if (best && terms.left.has(best.offer.id)) terms.left.set(best.offer.id, (terms.left.get(best.offer.id) as Decimal).sub(best.qty))
+  const { price: places } = terms.facts.places
+  const steps = stepsOf(found, list, places)
+  const plain = { ...place, isGift: false, ...(found ? { taxPrice: fixed(found.price, places) } : {}), steps }
+  if (!best) return [{ ...plain, qty: row.qty }]
+  const rest = qty.sub(best.qty)
+  return [
+    offerRow(place, best, found, steps, places),
+    ...(rest.isZero() ? [] : [{ ...plain, qty: rest.toFixed() }]),
+    ...(best.gifts.isZero() ? [] : [giftRow(place, best)]),
+  ]
+}
+
+function offerRow(
+  place: Place,
+  { offer, qty, price }: OnOffer,
+  found: Found | undefined,
+  steps: readonly PriceStep[],
+  places: number,
+): PricedRow {
+  const after = fixed(price, places)
+  const before = found && fixed(found.price, places)
+  const step: PriceStep = { source: 'offer', rule: offer.name, ...(before ? { before } : {}), after }
+  return { ...place, qty: qty.toFixed(), taxPrice: after, isGift: false, offer, steps: [...steps, step] }
+}
+
+type Place = Pick<PricedRow, 'asked' | 'commInfoId' | 'unitId' | 'depotId'>
+
+const giftRow = (place: Place, { offer, gifts }: OnOffer): PricedRow => ({
+  ...place,
+  qty: gifts.toFixed(),
+  taxPrice: '0',
+  isGift: true,
+  offer,
+  steps: [{ source: 'gift', rule: offer.name, after: '0' }],
+})
+
+/** The list price, and what replaced it before any offer. */
+function stepsOf(found: Found | undefined, list: Decimal | undefined, places: number): PriceStep[] {
+  if (!found) return []
+  const { source, rule, price } = found
+  const listed: PriceStep[] = list ? [{ source: 'list', after: fixed(list, places) }] : []
+  if (source === 'list') return listed
+  return [...listed, { source, ...(rule ? { rule } : {}), ...(list ? { before: fixed(list, places) } : {}), after: fixed(price, places) }]
+}
+
+/** The first source that says a price (rule C7 *Which price*). */
+function foundPrice(row: PriceAsked, qty: Decimal, prices: GoodsPrices | undefined): Found | undefined {
+  const sources: readonly [PriceSource, string | undefined][] = [
+    ['typed', row.typedPrice],
+    ['quotation', row.quotedPrice],
+    ['customer', prices?.customerPrice],
+    ['store', prices?.storePrices?.[row.depotId ?? '']],
+    ['level', prices?.levelPrice],
+  ]
+  for (const [source, text] of sources) {
+    const price = readFigure(text)
+    if (price) return { source, price }
+  }
+  const step = breakFor(qty, prices)
+  if (step) return { source: 'break', price: decimal(step.price), rule: step.fromQty }
+  const price = readFigure(prices?.listPrice)
+  return price && { source: 'list', price }
+}
+
+/** The break of the largest quantity that the row reaches. */
+function breakFor(qty: Decimal, prices: GoodsPrices | undefined) {
+  const reached = (prices?.breaks ?? []).filter(({ fromQty }) => qty.gte(decimal(fromQty)))
+  return reached.toSorted((one, other) => decimal(other.fromQty).cmp(decimal(one.fromQty)))[0]
+}
+
+/** What of a row an offer sells, at which price, and how many it gives. */
+type OnOffer = { offer: OfferRule; qty: Decimal; price: Decimal; gifts: Decimal; perUnit: Decimal }
+
+/** One offer per row: the lowest result, then the earlier start, then the smaller id. */
+function bestOffer(row: PriceAsked, qty: Decimal, found: Found | undefined, list: Decimal | undefined, terms: Terms): OnOffer | undefined {
+  if (!qty.gt(zero)) return undefined
+  const fitting = terms.offers.filter(
+    (offer) => (!offer.depotIds || offer.depotIds.includes(row.depotId ?? '')) && allows(offer, found?.source),
+  )
+  const results = fitting.flatMap((offer) => onOffer(offer, qty, found, list, terms) ?? [])
+  return results.toSorted(
+    (one, other) =>
+      one.perUnit.cmp(other.perUnit) ||
+      byText(one.offer.startTime, other.offer.startTime) ||
+      decimal(one.offer.id).cmp(decimal(other.offer.id)),
+  )[0]
+}
+
+/** What somebody typed or quoted stands; a price that a customer or store alone has gives way where the offer says so. */
+function allows(offer: OfferRule, source: PriceSource | undefined): boolean {
+  if (source === 'typed' || source === 'quotation') return false
+  return offer.mayUndercut === true || (source !== 'customer' && source !== 'store')
+}
+
+function onOffer(
+  offer: OfferRule,
+  qty: Decimal,
+  found: Found | undefined,
+  list: Decimal | undefined,
+  { left, facts }: Terms,
+): OnOffer | undefined {
+  const price = offerPrice(offer, found, list, facts.places.price)
+  const sold = withinLimit(offer, qty, left)
+  if (!price || !sold.gt(zero)) return undefined
+  const gifts = offer.giftEvery ? sold.div(offer.giftEvery).floor() : zero
+  if (gifts.isZero() && found && !price.lt(found.price)) return undefined
+  const amount = price.mul(sold).add((found?.price ?? price).mul(qty.sub(sold)))
+  return { offer, qty: sold, price, gifts, perUnit: amount.div(qty.add(gifts)) }
+}
+
+function offerPrice(offer: OfferRule, found: Found | undefined, list: Decimal | undefined, places: number): Decimal | undefined {
+  if (offer.price !== undefined) return decimal(offer.price)
+  if (offer.discountRate !== undefined) return list && roundTo(list.mul(offer.discountRate).div(hundred), places)
+  return found?.price
+}
+
+/** What of a row an offer's limit per order still lets through. */
+function withinLimit({ id, limitPerOrder }: OfferRule, qty: Decimal, left: Map<string, Decimal>): Decimal {
+  if (limitPerOrder === undefined) return qty
+  const most = left.get(id) ?? decimal(limitPerOrder)
+  left.set(id, most)
+  return most.lt(qty) ? most : qty
+}
