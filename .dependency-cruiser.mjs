@@ -28,7 +28,7 @@ const arrows = (room, folders) =>
 
 const forbidden = [
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-  ...arrows('src/server/documents', ['types', 'queries', 'sources', 'books', 'lines', 'engine']),
+  ...arrows('src/server/documents', ['types', 'queries', 'sources', 'books', 'prices', 'lines', 'engine']),
   ...arrows('src/web/documents', ['types', 'page', 'list', 'panels', 'engine', 'line-grid', 'words']),
   ...arrows('machines', ['purchase|sales|mall|retail|stock|finance|marketing|audit', 'families', 'guards', 'engine']),
   { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },

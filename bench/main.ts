@@ -7,6 +7,7 @@ import { historyBench } from './history.ts'
 import { listsBench } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
 import { menuSearchBench } from './menu-search.ts'
+import { pricesBench } from './prices.ts'
 import { readsBench } from './reads.ts'
 import { type Bench, type Figure, say, table } from './report.ts'
 import { screensBench } from './screens.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, Bench> = {
   exports: exportsBench,
   lists: listsBench,
   bodies: bodiesBench,
+  prices: pricesBench,
 }
 
 const words = process.argv.slice(2)

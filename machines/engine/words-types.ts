@@ -52,9 +52,14 @@ export type GuardWords<Facts, Event> = BranchWords | RefusingWords<Facts, Event>
 
 /**
  * What the clock raises where a document stays in a state. `after`: for as long as this setting says, `…_MINUTES`, `…_HOURS` or `…_DAYS`, and 0
- * is never · `past`: until the day in this field of its head is over. The event is internal: no request can send it.
+ * is never · `past`: until the day in this field of its head is over · `at`: until the moment in this field. The event is internal: no request
+ * can send it.
  */
-export type ClockRule<State, Event> = { state: State; event: Event } & ({ after: string; past?: never } | { past: string; after?: never })
+export type ClockRule<State, Event> = { state: State; event: Event } & (
+  | { after: string; past?: never; at?: never }
+  | { past: string; after?: never; at?: never }
+  | { at: string; after?: never; past?: never }
+)
 
 /** What things are called. Leaving out a state's, event's, guard's or effect's words does not compile. */
 export type LawWords<L extends AnyLaw, Doc> = {

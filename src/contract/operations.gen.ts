@@ -116,6 +116,20 @@ export type ResourceOperationId =
   | 'CommodityApi_lookup'
   | 'CommodityApi_remove'
   | 'CommodityApi_submit'
+  | 'LevelPriceApi_detail'
+  | 'LevelPriceApi_disable'
+  | 'LevelPriceApi_enable'
+  | 'LevelPriceApi_list'
+  | 'LevelPriceApi_lookup'
+  | 'LevelPriceApi_remove'
+  | 'LevelPriceApi_submit'
+  | 'QuantityPriceApi_detail'
+  | 'QuantityPriceApi_disable'
+  | 'QuantityPriceApi_enable'
+  | 'QuantityPriceApi_list'
+  | 'QuantityPriceApi_lookup'
+  | 'QuantityPriceApi_remove'
+  | 'QuantityPriceApi_submit'
   | 'SalesRoomPriceApi_detail'
   | 'SalesRoomPriceApi_disable'
   | 'SalesRoomPriceApi_enable'
@@ -364,6 +378,14 @@ export type TransitionOperationId =
   | 'OpeningPartnerApi_flush'
   | 'OpeningPartnerApi_remove'
   | 'OpeningPartnerApi_submit'
+  | 'CouponApi_cancel'
+  | 'CouponApi_send'
+  | 'CouponApi_stop'
+  | 'CouponApi_submit'
+  | 'SpecialOfferApi_cancel'
+  | 'SpecialOfferApi_delay'
+  | 'SpecialOfferApi_draft'
+  | 'SpecialOfferApi_submit'
   | 'PurchaseReceiptLineApi_remove'
   | 'PurchaseReceiptLineApi_submit'
   | 'PurchaseReceiptApi_accounting'
@@ -430,6 +452,10 @@ export type DocumentOperationId =
   | 'OpeningInventoryApi_list'
   | 'OpeningInventoryApi_updateRemark'
   | 'OpeningPartnerApi_detail'
+  | 'CouponApi_detail'
+  | 'CouponApi_list'
+  | 'SpecialOfferApi_detail'
+  | 'SpecialOfferApi_list'
   | 'PurchaseReceiptApi_detail'
   | 'PurchaseReceiptApi_list'
   | 'PurchaseReceiptApi_queryFreightInfo'
@@ -469,6 +495,18 @@ export const eventOperations = {
     REVERSE: [{ id: 'OpeningPartnerApi_flush', takes: 'id' }],
     REMOVE: [{ id: 'OpeningPartnerApi_remove', takes: 'ids' }],
     SAVE: [{ id: 'OpeningPartnerApi_submit', takes: 'document' }],
+  },
+  CouponApi: {
+    CANCEL: [{ id: 'CouponApi_cancel', takes: 'id' }],
+    SEND: [{ id: 'CouponApi_send', takes: 'id' }],
+    STOP: [{ id: 'CouponApi_stop', takes: 'id' }],
+    SUBMIT: [{ id: 'CouponApi_submit', takes: 'document' }],
+  },
+  SpecialOfferApi: {
+    CANCEL: [{ id: 'SpecialOfferApi_cancel', takes: 'id' }],
+    DELAY: [{ id: 'SpecialOfferApi_delay', takes: 'id' }],
+    SAVE: [{ id: 'SpecialOfferApi_draft', takes: 'document' }],
+    SUBMIT: [{ id: 'SpecialOfferApi_submit', takes: 'document' }],
   },
   PurchaseReceiptApi: {
     POST: [{ id: 'PurchaseReceiptApi_accounting', takes: 'document' }, { id: 'PurchaseReceiptApi_accountingById', takes: 'id' }],
@@ -552,6 +590,14 @@ export const documentOperations = {
   },
   OpeningPartnerApi: {
     detail: 'OpeningPartnerApi_detail',
+  },
+  CouponApi: {
+    detail: 'CouponApi_detail',
+    list: 'CouponApi_list',
+  },
+  SpecialOfferApi: {
+    detail: 'SpecialOfferApi_detail',
+    list: 'SpecialOfferApi_list',
   },
   PurchaseReceiptApi: {
     detail: 'PurchaseReceiptApi_detail',
@@ -761,6 +807,20 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"CommodityApi_remove","method":"post","path":"/blade-base/comminfo/remove","kind":"resource","access":"right","right":"comminfo_delete"},
   {"id":"CommodityApi_resolve","method":"post","path":"/blade-base/comminfo/resolve","kind":"query","access":"page","looksUp":"CommodityApi"},
   {"id":"CommodityApi_submit","method":"post","path":"/blade-base/comminfo/submit","kind":"resource","access":"right","right":"comminfo_edit","rightToAdd":"comminfo_add"},
+  {"id":"LevelPriceApi_detail","method":"get","path":"/blade-base/commlevelprice/detail","kind":"resource","access":"right","right":"commlevelprice_view"},
+  {"id":"LevelPriceApi_disable","method":"post","path":"/blade-base/commlevelprice/disable","kind":"resource","access":"right","right":"commlevelprice_edit"},
+  {"id":"LevelPriceApi_enable","method":"post","path":"/blade-base/commlevelprice/enable","kind":"resource","access":"right","right":"commlevelprice_edit"},
+  {"id":"LevelPriceApi_list","method":"get","path":"/blade-base/commlevelprice/list","kind":"resource","access":"right","right":"commlevelprice_view"},
+  {"id":"LevelPriceApi_lookup","method":"get","path":"/blade-base/commlevelprice/lookup","kind":"resource","access":"page","looksUp":"LevelPriceApi"},
+  {"id":"LevelPriceApi_remove","method":"post","path":"/blade-base/commlevelprice/remove","kind":"resource","access":"right","right":"commlevelprice_delete"},
+  {"id":"LevelPriceApi_submit","method":"post","path":"/blade-base/commlevelprice/submit","kind":"resource","access":"right","right":"commlevelprice_edit","rightToAdd":"commlevelprice_add"},
+  {"id":"QuantityPriceApi_detail","method":"get","path":"/blade-base/commquantityprice/detail","kind":"resource","access":"right","right":"commquantityprice_view"},
+  {"id":"QuantityPriceApi_disable","method":"post","path":"/blade-base/commquantityprice/disable","kind":"resource","access":"right","right":"commquantityprice_edit"},
+  {"id":"QuantityPriceApi_enable","method":"post","path":"/blade-base/commquantityprice/enable","kind":"resource","access":"right","right":"commquantityprice_edit"},
+  {"id":"QuantityPriceApi_list","method":"get","path":"/blade-base/commquantityprice/list","kind":"resource","access":"right","right":"commquantityprice_view"},
+  {"id":"QuantityPriceApi_lookup","method":"get","path":"/blade-base/commquantityprice/lookup","kind":"resource","access":"page","looksUp":"QuantityPriceApi"},
+  {"id":"QuantityPriceApi_remove","method":"post","path":"/blade-base/commquantityprice/remove","kind":"resource","access":"right","right":"commquantityprice_delete"},
+  {"id":"QuantityPriceApi_submit","method":"post","path":"/blade-base/commquantityprice/submit","kind":"resource","access":"right","right":"commquantityprice_edit","rightToAdd":"commquantityprice_add"},
   {"id":"SalesRoomPriceApi_detail","method":"get","path":"/blade-base/commsalesroomprice/detail","kind":"resource","access":"right","right":"commsalesroomprice_view"},
   {"id":"SalesRoomPriceApi_disable","method":"post","path":"/blade-base/commsalesroomprice/disable","kind":"resource","access":"right","right":"commsalesroomprice_edit"},
   {"id":"SalesRoomPriceApi_enable","method":"post","path":"/blade-base/commsalesroomprice/enable","kind":"resource","access":"right","right":"commsalesroomprice_edit"},
@@ -792,6 +852,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OpeningInventoryApi_submit","method":"post","path":"/blade-base/openinginventoryhead/submit","kind":"transition","access":"right","right":"openinginventory_edit","rightToAdd":"openinginventory_add","event":"openingInventory.SAVE","takes":"document"},
   {"id":"OpeningInventoryApi_template","method":"get","path":"/blade-base/openinginventoryhead/template","kind":"query","access":"right","right":"openinginventory_import","answers":"file"},
   {"id":"OpeningInventoryApi_updateRemark","method":"post","path":"/blade-base/openinginventoryhead/updateRemark","kind":"command","access":"right","right":"openinginventory_edit","document":{"kind":"openingInventory","does":"remark"}},
+  {"id":"PriceApi_facts","method":"post","path":"/blade-base/price/facts","kind":"query","access":"page","pages":["salesout","salesorder","salesreturnorder"]},
   {"id":"SpecApi_detail","method":"get","path":"/blade-base/spec/detail","kind":"resource","access":"right","right":"spec_view"},
   {"id":"SpecApi_list","method":"get","path":"/blade-base/spec/list","kind":"resource","access":"right","right":"spec_view"},
   {"id":"SpecApi_lookup","method":"get","path":"/blade-base/spec/lookup","kind":"resource","access":"page","looksUp":"SpecApi"},
@@ -970,12 +1031,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"FranchiseCommodityApi_retailPrice","method":"post","path":"/blade-franchisewxapp/comminfo/retailPrice","kind":"command","access":"right","right":"comminfo_edit"},
   {"id":"FranchiseCommodityApi_submit","method":"post","path":"/blade-franchisewxapp/comminfo/submit","kind":"command","access":"right","right":"comminfo_edit","rightToAdd":"comminfo_add"},
   {"id":"FranchiseCommodityApi_updateMultiUnit","method":"post","path":"/blade-franchisewxapp/comminfo/updateMultiUnit","kind":"command","access":"right","right":"comminfo_edit"},
-  {"id":"CouponApi_cancel","method":"post","path":"/blade-franchisewxapp/coupon/cancel","kind":"command","access":"right","right":"coupon_cancel"},
-  {"id":"CouponApi_detail","method":"get","path":"/blade-franchisewxapp/coupon/detail","kind":"query","access":"right","right":"coupon_view"},
-  {"id":"CouponApi_list","method":"get","path":"/blade-franchisewxapp/coupon/list","kind":"query","access":"right","right":"coupon_view"},
-  {"id":"CouponApi_send","method":"post","path":"/blade-franchisewxapp/coupon/send","kind":"command","access":"right","right":"coupon_send"},
-  {"id":"CouponApi_stop","method":"post","path":"/blade-franchisewxapp/coupon/stop","kind":"command","access":"right","right":"coupon_send"},
-  {"id":"CouponApi_submit","method":"post","path":"/blade-franchisewxapp/coupon/submit","kind":"command","access":"right","right":"coupon_edit","rightToAdd":"coupon_add"},
+  {"id":"CouponApi_cancel","method":"post","path":"/blade-franchisewxapp/coupon/cancel","kind":"transition","access":"right","right":"coupon_cancel","event":"couponBatch.CANCEL","takes":"id"},
+  {"id":"CouponApi_detail","method":"get","path":"/blade-franchisewxapp/coupon/detail","kind":"query","access":"right","right":"coupon_view","document":{"kind":"couponBatch","does":"detail"}},
+  {"id":"CouponApi_held","method":"get","path":"/blade-franchisewxapp/coupon/held","kind":"query","access":"right","right":"coupon_view"},
+  {"id":"CouponApi_list","method":"get","path":"/blade-franchisewxapp/coupon/list","kind":"query","access":"right","right":"coupon_view","document":{"kind":"couponBatch","does":"list"}},
+  {"id":"CouponApi_send","method":"post","path":"/blade-franchisewxapp/coupon/send","kind":"transition","access":"right","right":"coupon_send","event":"couponBatch.SEND","takes":"id"},
+  {"id":"CouponApi_stop","method":"post","path":"/blade-franchisewxapp/coupon/stop","kind":"transition","access":"right","right":"coupon_send","event":"couponBatch.STOP","takes":"id"},
+  {"id":"CouponApi_submit","method":"post","path":"/blade-franchisewxapp/coupon/submit","kind":"transition","access":"right","right":"coupon_edit","rightToAdd":"coupon_add","event":"couponBatch.SUBMIT","takes":"document"},
   {"id":"FranchiseCustomerApi_list","method":"get","path":"/blade-franchisewxapp/customer/list","kind":"query","access":"right","right":"customer_view"},
   {"id":"CustomerRecommendedApi_apply","method":"post","path":"/blade-franchisewxapp/customerrecommended/apply","kind":"command","access":"right","right":"customerrecommended_add"},
   {"id":"CustomerRecommendedApi_detail","method":"get","path":"/blade-franchisewxapp/customerrecommended/detail","kind":"query","access":"right","right":"customerrecommended_view"},
@@ -988,12 +1050,12 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"InventoryApi_selectByCommInfoIdsUnitIds","method":"post","path":"/blade-franchisewxapp/inventory/selectByCommInfoIdsUnitIds","kind":"query","access":"page","pages":["inventory","purchaseorder","purchasein","openinginventory"]},
   {"id":"InventoryApi_selectListNew","method":"post","path":"/blade-franchisewxapp/inventory/selectListNew","kind":"query","access":"right","right":"inventory_view"},
   {"id":"StoreInventoryApi_selectRoomById","method":"post","path":"/blade-franchisewxapp/inventory/selectRoomById","kind":"query","access":"session"},
-  {"id":"SpecialOfferApi_cancel","method":"post","path":"/blade-franchisewxapp/marketing/cancel","kind":"command","access":"right","right":"marketing_cancel"},
-  {"id":"SpecialOfferApi_delay","method":"post","path":"/blade-franchisewxapp/marketing/delay","kind":"command","access":"right","right":"marketing_delay"},
-  {"id":"SpecialOfferApi_detail","method":"get","path":"/blade-franchisewxapp/marketing/detail","kind":"query","access":"right","right":"marketing_view"},
-  {"id":"SpecialOfferApi_draft","method":"post","path":"/blade-franchisewxapp/marketing/draft","kind":"command","access":"right","right":"marketing_edit","rightToAdd":"marketing_add"},
-  {"id":"SpecialOfferApi_list","method":"get","path":"/blade-franchisewxapp/marketing/list","kind":"query","access":"right","right":"marketing_view"},
-  {"id":"SpecialOfferApi_submit","method":"post","path":"/blade-franchisewxapp/marketing/submit","kind":"command","access":"right","right":"marketing_submit"},
+  {"id":"SpecialOfferApi_cancel","method":"post","path":"/blade-franchisewxapp/marketing/cancel","kind":"transition","access":"right","right":"marketing_cancel","event":"specialOffer.CANCEL","takes":"id"},
+  {"id":"SpecialOfferApi_delay","method":"post","path":"/blade-franchisewxapp/marketing/delay","kind":"transition","access":"right","right":"marketing_delay","event":"specialOffer.DELAY","takes":"id"},
+  {"id":"SpecialOfferApi_detail","method":"get","path":"/blade-franchisewxapp/marketing/detail","kind":"query","access":"right","right":"marketing_view","document":{"kind":"specialOffer","does":"detail"}},
+  {"id":"SpecialOfferApi_draft","method":"post","path":"/blade-franchisewxapp/marketing/draft","kind":"transition","access":"right","right":"marketing_edit","rightToAdd":"marketing_add","event":"specialOffer.SAVE","takes":"document"},
+  {"id":"SpecialOfferApi_list","method":"get","path":"/blade-franchisewxapp/marketing/list","kind":"query","access":"right","right":"marketing_view","document":{"kind":"specialOffer","does":"list"}},
+  {"id":"SpecialOfferApi_submit","method":"post","path":"/blade-franchisewxapp/marketing/submit","kind":"transition","access":"right","right":"marketing_submit","event":"specialOffer.SUBMIT","takes":"document"},
   {"id":"MoveInventoryApi_accounting","method":"post","path":"/blade-franchisewxapp/moveinventory/accounting","kind":"command","access":"right","right":"moveinventory_accounting"},
   {"id":"MoveInventoryApi_callin","method":"post","path":"/blade-franchisewxapp/moveinventory/callin","kind":"command","access":"right","right":"moveinventory_receive"},
   {"id":"MoveInventoryApi_cancel","method":"post","path":"/blade-franchisewxapp/moveinventory/cancel","kind":"command","access":"right","right":"moveinventory_cancel"},

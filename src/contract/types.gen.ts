@@ -2381,6 +2381,244 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-base/commlevelprice/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["LevelPriceApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commlevelprice/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["LevelPriceApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commlevelprice/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["LevelPriceApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commlevelprice/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["LevelPriceApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commlevelprice/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["LevelPriceApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commlevelprice/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["LevelPriceApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commlevelprice/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["LevelPriceApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commquantityprice/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["QuantityPriceApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commquantityprice/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["QuantityPriceApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commquantityprice/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["QuantityPriceApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commquantityprice/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["QuantityPriceApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commquantityprice/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["QuantityPriceApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commquantityprice/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["QuantityPriceApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/commquantityprice/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["QuantityPriceApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-base/commsalesroomprice/detail": {
         parameters: {
             query?: never;
@@ -2902,6 +3140,23 @@ export interface paths {
         put?: never;
         /** @description 修改期初库存单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
         post: operations["OpeningInventoryApi_updateRemark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/price/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 价格依据 · All that the prices of a document follow from: prices of customer, store and level, quantity breaks, running offers, the customer's coupons */
+        post: operations["PriceApi_facts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5985,6 +6240,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/coupon/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 优惠券持有情况 · Page of the coupons of a batch or of a customer */
+        get: operations["CouponApi_held"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/coupon/list": {
         parameters: {
             query?: never;
@@ -6011,7 +6283,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 发放 · Gives coupons to customers; refused: COUPON_EXPIRED, COUPON_NONE_LEFT */
+        /** @description 发放 · Gives coupons to customers; who holds as many as one may gets none; refused: FIELD_BAD, COUPON_EXPIRED, COUPON_NONE_LEFT */
         post: operations["CouponApi_send"];
         delete?: never;
         options?: never;
@@ -6351,7 +6623,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交活动 · Puts an offer into force; refused: FIELD_BAD, OFFER_OVERLAP */
+        /** @description 提交活动 · Puts an offer into force; refused: FIELD_BAD, LINES_EMPTY, LINE_BAD, OFFER_OVERLAP */
         post: operations["SpecialOfferApi_submit"];
         delete?: never;
         options?: never;
@@ -16475,17 +16747,42 @@ export interface components {
         /** @description 优惠券 · Batch of coupons. Amounts are money, tax included. */
         Coupon: {
             id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
             /** Format: int32 */
             version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
             createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
             createTime?: components["schemas"]["Moment"];
             updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
             updateTime?: components["schemas"]["Moment"];
-            /** @description State of the machine */
-            state: string;
-            /** Format: int32 */
-            status: number;
-            statusName: string;
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -16497,7 +16794,7 @@ export interface components {
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
-            name: string;
+            name?: string;
             /**
              * Format: int32
              * @description 1 amount off, 2 percent of the price · 券类型
@@ -16507,15 +16804,17 @@ export interface components {
             faceAmt?: components["schemas"]["DecimalText"];
             /** @description Percent of the price that is paid · 折扣 */
             discountRate?: components["schemas"]["Percent"];
+            /** @description The most a percentage takes off, in money · 最高优惠 */
+            maxAmt?: components["schemas"]["DecimalText"];
             /** @description Least amount it can be used on · 使用门槛 */
             thresholdAmt?: components["schemas"]["DecimalText"];
-            startTime: components["schemas"]["Moment"];
-            endTime: components["schemas"]["Moment"];
+            startTime?: components["schemas"]["Moment"];
+            endTime?: components["schemas"]["Moment"];
             /**
              * Format: int32
              * @description Coupons in the batch · 数量
              */
-            qty: number;
+            qty?: number;
             /**
              * Format: int32
              * @description Most that one customer may hold · 每人限领
@@ -16526,11 +16825,181 @@ export interface components {
             depotIds?: components["schemas"]["Id"][];
             /**
              * Format: int32
-             * @description Who bears it: 1 ourselves, 2 the supplier, 3 the store · 承担方
+             * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
              */
             fundedBy?: number;
             /** @description 2: also beside an offer · 与活动同享 */
             withOffer?: components["schemas"]["YesNo"];
+            /** @description 2: also beside another coupon that says so · 可叠加 */
+            stackable?: components["schemas"]["YesNo"];
+            remark?: components["schemas"]["Note"];
+            /**
+             * Format: int32
+             * @description Sent so far · 已发放
+             */
+            sentQty: number;
+            /**
+             * Format: int32
+             * @description Used so far · 已使用
+             */
+            usedQty: number;
+            commInfoNames?: string[];
+            classifyNames?: string[];
+            depotNames?: string[];
+        };
+        CouponAnswer: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @enum {string} */
+            state: "unused" | "locked" | "used" | "expired" | "void";
+            /** @enum {number} */
+            type: 1 | 2;
+            faceAmt?: components["schemas"]["DecimalText"];
+            discountRate?: components["schemas"]["Percent"];
+            maxAmt?: components["schemas"]["DecimalText"];
+            thresholdAmt?: components["schemas"]["DecimalText"];
+            startTime: components["schemas"]["Moment"];
+            endTime: components["schemas"]["Moment"];
+            commInfoIds?: components["schemas"]["Id"][];
+            classifyIds?: components["schemas"]["Id"][];
+            depotIds?: components["schemas"]["Id"][];
+            withOffer?: boolean;
+            stackable?: boolean;
+            /** Format: int32 */
+            fundedBy?: number;
+        };
+        CouponInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            name?: string;
+            /**
+             * Format: int32
+             * @description 1 amount off, 2 percent of the price · 券类型
+             */
+            type?: number;
+            /** @description Taken off, in money · 面值 */
+            faceAmt?: components["schemas"]["DecimalText"];
+            /** @description Percent of the price that is paid · 折扣 */
+            discountRate?: components["schemas"]["Percent"];
+            /** @description The most a percentage takes off, in money · 最高优惠 */
+            maxAmt?: components["schemas"]["DecimalText"];
+            /** @description Least amount it can be used on · 使用门槛 */
+            thresholdAmt?: components["schemas"]["DecimalText"];
+            startTime?: components["schemas"]["Moment"];
+            endTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description Coupons in the batch · 数量
+             */
+            qty?: number;
+            /**
+             * Format: int32
+             * @description Most that one customer may hold · 每人限领
+             */
+            limitPerCustomer?: number;
+            commInfoIds?: components["schemas"]["Id"][];
+            classifyIds?: components["schemas"]["Id"][];
+            depotIds?: components["schemas"]["Id"][];
+            /**
+             * Format: int32
+             * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
+             */
+            fundedBy?: number;
+            /** @description 2: also beside an offer · 与活动同享 */
+            withOffer?: components["schemas"]["YesNo"];
+            /** @description 2: also beside another coupon that says so · 可叠加 */
+            stackable?: components["schemas"]["YesNo"];
+            remark?: components["schemas"]["Note"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        CouponReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Coupon"];
+            msg: string;
+        };
+        CouponRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            name?: string;
+            /**
+             * Format: int32
+             * @description 1 amount off, 2 percent of the price · 券类型
+             */
+            type?: number;
+            /** @description Taken off, in money · 面值 */
+            faceAmt?: components["schemas"]["DecimalText"];
+            /** @description Percent of the price that is paid · 折扣 */
+            discountRate?: components["schemas"]["Percent"];
+            /** @description The most a percentage takes off, in money · 最高优惠 */
+            maxAmt?: components["schemas"]["DecimalText"];
+            /** @description Least amount it can be used on · 使用门槛 */
+            thresholdAmt?: components["schemas"]["DecimalText"];
+            startTime?: components["schemas"]["Moment"];
+            endTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description Coupons in the batch · 数量
+             */
+            qty?: number;
+            /**
+             * Format: int32
+             * @description Most that one customer may hold · 每人限领
+             */
+            limitPerCustomer?: number;
+            commInfoIds?: components["schemas"]["Id"][];
+            classifyIds?: components["schemas"]["Id"][];
+            depotIds?: components["schemas"]["Id"][];
+            /**
+             * Format: int32
+             * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
+             */
+            fundedBy?: number;
+            /** @description 2: also beside an offer · 与活动同享 */
+            withOffer?: components["schemas"]["YesNo"];
+            /** @description 2: also beside another coupon that says so · 可叠加 */
+            stackable?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             /**
              * Format: int32
@@ -16543,52 +17012,13 @@ export interface components {
              */
             usedQty: number;
         };
-        CouponInput: {
-            id?: components["schemas"]["Id"];
-            /** Format: int32 */
-            version?: number;
-            name: string;
-            /**
-             * Format: int32
-             * @description 1 amount off, 2 percent of the price · 券类型
-             */
-            type?: number;
-            /** @description Taken off, in money · 面值 */
-            faceAmt?: components["schemas"]["DecimalText"];
-            /** @description Percent of the price that is paid · 折扣 */
-            discountRate?: components["schemas"]["Percent"];
-            /** @description Least amount it can be used on · 使用门槛 */
-            thresholdAmt?: components["schemas"]["DecimalText"];
-            startTime: components["schemas"]["Moment"];
-            endTime: components["schemas"]["Moment"];
-            /**
-             * Format: int32
-             * @description Coupons in the batch · 数量
-             */
-            qty: number;
-            /**
-             * Format: int32
-             * @description Most that one customer may hold · 每人限领
-             */
-            limitPerCustomer?: number;
-            commInfoIds?: components["schemas"]["Id"][];
-            classifyIds?: components["schemas"]["Id"][];
-            depotIds?: components["schemas"]["Id"][];
-            /**
-             * Format: int32
-             * @description Who bears it: 1 ourselves, 2 the supplier, 3 the store · 承担方
-             */
-            fundedBy?: number;
-            /** @description 2: also beside an offer · 与活动同享 */
-            withOffer?: components["schemas"]["YesNo"];
-            remark?: components["schemas"]["Note"];
-        };
-        CouponPageReply: {
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        CouponRowDocumentPageReply: {
             /** Format: int32 */
             code: number;
             success: boolean;
             data: {
-                records: components["schemas"]["Coupon"][];
+                records: components["schemas"]["CouponRow"][];
                 /** Format: int32 */
                 total: number;
                 /** Format: int32 */
@@ -16597,15 +17027,15 @@ export interface components {
                 current: number;
                 /** Format: int32 */
                 pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
             };
-            msg: string;
-        };
-        /** @description What every answer is wrapped in · 统一返回 */
-        CouponReply: {
-            /** Format: int32 */
-            code: number;
-            success: boolean;
-            data: components["schemas"]["Coupon"];
             msg: string;
         };
         CouponSend: {
@@ -16614,6 +17044,8 @@ export interface components {
             version: number;
             /** @description Holders; everybody may take one when left out · 客户 */
             customerIds?: components["schemas"]["Id"][];
+            /** @description All customers of this level · 客户等级 */
+            levelId?: components["schemas"]["Id"];
         };
         CourierUpdate: {
             id: components["schemas"]["Id"];
@@ -18583,6 +19015,19 @@ export interface components {
             data: components["schemas"]["GoodsPicture"];
             msg: string;
         };
+        GoodsPriceAnswer: {
+            commInfoId: components["schemas"]["Id"];
+            unitId: components["schemas"]["Id"];
+            classifyIds?: components["schemas"]["Id"][];
+            listPrice?: components["schemas"]["DecimalText"];
+            customerPrice?: components["schemas"]["DecimalText"];
+            /** @description By store */
+            storePrices?: {
+                [key: string]: components["schemas"]["DecimalText"];
+            };
+            levelPrice?: components["schemas"]["DecimalText"];
+            breaks?: components["schemas"]["QuantityBreak"][];
+        };
         GoodsRetailPrice: {
             commInfoId: components["schemas"]["Id"];
             /** @description Tax-inclusive, per basic unit */
@@ -18684,6 +19129,41 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["GuestRegistration"];
+            msg: string;
+        };
+        /** @description 客户持有的优惠券 · A coupon that a customer holds. */
+        HeldCoupon: {
+            id: components["schemas"]["Id"];
+            /** @description Batch · 批次 */
+            batchId: components["schemas"]["Id"];
+            name: string;
+            customerId: components["schemas"]["Id"];
+            customerName?: string;
+            /** @description unused 未使用, locked 已锁定, used 已使用, expired 已过期, void 已作废 */
+            state: string;
+            stateName: string;
+            /** @description Document that it is locked for or used in */
+            usedBy?: components["schemas"]["Id"];
+            usedByNo?: string;
+            startTime: components["schemas"]["Moment"];
+            endTime: components["schemas"]["Moment"];
+            createTime?: components["schemas"]["Moment"];
+        };
+        HeldCouponPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["HeldCoupon"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
             msg: string;
         };
         /**
@@ -19711,6 +20191,68 @@ export interface components {
         LedgerFigures: {
             /** @description What is owed 余额; the change of it tells what was paid */
             balanceAmt?: components["schemas"]["PurchaseText"];
+        };
+        /** @description 客户等级价 · Price of goods for customers of a level, per unit; once sold at it is disabled, not removed. */
+        LevelPrice: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            levelId: components["schemas"]["Id"];
+            commInfoId: components["schemas"]["Id"];
+            /** @description Basic or further unit of the goods · 单位 */
+            unitId: components["schemas"]["Id"];
+            /** @description Tax-inclusive, per unit · 等级价 */
+            finalPrice: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+            levelName?: string;
+            commInfoName?: string;
+            unitName?: string;
+        };
+        LevelPriceInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            levelId: components["schemas"]["Id"];
+            commInfoId: components["schemas"]["Id"];
+            /** @description Basic or further unit of the goods · 单位 */
+            unitId: components["schemas"]["Id"];
+            /** @description Tax-inclusive, per unit · 等级价 */
+            finalPrice: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+        };
+        LevelPricePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["LevelPrice"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        LevelPriceReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LevelPrice"];
+            msg: string;
         };
         /**
          * @description A refusal that a right may lift where the request names it, or that is only confirmed (ALREADY_MADE) · 可放行的规则
@@ -21430,6 +21972,22 @@ export interface components {
         NoticeIds: {
             ids: components["schemas"]["Id"][];
         };
+        OfferAnswer: {
+            id: components["schemas"]["Id"];
+            offerId: components["schemas"]["Id"];
+            name: string;
+            startTime: components["schemas"]["Moment"];
+            endTime: components["schemas"]["Moment"];
+            commInfoId: components["schemas"]["Id"];
+            unitId: components["schemas"]["Id"];
+            depotIds?: components["schemas"]["Id"][];
+            price?: components["schemas"]["DecimalText"];
+            discountRate?: components["schemas"]["Percent"];
+            giftEvery?: components["schemas"]["DecimalText"];
+            limitPerOrder?: components["schemas"]["DecimalText"];
+            mayUndercut?: boolean;
+            withCoupon?: boolean;
+        };
         OfferDelay: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -21441,14 +21999,14 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
-            name: string;
+            name?: string;
             /**
              * Format: int32
              * @description 1 special price 特价, 2 group-buy 拼团, 3 flash sale 秒杀, 4 pre-sale 预售
              */
             type?: number;
-            startTime: components["schemas"]["Moment"];
-            endTime: components["schemas"]["Moment"];
+            startTime?: components["schemas"]["Moment"];
+            endTime?: components["schemas"]["Moment"];
             /** @description Stores; all when left out · 门店 */
             depotIds?: components["schemas"]["Id"][];
             /**
@@ -21458,15 +22016,25 @@ export interface components {
             groupSize?: number;
             /** @description When pre-sold goods are delivered · 发货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description 2: also replaces a price that a customer or a store alone has · 可低于专属价 */
+            mayUndercut?: components["schemas"]["YesNo"];
+            /** @description 2: coupons may be used on what it sells · 可用优惠券 */
+            withCoupon?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
-            lines?: components["schemas"]["OfferLineInput"][];
+            goods?: components["schemas"]["OfferLineInput"][];
         };
         OfferLine: {
             id?: components["schemas"]["Id"];
             commInfoId: components["schemas"]["Id"];
             unitId: components["schemas"]["Id"];
             /** @description Money per unit, tax included · 活动价 */
-            finalPrice: components["schemas"]["DecimalText"];
+            finalPrice?: components["schemas"]["DecimalText"];
+            /** @description Percent of the list price that is paid · 折扣 */
+            discountRate?: components["schemas"]["Percent"];
+            /** @description One is given for every so many paid · 买几赠一 */
+            giftEvery?: components["schemas"]["DecimalText"];
+            /** @description At the offer's terms in one order, in the line's unit · 每单限量 */
+            limitPerOrder?: components["schemas"]["DecimalText"];
             /** @description In the line's unit · 活动限量 */
             limitQty?: components["schemas"]["DecimalText"];
             /** @description In the line's unit · 每人限购 */
@@ -21476,15 +22044,22 @@ export interface components {
             commInfoCode?: string;
             commInfoName?: string;
             unitName?: string;
-            /** @description Sold at the offer's price, in the line's unit · 已售 */
+            /** @description Sold at the offer's terms, in the line's unit · 已售 */
             soldQty?: components["schemas"]["DecimalText"];
         };
+        /** @description Goods on offer: at a price, at a percentage of the list price, or with one more for every so many. */
         OfferLineInput: {
             id?: components["schemas"]["Id"];
             commInfoId: components["schemas"]["Id"];
             unitId: components["schemas"]["Id"];
             /** @description Money per unit, tax included · 活动价 */
-            finalPrice: components["schemas"]["DecimalText"];
+            finalPrice?: components["schemas"]["DecimalText"];
+            /** @description Percent of the list price that is paid · 折扣 */
+            discountRate?: components["schemas"]["Percent"];
+            /** @description One is given for every so many paid · 买几赠一 */
+            giftEvery?: components["schemas"]["DecimalText"];
+            /** @description At the offer's terms in one order, in the line's unit · 每单限量 */
+            limitPerOrder?: components["schemas"]["DecimalText"];
             /** @description In the line's unit · 活动限量 */
             limitQty?: components["schemas"]["DecimalText"];
             /** @description In the line's unit · 每人限购 */
@@ -22382,6 +22957,30 @@ export interface components {
             data: components["schemas"]["Post"];
             msg: string;
         };
+        /** @description What prices are made from, for the arithmetic that browser and server share. */
+        PriceAnswer: {
+            places: {
+                /** Format: int32 */
+                price: number;
+                /** Format: int32 */
+                amount: number;
+                /** Format: int32 */
+                qty: number;
+            };
+            /** @description When it was asked */
+            moment: components["schemas"]["Moment"];
+            goods: components["schemas"]["GoodsPriceAnswer"][];
+            offers: components["schemas"]["OfferAnswer"][];
+            coupons: components["schemas"]["CouponAnswer"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PriceAnswerReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PriceAnswer"];
+            msg: string;
+        };
         /** @description 历史价格 · What goods were last quoted, bought and sold for, in money per unit. */
         PriceHistory: {
             commInfoId: components["schemas"]["Id"];
@@ -22396,6 +22995,20 @@ export interface components {
             success: boolean;
             data: components["schemas"]["PriceHistory"][];
             msg: string;
+        };
+        PriceLine: {
+            commInfoId: components["schemas"]["Id"];
+            unitId: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+        };
+        PriceQuestion: {
+            customerId?: components["schemas"]["Id"];
+            /** @description Store or depot of lines that name none · 门店 */
+            depotId?: components["schemas"]["Id"];
+            /** @description Goods to price, each in a unit · 商品 */
+            lines: components["schemas"]["PriceLine"][];
+            /** @description Kinds of offers; special prices and flash sales when left out · 活动类型 */
+            offerTypes?: number[];
         };
         PriceRecord: {
             billDate: components["schemas"]["Day"];
@@ -24318,6 +24931,73 @@ export interface components {
             file: Blob;
             /** @description avatar: png or jpg up to 500 KB */
             purpose?: string;
+        };
+        QuantityBreak: {
+            fromQty: components["schemas"]["DecimalText"];
+            price: components["schemas"]["DecimalText"];
+        };
+        /** @description 数量阶梯价 · Price of goods from a quantity on, per unit; once sold at it is disabled, not removed. */
+        QuantityPrice: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            commInfoId: components["schemas"]["Id"];
+            /** @description Basic or further unit of the goods · 单位 */
+            unitId: components["schemas"]["Id"];
+            /** @description In the unit, more than 0 · 起订数量 */
+            fromQty: components["schemas"]["DecimalText"];
+            /** @description Tax-inclusive, per unit · 单价 */
+            finalPrice: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+            commInfoName?: string;
+            unitName?: string;
+        };
+        QuantityPriceInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            commInfoId: components["schemas"]["Id"];
+            /** @description Basic or further unit of the goods · 单位 */
+            unitId: components["schemas"]["Id"];
+            /** @description In the unit, more than 0 · 起订数量 */
+            fromQty: components["schemas"]["DecimalText"];
+            /** @description Tax-inclusive, per unit · 单价 */
+            finalPrice: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+        };
+        QuantityPricePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["QuantityPrice"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        QuantityPriceReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["QuantityPrice"];
+            msg: string;
         };
         /** @description 商城专区 · Range: a shelf of the mall under which goods are shown. */
         Range: {
@@ -27105,17 +27785,42 @@ export interface components {
         /** @description 特价活动 · Special offer, also group-buy, flash sale and pre-sale. */
         SpecialOffer: {
             id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
             /** Format: int32 */
             version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
             createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
             createTime?: components["schemas"]["Moment"];
             updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
             updateTime?: components["schemas"]["Moment"];
-            /** @description State of the machine */
-            state: string;
-            /** Format: int32 */
-            status: number;
-            statusName: string;
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -27127,14 +27832,14 @@ export interface components {
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
-            name: string;
+            name?: string;
             /**
              * Format: int32
              * @description 1 special price 特价, 2 group-buy 拼团, 3 flash sale 秒杀, 4 pre-sale 预售
              */
             type?: number;
-            startTime: components["schemas"]["Moment"];
-            endTime: components["schemas"]["Moment"];
+            startTime?: components["schemas"]["Moment"];
+            endTime?: components["schemas"]["Moment"];
             /** @description Stores; all when left out · 门店 */
             depotIds?: components["schemas"]["Id"][];
             /**
@@ -27144,8 +27849,14 @@ export interface components {
             groupSize?: number;
             /** @description When pre-sold goods are delivered · 发货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description 2: also replaces a price that a customer or a store alone has · 可低于专属价 */
+            mayUndercut?: components["schemas"]["YesNo"];
+            /** @description 2: coupons may be used on what it sells · 可用优惠券 */
+            withCoupon?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
-            lines: components["schemas"]["OfferLine"][];
+            goods: components["schemas"]["OfferLine"][];
+            /** @description What the stores are called, in their order */
+            depotNames?: string[];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         SpecialOfferReply: {
@@ -27157,36 +27868,54 @@ export interface components {
         };
         SpecialOfferRow: {
             id: components["schemas"]["Id"];
-            /** Format: int32 */
-            version: number;
-            createUser?: components["schemas"]["Id"];
-            createTime?: components["schemas"]["Moment"];
-            updateUser?: components["schemas"]["Id"];
-            updateTime?: components["schemas"]["Moment"];
-            /** @description State of the machine */
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
             state: string;
-            /** Format: int32 */
-            status: number;
-            statusName: string;
-            /** @description Values of the machine's facts for the caller now */
-            facts: {
-                [key: string]: unknown;
-            };
-            events: components["schemas"]["EventOffer"][];
-            warnings: components["schemas"]["Warning"][];
             /**
              * Format: int32
-             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             * @description Status code
+             * @example 3001
              */
-            doneVersion?: number;
-            name: string;
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            name?: string;
             /**
              * Format: int32
              * @description 1 special price 特价, 2 group-buy 拼团, 3 flash sale 秒杀, 4 pre-sale 预售
              */
             type?: number;
-            startTime: components["schemas"]["Moment"];
-            endTime: components["schemas"]["Moment"];
+            startTime?: components["schemas"]["Moment"];
+            endTime?: components["schemas"]["Moment"];
             /** @description Stores; all when left out · 门店 */
             depotIds?: components["schemas"]["Id"][];
             /**
@@ -27196,9 +27925,14 @@ export interface components {
             groupSize?: number;
             /** @description When pre-sold goods are delivered · 发货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description 2: also replaces a price that a customer or a store alone has · 可低于专属价 */
+            mayUndercut?: components["schemas"]["YesNo"];
+            /** @description 2: coupons may be used on what it sells · 可用优惠券 */
+            withCoupon?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
         };
-        SpecialOfferRowPageReply: {
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        SpecialOfferRowDocumentPageReply: {
             /** Format: int32 */
             code: number;
             success: boolean;
@@ -27212,6 +27946,14 @@ export interface components {
                 current: number;
                 /** Format: int32 */
                 pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
             };
             msg: string;
         };
@@ -32827,6 +33569,385 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    LevelPriceApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelPriceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LevelPriceApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelPriceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LevelPriceApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelPriceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LevelPriceApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                levelId?: components["schemas"]["Id"];
+                commInfoId?: components["parameters"]["PriceFilter.commInfoId"];
+                /** @description Part of the goods' name · 商品名称 */
+                commInfoName?: components["parameters"]["PriceFilter.commInfoName"];
+                status?: components["parameters"]["PriceFilter.status"];
+                keyword?: components["parameters"]["PriceFilter.keyword"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelPricePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LevelPriceApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LevelPriceApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LevelPriceApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LevelPriceInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelPriceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    QuantityPriceApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuantityPriceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    QuantityPriceApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuantityPriceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    QuantityPriceApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuantityPriceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    QuantityPriceApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                commInfoId?: components["parameters"]["PriceFilter.commInfoId"];
+                /** @description Part of the goods' name · 商品名称 */
+                commInfoName?: components["parameters"]["PriceFilter.commInfoName"];
+                status?: components["parameters"]["PriceFilter.status"];
+                keyword?: components["parameters"]["PriceFilter.keyword"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuantityPricePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    QuantityPriceApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    QuantityPriceApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    QuantityPriceApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityPriceInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuantityPriceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     SalesRoomPriceApi_detail: {
         parameters: {
             query: {
@@ -33654,6 +34775,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceApi_facts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceQuestion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAnswerReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -38601,7 +39748,6 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38626,7 +39772,40 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CouponApi_held: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                batchId?: components["schemas"]["Id"];
+                customerId?: components["schemas"]["Id"];
+                state?: "unused" | "locked" | "used" | "expired" | "void";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldCouponPageReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38644,6 +39823,8 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: string;
+                /** @description Number or name */
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -38657,10 +39838,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CouponPageReply"];
+                    "application/json": components["schemas"]["CouponRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38687,7 +39867,6 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38714,7 +39893,6 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -38741,7 +39919,6 @@ export interface operations {
                     "application/json": components["schemas"]["CouponReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39093,7 +40270,6 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39120,7 +40296,6 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39145,7 +40320,6 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39172,7 +40346,6 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39191,6 +40364,8 @@ export interface operations {
                 name?: string;
                 status?: string;
                 type?: number;
+                /** @description Number or name */
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -39204,10 +40379,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SpecialOfferRowPageReply"];
+                    "application/json": components["schemas"]["SpecialOfferRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39234,7 +40408,6 @@ export interface operations {
                     "application/json": components["schemas"]["SpecialOfferReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

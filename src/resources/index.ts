@@ -18,6 +18,7 @@ import { dept } from './dept.resource.ts'
 import { deptRate } from './dept-rate.resource.ts'
 import { floor } from './floor.resource.ts'
 import { group } from './group.resource.ts'
+import { levelPrice } from './level-price.resource.ts'
 import { location } from './location.resource.ts'
 import { logApi, logError, loginLog, logUsual } from './logs.resource.ts'
 import { mallHelpDetail } from './mall-help-detail.resource.ts'
@@ -27,6 +28,7 @@ import { messageInfo } from './message-info.resource.ts'
 import { messageTemplate } from './message-template.resource.ts'
 import { param } from './param.resource.ts'
 import { post } from './post.resource.ts'
+import { quantityPrice } from './quantity-price.resource.ts'
 import { range } from './range.resource.ts'
 import { rangeClassify } from './range-classify.resource.ts'
 import { returnType } from './return-type.resource.ts'
@@ -97,6 +99,8 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   DeptRateApi: deptRate,
   CustomerPriceApi: customerPrice,
   SalesRoomPriceApi: salesRoomPrice,
+  LevelPriceApi: levelPrice,
+  QuantityPriceApi: quantityPrice,
   SupplierCommodityApi: supplierCommodity,
   BartererCommInfoDetailApi: bartererCommodity,
 }

@@ -8,6 +8,7 @@ export type MenuGroup =
   | 'base'
   | 'partner'
   | 'mall'
+  | 'marketing'
   | 'messages'
   | 'logs'
   | 'system'

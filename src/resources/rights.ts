@@ -48,6 +48,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   unlock: { zh: '解锁', en: 'Unlock', place: 2 },
   reopen: { zh: '反结账', en: 'Reopen', place: 2 },
   closebusy: { zh: '有未完成事项时结账', en: 'Close with unfinished business', place: 2 },
+  voidheld: { zh: '作废已持有的券', en: 'Void coupons that are held', place: 2 },
   withdrawother: { zh: '撤回他人单据', en: "Withdraw others' documents", place: 2 },
 }
 

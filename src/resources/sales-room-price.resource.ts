@@ -28,6 +28,7 @@ export const salesRoomPrice = defineResource({
   keyword: ['commInfoName', 'roomName'],
   sort: 'commInfoId',
   unique: [['commInfoId', 'roomId', 'unitId']],
+  importKey: ['roomId', 'commInfoId', 'unitId'],
   // who sold at a price must be able to see it: it is disabled, not removed
   uses: { lines: { commInfoId: 'comm_info_id', unitId: 'unit_id', roomId: 'depot_id' }, heads: {}, except: 'supplier_id' },
 })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { transitionHandlers } from './documents/engine/handlers.ts'
 import { documentKinds } from './documents/index.ts'
+import { priceHandlers } from './documents/prices/price-handlers.ts'
 import { acrossKindsHandlers } from './documents/queries/across-kinds.ts'
 import { documentHandlers } from './documents/queries/document-handlers.ts'
 import { dryRunHandlers } from './documents/queries/dry-run.ts'
@@ -91,6 +92,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...pullHandlers,
     ...salesHandlers,
     ...dryRunHandlers,
+    ...priceHandlers,
     ...purchaseLineHandlers,
     ...openingPartnerHandlers,
     ...periodHandlers,

@@ -33,6 +33,8 @@ describe('the counts of rule B5', () => {
     ['salesOrder', 9, 60, 18, 126, [1308]],
     ['openingInventory', 5, 9, 5, 20, [3004, 3005, 3006]],
     ['openingPartner', 5, 7, 5, 20, [3004, 3005, 3006]],
+    ['couponBatch', 4, 8, 5, 13, [3303, 3304]],
+    ['specialOffer', 4, 9, 5, 14, [3703, 3704]],
   ] as const)('%s has %i states, %i transitions, %i events, %i refused pairs', (kind, states, transitions, events, refused, final) => {
     const words: AnyWords = documents[kind]
     const rows = transitionsOf(words)

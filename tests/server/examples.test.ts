@@ -119,6 +119,10 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SalesOrderApi_pay: 'PAY_DIFFERS',
   // a new customer wants a name
   CustomerRecommendedApi_reapply: 'BAD_INPUT',
+  // the times of the document's examples are over
+  CouponApi_submit: 'FIELD_BAD',
+  SpecialOfferApi_delay: 'DELAY_BAD',
+  SpecialOfferApi_submit: 'FIELD_BAD',
 }
 
 /** What another call's example may have made before, so that this one would be the second of its code. */

@@ -5,6 +5,8 @@ import { mostTabs } from '#machines/app/open-tabs.machine.ts'
 import { defaultTokenTimeSeconds } from '#machines/app/session.machine.ts'
 import { auditRequest } from '#machines/audit/audit-request.machine.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
+import { couponBatch } from '#machines/marketing/coupon-batch.machine.ts'
+import { specialOffer } from '#machines/marketing/special-offer.machine.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { salesOrder } from '#machines/sales/sales-order.machine.ts'
@@ -176,6 +178,8 @@ describe('colours of status codes', () => {
     ['status.3001-3006', purchaseReceipt, 3001, 3006],
     ['status.2901-2906', salesOut, 2901, 2906],
     ['status.1501-1503', auditRequest, 1501, 1503],
+    ['status.3301-3304', couponBatch, 3301, 3304],
+    ['status.3701-3704', specialOffer, 3701, 3704],
   ] as const)('[%s] every code from %o has one colour and a word in both languages', (_, words, first, last) => {
     const states = family(words, first, last)
     expect([...new Set(states.map(({ code }) => code))].sort()).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))

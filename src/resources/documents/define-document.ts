@@ -2,6 +2,7 @@ import type { BodyOf, DataOf, DocumentApi, FileOperationId, UploadOperationId } 
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
+import type { ScreenDefinition } from '../define-resource.ts'
 import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
 import type { MenuPlace } from '../menu-place.ts'
 import type { Partner } from './wire-names.ts'
@@ -113,6 +114,8 @@ export type DocumentDefinition = {
   /** Absent where a screen of its own shows it. */
   layout?: FormLayout
   list?: ListLayout
+  /** Of a type without lines of goods: list and form as those of a resource, whose listed fields its sheet has. */
+  record?: ScreenDefinition
   /** By event: what follows from it, for the question before it. */
   follows?: Readonly<Record<string, Words>>
   sheet?: SheetImport

@@ -1,4 +1,5 @@
 // Generated from the files of the document types. Do not edit.
+import { couponBatchDocument } from './coupon-batch.document.ts'
 import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
@@ -7,6 +8,7 @@ import { salesInquiryDocument } from './sales-inquiry.document.ts'
 import { salesOrderDocument } from './sales-order.document.ts'
 import { salesOutDocument } from './sales-out.document.ts'
 import { salesReturnDocument } from './sales-return.document.ts'
+import { specialOfferDocument } from './special-offer.document.ts'
 
 export const definitions = {
   purchaseOrder: purchaseOrderDocument,
@@ -17,4 +19,6 @@ export const definitions = {
   salesReturn: salesReturnDocument,
   openingInventory: openingInventoryDocument,
   openingPartner: openingPartnerDocument,
+  couponBatch: couponBatchDocument,
+  specialOffer: specialOfferDocument,
 } as const

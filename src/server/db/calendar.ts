@@ -18,9 +18,18 @@ function aheadOfUtc(zone: string, at: number): number {
   return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at
 }
 
+/** The moment at which the clocks of a time zone show what UTC's would show at `wall`. */
+function wallMoment(zone: string, wall: number): Date {
+  const near = wall - aheadOfUtc(zone, wall)
+  return new Date(wall - aheadOfUtc(zone, near))
+}
+
+/** The moment that a text of the wire, yyyy-MM-dd HH:mm:ss, means in a time zone. */
+export function momentIn(zone: string, text: string): Date {
+  return wallMoment(zone, Date.parse(`${text.replace(' ', 'T')}Z`))
+}
+
 /** The moment at which a date, yyyy-MM-dd, is over in a time zone. */
 export function endOfDay(zone: string, date: string): Date {
-  const midnight = Date.parse(`${date}T00:00:00Z`) + 24 * 60 * 60 * 1000
-  const near = midnight - aheadOfUtc(zone, midnight)
-  return new Date(midnight - aheadOfUtc(zone, near))
+  return wallMoment(zone, Date.parse(`${date}T00:00:00Z`) + 24 * 60 * 60 * 1000)
 }

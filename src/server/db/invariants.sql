@@ -430,3 +430,18 @@ select tenant_id, document_id, account, party_id, own, open
 
 -- I14: what is applied, discounted or written off settles a document
 select tenant_id, document_id, about from ledger_entry where about in ('applied', 'discount', 'writeOff') and settles_id is null;
+
+-- I16: coupons sent are no more than the batch has, and one that is locked or used is so by one document
+select b.tenant_id, b.document_id, b.qty, count(*) as sent
+  from coupon_batch b join coupon c on c.tenant_id = b.tenant_id and c.batch_id = b.document_id group by 1, 2, 3 having count(*) > b.qty;
+
+-- I16: what is sold of an offer is what documents have taken of it and not given back
+select l.tenant_id, l.id, l.sold_qty, sum(t.qty) as taken
+  from special_offer_line l left join special_offer_take t on t.tenant_id = l.tenant_id and t.line_id = l.id
+ group by 1, 2, 3 having l.sold_qty <> coalesce(sum(t.qty), 0);
+
+-- I16: an offer has goods for itself as long as it is in force
+select d.tenant_id, d.id, d.state
+  from special_offer o join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
+  left join special_offer_scope s on s.tenant_id = d.tenant_id and s.document_id = d.id
+ group by 1, 2, 3 having (d.status = 3702) <> (count(s.document_id) > 0);

@@ -8,6 +8,7 @@ import { closeMonths } from './close-months.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
 import { enterMallFront } from './enter-mall.ts'
+import { enterMarketing } from './enter-marketing.ts'
 import { enterOpenings } from './enter-openings.ts'
 import { planInquiries } from './inquiries.ts'
 import { enterMasters } from './masters.ts'
@@ -65,6 +66,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
 
   await closeMonths(staff.as('finance'))
   await askForMasterData(staff)
+  await enterMarketing(staff.as('admin'), masters, agenda.now)
 
   await refreshStatistics()
   const counted = await countDocuments(shop)

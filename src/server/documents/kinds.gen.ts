@@ -2,6 +2,8 @@
 import { definitions } from '#resources/documents/definitions.gen.ts'
 import { anyKind } from './engine/kind.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
+import { couponBatchKind } from './types/marketing/coupon-batch.server.ts'
+import { specialOfferKind } from './types/marketing/special-offer.server.ts'
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
 import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
 import { salesInquiryKind } from './types/sales/sales-inquiry.server.ts'
@@ -19,4 +21,6 @@ export const kinds = {
   salesReturn: anyKind(salesReturnKind, definitions.salesReturn),
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
+  couponBatch: anyKind(couponBatchKind, definitions.couponBatch),
+  specialOffer: anyKind(specialOfferKind, definitions.specialOffer),
 } as const

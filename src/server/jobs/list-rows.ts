@@ -3,7 +3,7 @@ import type { Language } from '#domain/words.ts'
 import { type AuditKind, auditFields } from '#resources/audits.ts'
 import { headFields } from '#resources/document-fields.ts'
 import { apiOf } from '#resources/documents/index.ts'
-import type { Field, ResourceDefinition } from '#resources/index.ts'
+import type { Field, ResourceDefinition, ScreenDefinition } from '#resources/index.ts'
 import { type Ledger, ledgerFields } from '#resources/ledger.ts'
 import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
@@ -108,19 +108,31 @@ const usual = ['billNo', 'billDate', 'status', 'supplierId', 'depotId', 'staffId
 async function openDocuments(tx: Tx, kind: AnyKind, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
   const service = apiOf(kind.words.id)
   const known = Object.entries(headFields).filter(([name, field]) => field.kind !== 'hidden' && !isUnseen(tx, service, name))
+  const record = kind.definition.record
   const chosen = inOrder(known, asked.columns, inOrder(known, usual, known))
   const { language, requestId, query } = asked
   const page = (current: number) =>
     documentPage({ tx, user: readerOf(tx, asked), requestId, language, query: { ...query, current, size: pageRows } }, kind)
   const first = await page(1)
   return {
-    columns: chosen.map(([name, field]) => ({
-      head: documentColumn(field, asked.language, places),
-      cell: (row) => (name === 'status' ? String(row.statusName ?? '') : documentCell(field, row[field.name ?? name], asked.language)),
-    })),
+    columns: record
+      ? recordColumns(record, asked, places)
+      : chosen.map(([name, field]) => ({
+          head: documentColumn(field, asked.language, places),
+          cell: (row) => (name === 'status' ? String(row.statusName ?? '') : documentCell(field, row[field.name ?? name], asked.language)),
+        })),
     total: first.total,
     batches: allPages(page, first),
   }
+}
+
+/** The columns of documents that are listed like a resource. */
+function recordColumns({ fields }: ScreenDefinition, { columns, language }: Reading, places: DecimalPlaces): Column[] {
+  const listed = Object.entries(fields).filter(([, field]) => field.list)
+  return inOrder(listed, columns, listed).map(([name, field]) => ({
+    head: columnOf(field, language, places),
+    cell: (row) => cellOf(field, row[shownAs(name, field)], language),
+  }))
 }
 
 const pageRows = 200

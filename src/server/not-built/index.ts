@@ -4,7 +4,6 @@ import { notBuiltFinance } from './finance.ts'
 import { notBuiltFlow } from './flow.ts'
 import { notBuiltInquiry } from './inquiry.ts'
 import { notBuiltMallOrder } from './mall-order.ts'
-import { notBuiltMarketing } from './marketing.ts'
 import { notBuiltPartner } from './partner.ts'
 import { notBuiltPurchaseInvoice } from './purchase-invoice.ts'
 import { notBuiltPurchaseReturn } from './purchase-return.ts'
@@ -23,7 +22,6 @@ export const notBuilt = [
   ...notBuiltFlow,
   ...notBuiltInquiry,
   ...notBuiltMallOrder,
-  ...notBuiltMarketing,
   ...notBuiltPartner,
   ...notBuiltPurchaseInvoice,
   ...notBuiltPurchaseReturn,

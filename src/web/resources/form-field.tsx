@@ -5,6 +5,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, type SelectFieldProps, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { MomentField } from '../ui/moment-field.tsx'
 import { DictionaryField } from './dictionary-field.tsx'
 import type { Entered } from './form-values.ts'
 import { HtmlField } from './html-view.tsx'
@@ -55,6 +56,8 @@ export function FormField({ field, value, onChange, onBlur, error, readOnly, lab
       return <TextAreaField {...shared} name={name} value={text} onChange={onChange} onBlur={onBlur} maxLength={2000} />
     case 'date':
       return <DateField {...shared} value={text} onChange={onChange} onBlur={onBlur} />
+    case 'moment':
+      return <MomentField {...shared} value={text} onChange={onChange} onBlur={onBlur} />
     case 'price':
     case 'amount':
     case 'qty':

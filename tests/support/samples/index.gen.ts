@@ -1,4 +1,5 @@
 // Generated from the files of the document types. Do not edit.
+import { samples as couponBatch } from './coupon-batch.ts'
 import { samples as openingInventory } from './opening-inventory.ts'
 import { samples as openingPartner } from './opening-partner.ts'
 import { samples as purchaseOrder } from './purchase-order.ts'
@@ -7,5 +8,6 @@ import { samples as salesInquiry } from './sales-inquiry.ts'
 import { samples as salesOrder } from './sales-order.ts'
 import { samples as salesOut } from './sales-out.ts'
 import { samples as salesReturn } from './sales-return.ts'
+import { samples as specialOffer } from './special-offer.ts'
 
-export const samplesByKind = { purchaseOrder, purchaseReceipt, salesInquiry, salesOrder, salesOut, salesReturn, openingInventory, openingPartner } as const
+export const samplesByKind = { purchaseOrder, purchaseReceipt, salesInquiry, salesOrder, salesOut, salesReturn, openingInventory, openingPartner, couponBatch, specialOffer } as const

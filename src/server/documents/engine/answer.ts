@@ -45,10 +45,10 @@ export async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument, 
   const { document } = work
   const { timeZone } = run.settings
   return present({
-    ...kind.answer(run, work),
     ...ownAnswer(kind.own ?? [], document),
+    ...kind.answer(run, work),
     ...sharedFields(document, timeZone),
-    statusName: words.statusName(document.state, run.language, document),
+    statusName: words.statusName(document.state, run.language, { ...document, ...kind.stateHead?.(run, document) }),
     facts,
     events: offersOf(run, kind, document.state, facts),
     warnings: kind.warnings(run, work),

@@ -6,7 +6,10 @@ import { lineColumns, type StoredDocument, type StoredLine } from './stored.ts'
 /** A field that differs: wire name, row of a line, the texts before and after. */
 export type Changed = { field: string; row?: number; from?: string; to?: string }
 
-const text = (value: unknown) => (value === undefined || value === null || value === '' ? undefined : String(value))
+function text(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  return value instanceof Date ? value.toISOString() : String(value)
+}
 
 /** Two texts that say the same figure are no change. */
 function same(one: string | undefined, other: string | undefined): boolean {

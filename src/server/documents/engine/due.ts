@@ -22,11 +22,11 @@ function reminders(kind: AnyKind, { state, tags, updateTime, stateSince = update
   return rightToGoOn(kind, state) ? afterWait(settings, reminder, 'APPROVAL_WAIT_HOURS', stateSince) : []
 }
 
-/** A date of the head, among the columns of all types or of its own. */
-function dateOf(document: StoredDocument, field: string): string | undefined {
+/** A date or moment of the head, among the columns of all types or of its own. */
+function dateOf(document: StoredDocument, field: string): string | Date | undefined {
   const rows = [document, ...Object.values(document.own ?? {}).flatMap((own) => own.slice(0, 1))]
   const found = rows.map((row) => (row as Record<string, unknown>)[field]).find((value) => value !== undefined)
-  return typeof found === 'string' ? found : undefined
+  return typeof found === 'string' || found instanceof Date ? found : undefined
 }
 
 /** All that the clock asks of a document in its state, the earliest first. */
@@ -35,8 +35,9 @@ export function duesOf(kind: AnyKind, document: StoredDocument, settings: Settin
   const ofLaw = (kind.words.clock ?? []).flatMap((rule): Due[] => {
     if (rule.state !== state) return []
     if (rule.after !== undefined) return afterWait(settings, String(rule.event), rule.after, stateSince)
-    const date = dateOf(document, rule.past)
-    return date ? [{ event: String(rule.event), at: endOfDay(settings.timeZone, date) }] : []
+    const date = dateOf(document, rule.at ?? rule.past)
+    if (date === undefined) return []
+    return [{ event: String(rule.event), at: date instanceof Date ? date : endOfDay(settings.timeZone, date) }]
   })
   return [...ofLaw, ...reminders(kind, document, settings)].toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }

@@ -8,6 +8,9 @@ import type { StoredHead, StoredLine } from './stored.ts'
 /** What a request may say of a head, totals included: they are sent to be checked. */
 export const headInputs = namesWith(headFields, { entered: true })
 
+/** The totals of a document that has no lines of goods. */
+export const headTotalsOfNone: Readonly<Record<string, string>> = Object.fromEntries(headTotals.map((field) => [field, '0']))
+
 const totals: ReadonlySet<string> = new Set(headTotals)
 
 /** What is entered at a head and kept, beside what all documents say. */

@@ -1,7 +1,9 @@
+import type { Expression } from 'kysely'
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { DocumentWords, EffectName, EventOf, FactsOf } from '#machines/engine/in-words.ts'
 import type { AnyLaw } from '#machines/engine/law-types.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import type { Tx } from '../../db/connect.ts'
 import { type Listing, listingOf } from './head-fields.ts'
 import type { DocumentBody } from './merge-body.ts'
 import type { OwnTable } from './own-tables.ts'
@@ -16,6 +18,10 @@ export type Asked = {
   redo?: boolean
   lineIds?: readonly string[]
   links?: readonly { id: string; sourceBodyId: string }[]
+  endTime?: string
+  /** Whom something is sent to: by id, or all of a level. */
+  customerIds?: readonly string[]
+  levelId?: string
 }
 
 /**
@@ -57,6 +63,19 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   own?: readonly OwnTable[]
   /** What a row of the list carries beside the fields that all types share. */
   rowFields(head: ListedHead, statusName: string): object
+  /** What the words of its state depend on beside the columns of the head. */
+  stateHead?(run: Run, document: StoredDocument): object
+  /** Of a type whose list shows more than heads: what its own filters say of the document `d`, and what heads are called beside them. */
+  listed?: ListedBeside
+}
+
+/** What a list shows and asks beside the head, which only its type knows. */
+export type ListedBeside = {
+  /** Whether the document `d` has a text in what its list shows. */
+  found(tx: Tx, text: string): Expression<unknown>
+  conditions(tx: Tx, asked: Readonly<Record<string, unknown>>): readonly Expression<unknown>[]
+  /** Heads with what their type keeps of them, and fields of a row by id. */
+  fields(run: Run, heads: readonly StoredDocument[]): Promise<{ heads: readonly StoredDocument[]; rows: ReadonlyMap<string, object> }>
 }
 
 /** A head in a list, with the number of the document it came from. */
@@ -79,6 +98,8 @@ export type AnyKind = Listing & {
   warnings(run: Run, work: { document: StoredDocument }): readonly Warning[]
   own?: readonly OwnTable[]
   rowFields(head: ListedHead, statusName: string): object
+  stateHead?(run: Run, document: StoredDocument): object
+  listed?: ListedBeside
 }
 
 /** Joins a kind with its definition and forgets its types, so that one engine serves all. */

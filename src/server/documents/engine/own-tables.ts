@@ -100,6 +100,9 @@ export async function writeOwn(
   return tables.length > 0 ? { own } : {}
 }
 
+/** A list is kept as JSON, whose text is written. */
+const written = (value: unknown, type: string): unknown => (type === 'jsonb' && value ? JSON.stringify(value) : (value ?? null))
+
 async function replaceRows(tx: Tx, table: OwnTable, id: string, rows: readonly OwnRow[], hasSome: boolean): Promise<readonly OwnRow[]> {
   if (hasSome) await tx.query(`delete from ${table.table} where tenant_id = $1 and document_id = $2`, [tx.tenantId, id])
   if (rows.length === 0) return []
@@ -108,15 +111,15 @@ async function replaceRows(tx: Tx, table: OwnTable, id: string, rows: readonly O
     index_no: ['integer', rows.map((_, at) => at + 1)],
   }
   const columns: Columns = Object.fromEntries(
-    Object.entries(table.columns).map(([wire, [column, type]]) => [column, [type, rows.map((row) => row[wire] ?? null)]]),
+    Object.entries(table.columns).map(([wire, [column, type]]) => [column, [type, rows.map((row) => written(row[wire], type))]]),
   )
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
   const { sql, values } = insertion(tx, table.table, shared, { ...(table.lines ? lines : {}), ...columns })
-  const written = await overRows<OwnRow>(tx, {
+  const kept = await overRows<OwnRow>(tx, {
     sql: `with written as (${sql} returning *) select ${selected(table)} from written t ${table.lines ? 'order by t.index_no' : ''}`,
     values,
   })
-  return written.map(present)
+  return kept.map(present)
 }
 
 /** The same rows for another document. */

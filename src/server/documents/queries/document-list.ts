@@ -35,7 +35,8 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const asked = call.query
   const own = asked.mine === 2 ? [isMine(run, kind)] : []
   const days = daysOf(tx, kind.words.id, asked)
-  const others = [...(await conditionsOf(tx, kind.words.id, asked)), ...own, ...documentsSeen(run.user)]
+  const beside = kind.listed?.conditions(tx, asked) ?? []
+  const others = [...(await conditionsOf(tx, kind, asked)), ...beside, ...own, ...documentsSeen(run.user)]
   const where = [...days, ...others]
   const wanted = codesOf(asked)
   const groups = await tx.run<Group>(others.length === 0 ? groupsByDay(kind, days) : groupsOf(kind, where, looksForText(asked)))
@@ -109,7 +110,7 @@ const daysOf = (tx: Tx, kind: string, { startTime, endTime }: Asked): Expression
 ]
 
 /** Everything else the filters say but the status, as conditions on the document `d`. */
-async function conditionsOf(tx: Tx, kind: string, asked: Asked): Promise<Expression<unknown>[]> {
+async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, asked: Asked): Promise<Expression<unknown>[]> {
   const { billNo, supplierId, customerId, depotId, keyword, closeType, open } = asked
   return [
     ...(billNo ? [await containsNumber(tx, kind, billNo)] : []),
@@ -118,7 +119,9 @@ async function conditionsOf(tx: Tx, kind: string, asked: Asked): Promise<Express
     ...(depotId ? [sql`d.depot_id = ${depotId}`] : []),
     ...(closeType ? [sql`d.close_type = ${closeType}`] : []),
     ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen}`] : []),
-    ...(keyword?.trim() ? [await keywordCondition(tx, kind, keyword.trim())] : []),
+    ...(keyword?.trim()
+      ? [sql`(${await keywordCondition(tx, kind, keyword.trim())} or ${listed?.found(tx, keyword.trim()) ?? sql`false`})`]
+      : []),
   ]
 }
 
@@ -185,11 +188,12 @@ async function headsOf(tx: Tx, where: readonly Expression<unknown>[], codes: rea
   return rows.map((row) => present(row) as StoredDocument)
 }
 
-async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[]): Promise<object[]> {
+async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[]): Promise<object[]> {
+  const { heads, rows } = (await kind.listed?.fields(run, found)) ?? { heads: found, rows: undefined }
   const masters = await mastersOf(run.tx, heads)
   const sourceNumbers = await numbersOf(run.tx, heads)
   return heads.map((head) => {
-    const statusName = kind.words.statusName(head.state, run.language, head)
+    const statusName = kind.words.statusName(head.state, run.language, { ...head, ...kind.stateHead?.(run, head) })
     const sourceBillNo = sourceNumbers.get(head.sourceBillId ?? '')
     const { createUserName: _, updateUserName: __, ...names } = masterNames(head, masters)
     return present({
@@ -200,6 +204,7 @@ async function rowsOf(run: Run, kind: AnyKind, heads: readonly StoredDocument[])
       sourceBillNo,
       ...kind.rowFields({ ...head, ...(sourceBillNo ? { sourceBillNo } : {}) }, statusName),
       ...names,
+      ...rows?.get(head.id),
       bartererId: partnerOf(head)?.id,
     })
   })

@@ -8,4 +8,6 @@ export const screens = {
   salesOut: { form: () => import('./sales-out.screen.tsx') },
   salesReturn: { form: () => import('./sales-return.screen.tsx') },
   openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },
+  couponBatch: { form: () => import('./coupon-batch.screen.tsx'), list: () => import('./coupon-batch-list.screen.tsx') },
+  specialOffer: { form: () => import('./special-offer.screen.tsx'), list: () => import('./special-offer-list.screen.tsx') },
 } as const

@@ -1,0 +1,29 @@
+import type { Problem } from '#domain/refusals.ts'
+import { none } from '../engine/law.ts'
+
+/** What a document with a window, [start, end), states of it: text that sorts, in the tenant's zone. */
+export type WindowFacts = {
+  /** What is wrong with its contents, by row and field. */
+  contentProblems: readonly Problem[]
+  now: string
+  startTime?: string
+  endTime?: string
+}
+
+type Asked = { context: WindowFacts }
+
+export const windowGuards = {
+  contentIsValid: ({ context }: Asked) => none(context.contentProblems),
+  /** From its start on. */
+  hasBegun: ({ context: { startTime, now } }: Asked) => startTime !== undefined && startTime <= now,
+  windowIsNotOver: ({ context: { endTime, now } }: Asked) => endTime === undefined || now < endTime,
+}
+
+export const contentWords = {
+  refusal: ['FIELD_BAD', 'LINES_EMPTY', 'LINE_BAD', 'MASTER_OFF'],
+  problems: ({ contentProblems }: WindowFacts) => contentProblems,
+  zh: '内容有误，请修改',
+  en: 'Some of it is not valid',
+} as const
+
+export const blankWindowFacts: WindowFacts = { contentProblems: [], now: '' }

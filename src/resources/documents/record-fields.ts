@@ -1,0 +1,46 @@
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import type { Field, ScreenDefinition } from '../define-resource.ts'
+
+/** The states of a law as a filter; a column shows them in the words that the clock makes of them. */
+export const stateFields = (words: AnyWords): Readonly<Record<'status' | 'statusName' | 'billNo', Field>> => ({
+  statusName: { label: { zh: '状态', en: 'Status' }, kind: 'text', list: true, form: false, width: 100 },
+  status: {
+    label: { zh: '状态码', en: 'State' },
+    kind: 'choice',
+    form: false,
+    filter: 'equals',
+    choices: words.stateNames.flatMap((name) => {
+      const { code, zh, en, tone, struck } = words.states[name] as (typeof words.states)[string] & { struck?: true }
+      return code === undefined ? [] : [{ value: code, words: { zh, en }, tone, ...(struck ? { struck } : {}) }]
+    }),
+  },
+  billNo: { label: { zh: '单号', en: 'Number' }, kind: 'code', list: true, form: false, width: 150 },
+})
+
+export const nameField: Field = {
+  label: { zh: '名称', en: 'Name' },
+  kind: 'text',
+  list: true,
+  filter: 'contains',
+  required: true,
+  width: 200,
+}
+export const windowFields = {
+  startTime: { label: { zh: '开始时间', en: 'Starts' }, kind: 'moment', list: true, required: true, width: 150 },
+  endTime: { label: { zh: '结束时间', en: 'Ends' }, kind: 'moment', list: true, required: true, width: 150 },
+} as const
+export const remarkField: Field = { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 }
+/** Kept as a list in the column named. */
+export const storesField = (table: string): Field => ({
+  label: { zh: '门店（不选为全部）', en: 'Stores (all where none)' },
+  kind: 'references',
+  to: 'DepotApi',
+  names: 'depotNames',
+  link: { table, own: 'document_id', other: 'depot_ids' },
+})
+
+/** In which state a row is entered: the one that may be edited. */
+export const openWhileEditable = ({ stateNames, tagsOf }: AnyWords): NonNullable<ScreenDefinition['openWhile']> => ({
+  field: 'state',
+  is: stateNames.find((name) => tagsOf(name).includes('editable')) ?? '',
+})

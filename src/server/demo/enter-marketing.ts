@@ -1,0 +1,73 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { Decimal } from '#domain/decimal.ts'
+import { momentText } from '../wire-values.ts'
+import type { Worker } from './caller.ts'
+import type { Masters } from './masters.ts'
+
+type Row = DataOf<'CommodityApi_list'>['records'][number]
+
+const zone = 'Asia/Shanghai'
+const day = 24 * 60 * 60 * 1000
+const share = (price: string | undefined, percent: number) => new Decimal(price ?? '0').mul(percent).div(100).toFixed(2)
+
+/** Offers and coupons as they stand on the last day: running, still to begin, being written; sent, to be sent; and prices by level and quantity. */
+export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 'depotIds'>, now: Date): Promise<void> {
+  const at = (days: number) => momentText(new Date(now.getTime() + days * day), zone)
+  const { records: listed } = await admin.does('CommodityApi_list', { query: { size: 60 } })
+  const line = (place: number, said: object) => {
+    const one = listed[place % listed.length]
+    if (!one) throw new Error('the goods are entered first')
+    return { commInfoId: one.id, unitId: one.unitId, ...said }
+  }
+  const priceOf = (place: number) => share(listed[place % listed.length]?.retailPrice, 88)
+  const store = [...depotIds.values()].slice(1, 2)
+  const offers = [
+    { name: '周末特价', startTime: at(-1), endTime: at(6), goods: [0, 1, 2].map((place) => line(place, { finalPrice: priceOf(place) })) },
+    { name: '买三赠一', startTime: at(-2), endTime: at(12), goods: [line(4, { giftEvery: '3' })] },
+    {
+      name: '整点秒杀',
+      type: 3,
+      startTime: at(1),
+      endTime: at(1.1),
+      depotIds: store,
+      goods: [line(6, { finalPrice: priceOf(6), limitQty: '50', limitPerCustomer: '2' })],
+    },
+    { name: '邻里拼团', type: 2, groupSize: 3, startTime: at(-1), endTime: at(3), goods: [line(8, { finalPrice: priceOf(8) })] },
+  ]
+  for (const body of offers) await admin.does('SpecialOfferApi_submit', { body })
+  await admin.does('SpecialOfferApi_draft', {
+    body: {
+      name: '年货预售',
+      type: 4,
+      deliveryDate: at(30).slice(0, 10),
+      startTime: at(3),
+      endTime: at(20),
+      goods: [line(10, { finalPrice: priceOf(10) })],
+    },
+  })
+  await enterCoupons(admin, at)
+  await enterScales(admin, listed)
+}
+
+async function enterCoupons(admin: Worker, at: (days: number) => string): Promise<void> {
+  const { records: customers } = await admin.does('CustomerApi_list', { query: { size: 12 } })
+  const window = { startTime: at(-3), endTime: at(27) }
+  const { id, version } = await admin.does('CouponApi_submit', {
+    body: { name: '满100减10', faceAmt: '10', thresholdAmt: '100', qty: 500, stackable: 2, ...window },
+  })
+  await admin.does('CouponApi_send', { body: { id, version, customerIds: customers.map((one) => one.id) } })
+  await admin.does('CouponApi_submit', { body: { name: '新客八八折', type: 2, discountRate: '88', maxAmt: '30', qty: 200, ...window } })
+}
+
+/** What levels of customers pay for some goods, and what a dozen of them costs. */
+async function enterScales(admin: Worker, listed: readonly Row[]): Promise<void> {
+  const { records: levels } = await admin.does('CustomerLevelApi_list', { query: { size: 3 } })
+  for (const { id: commInfoId, unitId, retailPrice } of listed.slice(12, 18)) {
+    const finalPrice = share(retailPrice, 97)
+    await admin.does('QuantityPriceApi_submit', { body: { commInfoId, unitId, fromQty: '12', finalPrice } })
+    for (const [rank, { id: levelId }] of levels.entries())
+      await admin.does('LevelPriceApi_submit', {
+        body: { levelId, commInfoId, unitId, finalPrice: share(retailPrice, 96 - 2 * rank) },
+      })
+  }
+}

@@ -1,0 +1,116 @@
+import { readFigure } from '#domain/decimal.ts'
+import { namesWith } from '#domain/field.ts'
+import { lineFields } from '#domain/line-fields.ts'
+import type { BasketRow } from '#domain/price-basket.ts'
+import { type PricedLines, priceLines } from '#domain/price-lines.ts'
+import { insertRows } from '../../db/multi-row.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
+import { lockCoupons, releaseCoupons } from './coupon-locks.ts'
+import { type OfferShare, releaseOffers, takeOffers } from './offer-limits.ts'
+import { priceFactsOf } from './price-facts.ts'
+
+/** A document that sells with its lines priced; `priced` is what `freezePrices` writes once the lines have their ids. */
+export type PricedDocument = { document: StoredDocument; priced: PricedLines }
+
+/**
+ * A draft that goes forward with its prices resolved (rule C7): lines in the order of `priced.rows`, those that an offer splits off or gives
+ * among them, each with price and coupon; amounts are completed as ever afterwards. `priced.problems` are coupons that cannot be used,
+ * `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
+ */
+export async function pricedDocument(run: Run, document: StoredDocument, couponIds: readonly string[] = []): Promise<PricedDocument> {
+  const lines = document.lines.filter((line) => line.commInfoId && line.unitId)
+  const asked = lines.map((line) => ({
+    commInfoId: line.commInfoId ?? '',
+    unitId: line.unitId ?? '',
+    qty: line.qty ?? '1',
+    ...given('depotId', line.depotId ?? document.depotId),
+    ...given('discountRate', line.discountRate),
+    ...given('taxPrice', line.taxPrice),
+    ...given('isGift', line.isGift),
+  }))
+  const facts = await priceFactsOf(run, { customerId: document.customerId, lines: asked, couponIds, documentId: document.id })
+  const priced = priceLines(asked, facts, couponIds)
+  const used = new Set<number>()
+  const rows = priced.rows.map((row, at) => {
+    const line = lines[row.asked] as StoredLine
+    const isFirst = !used.has(row.asked)
+    used.add(row.asked)
+    return { ...lineOf(line, row, isFirst), indexNo: at + 1 }
+  })
+  return { document: { ...document, lines: rows }, priced }
+}
+
+const given = <Name extends string, Value>(name: Name, value: Value | null | undefined) =>
+  (value === undefined || value === null ? {} : { [name]: value }) as { [K in Name]?: NonNullable<Value> }
+
+/** What a row that is split off has of the line it comes from: all that is typed but figures and marks. */
+const figures: readonly string[] = ['price', 'amount', 'qty', 'yesNo']
+const kept = namesWith(lineFields, { typed: true }).filter((name) => !figures.includes(lineFields[name].kind))
+
+/** A line at a row's price. What was stated of its amounts stays where price and quantity do. */
+function lineOf(line: StoredLine, row: BasketRow, isFirst: boolean): StoredLine {
+  const price = { ...(row.taxPrice === undefined ? {} : { taxPrice: row.taxPrice }), couponAmt: row.couponAmt }
+  const isSame = isFirst && !row.isGift && readFigure(line.qty ?? '1')?.eq(row.qty) === true
+  if (isSame && samePrice(line, row)) return { ...line, couponAmt: row.couponAmt }
+  const base = Object.fromEntries(
+    kept.flatMap((field) => (line[field as keyof StoredLine] === undefined ? [] : [[field, line[field as keyof StoredLine]]])),
+  )
+  return {
+    ...(base as Partial<StoredLine>),
+    id: isFirst ? line.id : '',
+    qty: row.qty,
+    ...price,
+    ...(row.isGift ? { isGift: 2, couponAmt: '0' } : {}),
+  } as StoredLine
+}
+
+const samePrice = ({ taxPrice }: StoredLine, row: BasketRow) =>
+  row.taxPrice !== undefined && readFigure(taxPrice)?.eq(row.taxPrice) === true
+
+/**
+ * Freezes what `pricedDocument` answered, once the lines are stored in that order: why each costs what it costs, the offers' limits taken and
+ * the coupons locked for this document. To be called at submit or place. Refused: OFFER_LIMIT, COUPON_USED.
+ */
+export async function freezePrices(run: Run, document: StoredDocument, priced: PricedLines): Promise<void> {
+  const { tx } = run
+  const customerId = document.customerId ?? ''
+  const rows = priced.rows.map((row, at) => ({ row, lineId: document.lines[at]?.id ?? '' }))
+  await forgetPrices(run, document.id)
+  await insertRows(
+    tx,
+    'line_price',
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id] },
+    {
+      line_id: ['bigint', rows.map(({ lineId }) => lineId)],
+      steps: ['jsonb', rows.map(({ row }) => JSON.stringify(row.steps))],
+      shares: ['jsonb', rows.map(({ row }) => JSON.stringify(row.shares))],
+      offer_line_id: ['bigint', rows.map(({ row }) => (row.isGift ? null : (row.offer?.id ?? null)))],
+    },
+  )
+  await takeOffers(tx, { documentId: document.id, customerId }, priced.offers)
+  const couponIds = [...new Set(priced.rows.flatMap(({ shares }) => shares.map(({ couponId }) => couponId)))]
+  await lockCoupons(tx, { documentId: document.id, customerId }, couponIds)
+}
+
+/** Takes it back at withdraw, reject, unapprove, cancel or timeout: limits and coupons are free again, prices are not frozen any more. */
+export async function releasePrices(run: Run, documentId: string): Promise<void> {
+  await releaseOffers(run.tx, documentId)
+  await releaseCoupons(run.tx, documentId)
+  await forgetPrices(run, documentId)
+}
+
+/** Gives back the limits of quantities that are not going to be sold, by line, in the line's unit: at closeShort, closeLine, refundLine. */
+export async function releaseLines(run: Run, documentId: string, closed: ReadonlyMap<string, string>): Promise<void> {
+  const rows = await run.tx.query<{ line_id: string; offer_line_id: string }>(
+    `select line_id, offer_line_id from line_price
+      where tenant_id = $1 and document_id = $2 and line_id = any ($3::bigint[]) and offer_line_id is not null`,
+    [run.tx.tenantId, documentId, [...closed.keys()]],
+  )
+  const shares = rows.map(({ line_id, offer_line_id }): OfferShare => ({ id: offer_line_id, qty: closed.get(line_id) ?? '0' }))
+  await releaseOffers(run.tx, documentId, shares)
+}
+
+async function forgetPrices({ tx }: Run, documentId: string): Promise<void> {
+  await tx.query('delete from line_price where tenant_id = $1 and document_id = $2', [tx.tenantId, documentId])
+}

@@ -1,0 +1,87 @@
+import { decimal, zero } from '#domain/decimal.ts'
+import type { Tx } from '../../db/connect.ts'
+import { insertRows } from '../../db/multi-row.ts'
+import { refuse } from '../../refuse.ts'
+
+/** So much of an offer's line, in its unit. */
+export type OfferShare = { id: string; qty: string }
+type Taker = { documentId: string; customerId: string }
+
+/**
+ * Takes of the limits of offers, for all buyers and for this one, by one conditional update each: of those who come at once for the last ones
+ * only as many go on as there are. Refused: OFFER_LIMIT with what is left.
+ */
+export async function takeOffers(tx: Tx, taker: Taker, shares: readonly (OfferShare & { name: string })[]): Promise<void> {
+  for (const share of shares.toSorted((one, other) => decimal(one.id).cmp(decimal(other.id)))) await takeOffer(tx, taker, share)
+  if (shares.length === 0) return
+  await insertRows(
+    tx,
+    'special_offer_take',
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', taker.documentId], customer_id: ['bigint', taker.customerId] },
+    { line_id: ['bigint', shares.map(({ id }) => id)], qty: ['numeric', shares.map(({ qty }) => qty)] },
+  )
+}
+
+async function takeOffer(tx: Tx, { customerId }: Taker, { id, name, qty }: OfferShare & { name: string }): Promise<void> {
+  const taken = await tx.maybeOne<{ most: string | null }>(
+    `update special_offer_line set sold_qty = sold_qty + $3
+      where tenant_id = $1 and id = $2 and (limit_qty is null or sold_qty + $3 <= limit_qty) returning limit_per_customer as most`,
+    [tx.tenantId, id, qty],
+  )
+  if (!taken) refuse('OFFER_LIMIT', { params: { name, count: await leftOf(tx, id) } })
+  if (taken.most === null) return
+  const ofBuyer = decimal(qty).lte(taken.most)
+    ? await tx.maybeOne<object>(
+        `insert into special_offer_buyer as b (tenant_id, line_id, customer_id, qty) values ($1, $2, $3, $4)
+         on conflict (tenant_id, line_id, customer_id) do update set qty = b.qty + excluded.qty where b.qty + excluded.qty <= $5 returning qty`,
+        [tx.tenantId, id, customerId, qty, taken.most],
+      )
+    : undefined
+  if (!ofBuyer) refuse('OFFER_LIMIT', { params: { name, count: await leftForBuyer(tx, id, customerId, taken.most) } })
+}
+
+async function leftOf(tx: Tx, id: string): Promise<string> {
+  const { left } = await tx.one<{ left: string }>(
+    'select trim_scale(limit_qty - sold_qty) as left from special_offer_line where tenant_id = $1 and id = $2',
+    [tx.tenantId, id],
+  )
+  return left
+}
+
+async function leftForBuyer(tx: Tx, id: string, customerId: string, most: string): Promise<string> {
+  const row = await tx.maybeOne<{ qty: string }>(
+    'select qty from special_offer_buyer where tenant_id = $1 and line_id = $2 and customer_id = $3',
+    [tx.tenantId, id, customerId],
+  )
+  return decimal(most)
+    .sub(row?.qty ?? zero)
+    .toFixed()
+}
+
+/** Gives back what a document has taken of offers, all of it or these quantities; never more than it has. */
+export async function releaseOffers(tx: Tx, documentId: string, shares?: readonly OfferShare[]): Promise<void> {
+  const taken = await tx.query<OfferShare & { customerId: string }>(
+    `select line_id as id, customer_id as "customerId", qty from special_offer_take
+      where tenant_id = $1 and document_id = $2 order by line_id for update`,
+    [tx.tenantId, documentId],
+  )
+  for (const { id, customerId, qty } of taken) {
+    const asked = shares?.filter((share) => share.id === id).reduce((sum, share) => sum.add(share.qty), zero) ?? decimal(qty)
+    const back = asked.gt(qty) ? qty : asked.toFixed()
+    if (decimal(back).isZero()) continue
+    await tx.query('update special_offer_line set sold_qty = sold_qty - $3 where tenant_id = $1 and id = $2', [tx.tenantId, id, back])
+    await tx.query('update special_offer_buyer set qty = qty - $4 where tenant_id = $1 and line_id = $2 and customer_id = $3', [
+      tx.tenantId,
+      id,
+      customerId,
+      back,
+    ])
+    await tx.query('update special_offer_take set qty = qty - $4 where tenant_id = $1 and document_id = $2 and line_id = $3', [
+      tx.tenantId,
+      documentId,
+      id,
+      back,
+    ])
+  }
+  await tx.query('delete from special_offer_take where tenant_id = $1 and document_id = $2 and qty = 0', [tx.tenantId, documentId])
+}

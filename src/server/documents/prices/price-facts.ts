@@ -1,0 +1,165 @@
+import { decimal, fixed } from '#domain/decimal.ts'
+import type { CouponRule, GoodsPrices, OfferRule, PriceFacts } from '#domain/price-facts.ts'
+import type { Tx } from '../../db/connect.ts'
+import { agreedLists } from '../../queries/unit-lists.ts'
+import { momentText, present } from '../../wire-values.ts'
+import type { Run } from '../engine/run.ts'
+
+/** For whom and what prices are asked. `documentId`: what this document has locked counts as unused. `couponIds`: also answered where they cannot be used. */
+export type PriceQuestion = {
+  customerId?: string | undefined
+  depotId?: string | undefined
+  lines: readonly { commInfoId: string; unitId: string; depotId?: string | undefined }[]
+  /** Kinds of offers that count; special prices and flash sales unless said otherwise. */
+  offerTypes?: readonly number[] | undefined
+  couponIds?: readonly string[] | undefined
+  documentId?: string | undefined
+}
+
+/** Special prices and flash sales; a group-buy or a pre-sale is bought as such. */
+const plainOffers = [1, 3]
+
+/** All that the prices of a document follow from (rule C7), read at once; the arithmetic itself is `priceBasket`. */
+export async function priceFactsOf(run: Run, asked: PriceQuestion): Promise<PriceFacts> {
+  const { settings, tx } = run
+  const ids = [...new Set(asked.lines.map(({ commInfoId }) => commInfoId))]
+  const depots = [...new Set([asked.depotId, ...asked.lines.map(({ depotId }) => depotId)].filter((id) => id !== undefined))]
+  const coupons = await couponsOf(run, asked)
+  return {
+    places: settings.places,
+    moment: momentText(tx.now, settings.timeZone),
+    goods: await goodsPrices(run, asked, { ids, depots, withClasses: coupons.some(({ classifyIds }) => classifyIds) }),
+    offers: await offersOf(run, ids, depots, asked.offerTypes ?? plainOffers),
+    coupons,
+  }
+}
+
+type Among = { ids: readonly string[]; depots: readonly string[]; withClasses: boolean }
+type Special = { source: 'store' | 'level' | 'break' | 'rate'; goods: string; unit: string; about: string; price: string }
+
+const specialPrices = `
+  select 'store' as source, p.comm_info_id as goods, p.unit_id as unit, p.room_id::text as about, p.final_price as price
+    from sales_room_price p where p.tenant_id = $1 and p.comm_info_id = any ($2::bigint[]) and p.room_id = any ($3::bigint[]) and p.status = 1
+  union all
+  select 'level', p.comm_info_id, p.unit_id, '', p.final_price
+    from level_price p join customer c on c.tenant_id = p.tenant_id and c.level_id = p.level_id
+   where p.tenant_id = $1 and p.comm_info_id = any ($2::bigint[]) and c.id = $4 and p.status = 1
+  union all
+  select 'break', q.comm_info_id, q.unit_id, trim_scale(q.from_qty)::text, q.final_price
+    from quantity_price q where q.tenant_id = $1 and q.comm_info_id = any ($2::bigint[]) and q.status = 1
+  union all
+  select 'rate', 0, 0, '', l.discount_rate
+    from customer c join customer_level l on l.tenant_id = c.tenant_id and l.id = c.level_id
+   where c.tenant_id = $1 and c.id = $4 and l.discount_rate < 100`
+
+/** Prices of the goods in the units asked for. A level without a price of its own for the goods has its share of the list price. */
+async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withClasses }: Among): Promise<GoodsPrices[]> {
+  const { tx } = run
+  const lists = await agreedLists(tx, ids, asked.customerId)
+  const rows = await tx.query<Special>(specialPrices, [tx.tenantId, ids, depots, asked.customerId ?? null])
+  const rate = rows.find(({ source }) => source === 'rate')?.price
+  const special = Map.groupBy(rows, ({ goods, unit }) => `${goods}:${unit}`)
+  const classes = withClasses ? await classesOf(tx, ids) : undefined
+  const wanted = new Map(asked.lines.map(({ commInfoId, unitId }) => [`${commInfoId}:${unitId}`, { commInfoId, unitId }]))
+  return [...wanted].flatMap(([key, { commInfoId, unitId }]) => {
+    const unit = lists.get(commInfoId)?.find((one) => one.unitId === unitId)
+    const of = Map.groupBy(special.get(key) ?? [], ({ source }) => source)
+    const listPrice = unit?.finalPrice
+    const ofRate = rate && listPrice ? fixed(decimal(listPrice).mul(rate).div('100'), run.settings.places.price) : undefined
+    return [
+      present({
+        ...{ commInfoId, unitId, listPrice, customerPrice: unit?.salesPrice, classifyIds: classes?.get(commInfoId) },
+        levelPrice: of.get('level')?.[0]?.price ?? ofRate,
+        storePrices: of.has('store') ? Object.fromEntries((of.get('store') ?? []).map(({ about, price }) => [about, price])) : undefined,
+        breaks: of.get('break')?.map(({ about, price }) => ({ fromQty: about, price })),
+      }),
+    ]
+  })
+}
+
+/** The class of goods and those above it. */
+async function classesOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await tx.query<{ goods: string; id: string }>(
+    `with recursive up as (
+       select c.id as goods, c.classify_id as id from commodity c where c.tenant_id = $1 and c.id = any ($2::bigint[]) and c.classify_id is not null
+       union
+       select up.goods, k.parent_id from up join classification k on k.tenant_id = $1 and k.id = up.id where k.parent_id is not null)
+     select goods, id from up`,
+    [tx.tenantId, ids],
+  )
+  return new Map([...Map.groupBy(rows, ({ goods }) => goods)].map(([goods, of]) => [goods, of.map(({ id }) => id)]))
+}
+
+type OfferFound = Omit<OfferRule, 'startTime' | 'endTime' | 'mayUndercut' | 'withCoupon'> & {
+  startTime: Date
+  endTime: Date
+  mayUndercut: number | null
+  withCoupon: number | null
+}
+
+/** Offers that run now for the goods in one of the stores, or in all. */
+async function offersOf(
+  { tx, settings }: Run,
+  ids: readonly string[],
+  depots: readonly string[],
+  types: readonly number[],
+): Promise<OfferRule[]> {
+  const rows = await tx.query<OfferFound>(
+    `select l.id, o.document_id as "offerId", o.name, o.start_time as "startTime", o.end_time as "endTime", l.comm_info_id as "commInfoId",
+            l.unit_id as "unitId", o.depot_ids as "depotIds", l.final_price as price, l.discount_rate as "discountRate", l.gift_every as "giftEvery",
+            l.limit_per_order as "limitPerOrder", o.may_undercut as "mayUndercut", o.with_coupon as "withCoupon"
+       from special_offer_scope s
+       join special_offer o on o.tenant_id = s.tenant_id and o.document_id = s.document_id
+       join special_offer_line l on l.tenant_id = s.tenant_id and l.document_id = s.document_id and l.comm_info_id = s.comm_info_id
+      where s.tenant_id = $1 and s.comm_info_id = any ($2::bigint[]) and s.during @> $3::timestamptz and s.stores && $4::int8multirange
+        and o.offer_type = any ($5::integer[])`,
+    [tx.tenantId, ids, tx.now, depots.length > 0 ? `{${depots.map((id) => `[${id},${id}]`).join(',')}}` : '{[0,0]}', types],
+  )
+  return rows.map((row) => {
+    const { mayUndercut, withCoupon, startTime, endTime, ...rule } = present(row)
+    return {
+      ...rule,
+      startTime: momentText(startTime, settings.timeZone),
+      endTime: momentText(endTime, settings.timeZone),
+      mayUndercut: mayUndercut === 2,
+      withCoupon: withCoupon === 2,
+    } as OfferRule
+  })
+}
+
+/** At most as many coupons of a customer as anybody chooses from; those that end first come first. */
+const mostCoupons = 200
+
+type CouponFound = Omit<CouponRule, 'startTime' | 'endTime' | 'withOffer' | 'stackable'> & {
+  startTime: Date
+  endTime: Date
+  withOffer: number | null
+  stackable: number | null
+  usedBy: string | null
+}
+
+/** The coupons that a customer may use, and those asked for by id; what the asking document itself has locked it may use. */
+async function couponsOf({ tx, settings }: Run, { customerId, couponIds = [], documentId }: PriceQuestion): Promise<CouponRule[]> {
+  if (customerId === undefined) return []
+  const rows = await tx.query<CouponFound>(
+    `select h.id, b.name, h.state, h.used_by as "usedBy", b.coupon_type as type, b.face_amt as "faceAmt", b.discount_rate as "discountRate",
+            b.max_amt as "maxAmt", b.threshold_amt as "thresholdAmt", b.start_time as "startTime", b.end_time as "endTime",
+            b.comm_info_ids as "commInfoIds", b.classify_ids as "classifyIds", b.depot_ids as "depotIds", b.with_offer as "withOffer",
+            b.stackable, b.funded_by as "fundedBy"
+       from coupon h join coupon_batch b on b.tenant_id = h.tenant_id and b.document_id = h.batch_id
+      where h.tenant_id = $1 and h.customer_id = $2 and ((h.state = 'unused' and b.end_time > $3) or h.id = any ($4::bigint[]))
+      order by b.end_time, h.id limit $5`,
+    [tx.tenantId, customerId, tx.now, couponIds, mostCoupons + couponIds.length],
+  )
+  return rows.map((row) => {
+    const { usedBy, withOffer, stackable, startTime, endTime, state, ...rule } = present(row)
+    return {
+      ...rule,
+      state: state === 'locked' && usedBy === documentId ? 'unused' : state,
+      startTime: momentText(startTime, settings.timeZone),
+      endTime: momentText(endTime, settings.timeZone),
+      withOffer: withOffer === 2,
+      stackable: stackable === 2,
+    } as CouponRule
+  })
+}

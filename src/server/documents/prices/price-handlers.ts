@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { say } from '#domain/words.ts'
+import { statement } from '../../db/query-builder.ts'
+import type { Call, HandlersOf } from '../../http/request.ts'
+import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { momentText, present } from '../../wire-values.ts'
+import { openRun } from '../engine/run.ts'
+import { priceFactsOf } from './price-facts.ts'
+
+type Held = DataOf<'CouponApi_held'>['records'][number]
+
+const states: Readonly<Record<string, Words>> = {
+  unused: { zh: '未使用', en: 'Unused' },
+  locked: { zh: '已锁定', en: 'Locked' },
+  used: { zh: '已使用', en: 'Used' },
+  expired: { zh: '已过期', en: 'Expired' },
+  void: { zh: '已作废', en: 'Void' },
+}
+
+/** What prices follow from, and who holds coupons. */
+export const priceHandlers: HandlersOf<'PriceApi_facts' | 'CouponApi_held'> = {
+  PriceApi_facts: async (call) => (await priceFactsOf(await openRun(call), call.body)) as DataOf<'PriceApi_facts'>,
+  CouponApi_held: heldCoupons,
+}
+
+type Found = { startTime: Date; endTime: Date; createTime: Date } & Omit<Held, 'startTime' | 'endTime' | 'createTime' | 'stateName'>
+
+async function heldCoupons(call: Call<'CouponApi_held'>): Promise<DataOf<'CouponApi_held'>> {
+  const { tx, query, language } = call
+  const { settings } = await openRun(call)
+  const { size, offset } = sliceOf(query)
+  const where = sql.join(
+    [
+      sql`h.tenant_id = ${tx.tenantId}`,
+      ...(query.batchId ? [sql`h.batch_id = ${query.batchId}`] : []),
+      ...(query.customerId ? [sql`h.customer_id = ${query.customerId}`] : []),
+      ...(query.state ? [sql`h.state = ${query.state}`] : []),
+    ],
+    sql` and `,
+  )
+  const [counted] = await tx.run(statement(sql<{ total: string }>`select count(*) as total from coupon h where ${where}`))
+  const rows = await tx.run(
+    statement(sql<Found>`
+      select h.id, h.batch_id as "batchId", b.name, h.customer_id as "customerId", c.customer_name as "customerName", h.state,
+             h.used_by as "usedBy", d.bill_no as "usedByNo", b.start_time as "startTime", b.end_time as "endTime", h.create_time as "createTime"
+        from coupon h
+        join coupon_batch b on b.tenant_id = h.tenant_id and b.document_id = h.batch_id
+        join customer c on c.tenant_id = h.tenant_id and c.id = h.customer_id
+        left join document d on d.tenant_id = h.tenant_id and d.id = h.used_by
+       where ${where} order by h.id desc limit ${size} offset ${offset}`),
+  )
+  const records = rows.map((row) => ({
+    ...present(row),
+    stateName: say(states[row.state] ?? { zh: row.state, en: row.state }, language),
+    ...{ startTime: momentText(row.startTime, settings.timeZone), endTime: momentText(row.endTime, settings.timeZone) },
+    createTime: momentText(row.createTime, settings.timeZone),
+  }))
+  return pageOf(records as Held[], Number(counted?.total ?? 0), query)
+}

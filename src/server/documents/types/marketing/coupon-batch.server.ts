@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type CouponBatchFacts, couponBatch, type couponBatchLaw } from '#machines/marketing/coupon-batch.machine.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { insertRows } from '../../../db/multi-row.ts'
+import { contains } from '../../../queries/pages.ts'
+import { refuse } from '../../../refuse.ts'
+import { present } from '../../../wire-values.ts'
+import type { Asked, DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
+import type { OwnTable } from '../../engine/own-tables.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { type CouponCounts, countsOf, customersToSend, noCounts } from './coupon-counts.ts'
+import { loaded, namesOf, ownHead, ownHeads, unknownProblems, type WindowRow, windowFacts, windowProblems, wireMoment } from './window.ts'
+
+type BatchRow = WindowRow & {
+  type?: number
+  faceAmt?: string
+  discountRate?: string
+  maxAmt?: string
+  thresholdAmt?: string
+  qty?: number
+  limitPerCustomer?: number
+  commInfoIds?: readonly string[]
+  classifyIds?: readonly string[]
+}
+
+/** What a batch's guards and effects read; `receivers` are the customers who would get one now. */
+type BatchWork = {
+  document: StoredDocument
+  masters: Masters
+  problems: readonly Problem[]
+  counts: CouponCounts
+  names: object
+  receivers: readonly string[]
+}
+
+const head = {
+  table: 'coupon_batch',
+  columns: {
+    name: ['name', 'text'],
+    type: ['coupon_type', 'integer'],
+    faceAmt: ['face_amt', 'numeric'],
+    discountRate: ['discount_rate', 'numeric'],
+    maxAmt: ['max_amt', 'numeric'],
+    thresholdAmt: ['threshold_amt', 'numeric'],
+    startTime: ['start_time', 'timestamptz'],
+    endTime: ['end_time', 'timestamptz'],
+    qty: ['qty', 'integer'],
+    limitPerCustomer: ['limit_per_customer', 'integer'],
+    commInfoIds: ['comm_info_ids', 'jsonb'],
+    classifyIds: ['classify_ids', 'jsonb'],
+    depotIds: ['depot_ids', 'jsonb'],
+    fundedBy: ['funded_by', 'integer'],
+    withOffer: ['with_offer', 'integer'],
+    stackable: ['stackable', 'integer'],
+  },
+  inputs: [
+    ...['name', 'type', 'faceAmt', 'discountRate', 'maxAmt', 'thresholdAmt', 'startTime', 'endTime', 'qty', 'limitPerCustomer'],
+    ...['commInfoIds', 'classifyIds', 'depotIds', 'fundedBy', 'withOffer', 'stackable'],
+  ],
+  figures: [],
+} as const satisfies OwnTable
+
+const rowOf = (document: StoredDocument) => ownHead<BatchRow>(document, head.table)
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<BatchWork> {
+  const { tx } = run
+  const document = loaded<BatchRow>(run, stored, head.table, { type: 1, limitPerCustomer: 1, fundedBy: 2 })
+  const row = rowOf(document)
+  return {
+    document,
+    masters: await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known),
+    problems: document.tags.includes('editable') ? await batchProblems(run, row) : [],
+    names: {
+      commInfoNames: await namesOf(tx, 'commodity', row.commInfoIds),
+      classifyNames: await namesOf(tx, 'classification', row.classifyIds),
+      depotNames: await namesOf(tx, 'depot', row.depotIds),
+    },
+    counts: document.id ? ((await countsOf(tx, [document.id])).get(document.id) ?? noCounts) : noCounts,
+    receivers: purpose?.event.type === 'SEND' ? await receiversOf(run, document, purpose.event) : [],
+  }
+}
+
+/** Customers whom the request names who hold fewer than one may. One that is none is refused, before anything is asked of the law. */
+async function receiversOf({ tx }: Run, { id }: StoredDocument & { own?: unknown }, event: Asked): Promise<readonly string[]> {
+  const { receivers, unknown } = await customersToSend(tx, id, event)
+  if (unknown) refuse('FIELD_BAD', { problems: [{ field: unknown, rule: 'FIELD_BAD' }] })
+  return receivers
+}
+
+async function batchProblems(run: Run, row: BatchRow): Promise<Problem[]> {
+  const { tx } = run
+  return [
+    ...windowProblems(run, row),
+    ...valueProblems(row, run.settings.places.amount),
+    ...(row.qty ? [] : [{ field: 'qty', rule: 'FIELD_BAD' } satisfies Problem]),
+    ...(await unknownProblems(tx, 'commodity', 'commInfoIds', row.commInfoIds)),
+    ...(await unknownProblems(tx, 'classification', 'classifyIds', row.classifyIds)),
+    ...(await unknownProblems(tx, 'depot', 'depotIds', row.depotIds)),
+  ]
+}
+
+/** A coupon of an amount takes off more than nothing; of a percentage less than all is paid; what bounds it is not negative. */
+function valueProblems({ type, faceAmt, discountRate, maxAmt, thresholdAmt }: BatchRow, places: number): Problem[] {
+  const figures = { faceAmt, maxAmt, thresholdAmt }
+  const tooFine = Object.entries(figures).flatMap(([field, text]): Problem[] => {
+    const figure = readFigure(text)
+    const reason = { zh: `不能为负，最多${places}位小数`, en: `not negative, at most ${places} decimals` }
+    return figure && (figure.isNegative() || figure.decimalPlaces() > places) ? [{ field, rule: 'FIELD_BAD', reason }] : []
+  })
+  const rate = readFigure(discountRate)
+  const isFace = (readFigure(faceAmt) ?? zero).gt(zero)
+  if (type === 1 && !isFace) return [{ field: 'faceAmt', rule: 'FIELD_BAD', reason: { zh: '必须大于0', en: 'it must be more than 0' } }]
+  if (type === 2 && !(rate && !rate.isNegative() && rate.lt('100')))
+    return [
+      { field: 'discountRate', rule: 'FIELD_BAD', reason: { zh: '必须是0到100之间的折扣', en: 'it must be from 0 to less than 100' } },
+    ]
+  return tooFine
+}
+
+function facts(run: Run, { document, problems, counts, receivers }: BatchWork): CouponBatchFacts {
+  const row = rowOf(document)
+  return {
+    ...windowFacts(run, row),
+    contentProblems: problems,
+    rights: couponBatch.rights.filter((right) => run.user.rights.has(right)),
+    left: Math.max((row.qty ?? 0) - counts.sentQty, 0),
+    wanted: receivers.length,
+    holders: counts.holders,
+  }
+}
+
+async function sendCoupons({ tx }: Run, { document, receivers }: BatchWork): Promise<void> {
+  if (receivers.length === 0) return
+  await insertRows(
+    tx,
+    'coupon',
+    { tenant_id: ['text', tx.tenantId], batch_id: ['bigint', document.id], create_time: ['timestamptz', tx.now] },
+    { customer_id: ['bigint', receivers] },
+  )
+}
+
+const endUnused =
+  (state: 'expired' | 'void') =>
+  async ({ tx }: Run, { document }: BatchWork): Promise<void> => {
+    await tx.query(`update coupon set state = $3 where tenant_id = $1 and batch_id = $2 and state = 'unused'`, [
+      tx.tenantId,
+      document.id,
+      state,
+    ])
+  }
+
+const fields = (run: Run, { startTime, endTime, ...row }: BatchRow) =>
+  present({ ...row, startTime: wireMoment(run, startTime), endTime: wireMoment(run, endTime) })
+
+const named = ({ tenantId }: Tx, text: string) =>
+  sql`exists (select 1 from coupon_batch b where b.tenant_id = ${tenantId} and b.document_id = d.id and ${contains(sql`b.name`, text)})`
+
+const listed: ListedBeside = {
+  found: named,
+  conditions: (tx, { name }) => (typeof name === 'string' && name.trim() ? [named(tx, name.trim())] : []),
+  fields: async (run, heads) => {
+    const own = await ownHeads<BatchRow & { documentId: string }>(run, head, heads)
+    const counts = await countsOf(
+      run.tx,
+      heads.map(({ id }) => id),
+    )
+    const rows = [...own].map(([id, { documentId: _, ...row }]) => {
+      const { sentQty, usedQty } = counts.get(id) ?? noCounts
+      return [id, { ...fields(run, row), sentQty, usedQty }] as const
+    })
+    return { heads, rows: new Map(rows) }
+  },
+}
+
+/** Batches of coupons on the server; what customers hold are rows of `coupon`, counted and never added up (rule C7 *Life*). */
+export const couponBatchKind: DocumentKind<typeof couponBatchLaw, BatchWork> = {
+  words: couponBatch,
+  hash: machineHash(couponBatch),
+  load,
+  facts,
+  effects: { sendCoupons, expireCoupons: endUnused('expired'), voidCoupons: endUnused('void') },
+  answer: (run, { document, masters, counts: { sentQty, usedQty }, names }) => {
+    const { createUserName, updateUserName } = masterNames(document, masters)
+    return { ...fields(run, rowOf(document)), sentQty, usedQty, ...names, createUserName, updateUserName }
+  },
+  warnings: () => [],
+  own: [head],
+  rowFields: () => ({}),
+  listed,
+}

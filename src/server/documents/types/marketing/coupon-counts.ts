@@ -1,0 +1,43 @@
+import type { Tx } from '#server/db/connect.ts'
+
+/** Of a batch: coupons sent and used, and customers who hold an unused one. */
+export type CouponCounts = { sentQty: number; usedQty: number; holders: number }
+export const noCounts: CouponCounts = { sentQty: 0, usedQty: 0, holders: 0 }
+
+/** Counted from what is held, batch by batch. */
+export async function countsOf(tx: Tx, batchIds: readonly string[]): Promise<ReadonlyMap<string, CouponCounts>> {
+  const rows = await tx.query<{ id: string; sent: number; used: number; holders: number }>(
+    `select batch_id as id, count(*)::integer as sent, count(*) filter (where state = 'used')::integer as used,
+            count(distinct customer_id) filter (where state = 'unused')::integer as holders
+       from coupon where tenant_id = $1 and batch_id = any ($2::bigint[]) group by batch_id`,
+    [tx.tenantId, batchIds],
+  )
+  return new Map(rows.map(({ id, sent, used, holders }) => [id, { sentQty: sent, usedQty: used, holders }]))
+}
+
+type Named = { customerIds?: readonly string[]; levelId?: string }
+
+/**
+ * The customers named, by id or as a level, who hold fewer coupons of the batch than one may; those who are switched off get none. `unknown` is
+ * the field that names somebody who is nobody's customer. Asked under the lock of the batch.
+ */
+export async function customersToSend(
+  tx: Tx,
+  batchId: string,
+  { customerIds = [], levelId }: Named,
+): Promise<{ receivers: readonly string[]; unknown?: keyof Named }> {
+  if (customerIds.length === 0 && levelId === undefined) return { receivers: [] }
+  const rows = await tx.query<{ id: string; is_named: boolean; may: boolean }>(
+    `select c.id, c.id = any ($3::bigint[]) as is_named,
+            c.status = 1 and count(h.id) < coalesce(b.limit_per_customer, 1) as may
+       from customer c
+       join coupon_batch b on b.tenant_id = c.tenant_id and b.document_id = $2
+       left join coupon h on h.tenant_id = c.tenant_id and h.customer_id = c.id and h.batch_id = b.document_id
+      where c.tenant_id = $1 and (c.id = any ($3::bigint[]) or c.level_id = $4)
+      group by c.id, c.status, b.limit_per_customer
+      order by c.id`,
+    [tx.tenantId, batchId, customerIds, levelId ?? null],
+  )
+  if (rows.filter((row) => row.is_named).length < new Set(customerIds).size) return { receivers: [], unknown: 'customerIds' }
+  return { receivers: rows.filter(({ may }) => may).map(({ id }) => id) }
+}

@@ -1,0 +1,68 @@
+import { type OperationId, operationOf as operationNamed } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { asksReason } from '#machines/engine/in-words.ts'
+import type { ScreenDefinition } from '#resources/index.ts'
+import { api } from '#web/api.ts'
+import { useSay, useWord } from '#web/i18n/index.ts'
+import { filledIn } from '#web/jobs/jobs.ts'
+import { type Row, useReadAgain } from '#web/resources/resource-api.ts'
+import type { OwnActionsProps } from '#web/resources/resource-page.tsx'
+import { useRunEach } from '#web/resources/run-each.ts'
+import { useSession } from '#web/session.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+
+const onlySome: Words = { zh: '所选记录中有不能[{event}]的', en: 'Some selected rows do not allow [{event}]' }
+
+/** Asks what an event says beside its name; nothing where it was thought better of. */
+export type AskPayload = (rows: readonly Row[]) => Promise<object | undefined>
+
+/** A button of an event over a list: the operation that makes it happen, and the question before it where there is one. */
+export type RecordEvent = { event: string; call: OperationId; ask?: AskPayload }
+
+type Props = OwnActionsProps & { record: ScreenDefinition; words: AnyWords; events: readonly RecordEvent[] }
+
+/** The events of documents that are listed like a resource, as buttons for the rows chosen; one that may not be used says why. */
+export function RecordActions({ record, words, events, chosen, onLeft }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const again = useReadAgain(record)
+  const runEach = useRunEach(record)
+  const reason = ({ event, call }: RecordEvent): string | undefined => {
+    if (!can(operationNamed(call).right ?? '')) return word('noRight')
+    if (chosen.length === 0) return word('selectOne')
+    const known = chosen.every(({ state }) => words.eventsIn(String(state)).includes(event))
+    return known ? undefined : filledIn(onlySome, { event: say(words.events[event] ?? words.label) })
+  }
+  const run =
+    ({ event, call, ask }: RecordEvent) =>
+    async (remark?: string) => {
+      const payload = ask ? await ask(chosen) : {}
+      if (!payload) return
+      await runEach({
+        title: say(words.events[event] ?? words.label),
+        rows: chosen,
+        onLeft,
+        // which call takes which payload is for whoever says the events: the contract's check meets it at the server
+        run: ({ id, version }) => api(call, { body: { id, version, ...payload, ...(remark ? { remark } : {}) } } as never).finally(again),
+      })
+    }
+  return events.map((one) => {
+    const sentence = words.events[one.event]
+    if (!sentence) return null
+    const why = reason(one)
+    return (
+      <ActionButton
+        key={one.event}
+        onRun={run(one)}
+        confirm={sentence.confirm === true && !one.ask}
+        askReason={asksReason(sentence, words.blankFacts)}
+        disabled={why !== undefined}
+        reason={why}
+      >
+        {say(sentence)}
+      </ActionButton>
+    )
+  })
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { couponBatch } from '#machines/marketing/coupon-batch.machine.ts'
+import { couponRecord } from '#resources/documents/coupon-batch.document.ts'
+import { useSay, useWord } from '#web/i18n/index.ts'
+import { ReferencePicker } from '#web/resources/reference-picker.tsx'
+import { ReferencesPicker } from '#web/resources/references-picker.tsx'
+import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialog } from '#web/ui/use-dialog.tsx'
+import { RecordActions } from '../list/record-actions.tsx'
+
+const words = {
+  customers: { zh: '客户', en: 'Customers' },
+  level: { zh: '客户等级（其全部客户）', en: 'Level (all of its customers)' },
+  nobody: { zh: '都不选则开放领取，不直接发放', en: 'With neither, it is open to be taken and sent to nobody' },
+} as const satisfies Record<string, Words>
+
+type Chosen = { id: string; name: string }
+type Holders = { customerIds?: string[]; levelId?: string }
+
+function SendDialog({ onDone }: { onDone: (payload: Holders | undefined) => void }) {
+  const say = useSay()
+  const word = useWord()
+  const [customers, setCustomers] = useState<readonly Chosen[]>([])
+  const [level, setLevel] = useState<Chosen>()
+  const send = () =>
+    onDone({
+      ...(customers.length > 0 ? { customerIds: customers.map(({ id }) => id) } : {}),
+      ...(level ? { levelId: level.id } : {}),
+    })
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" onClick={send}>
+        {say(couponBatch.events.SEND)}
+      </Button>
+    </>
+  )
+  const field = {
+    label: words.customers,
+    kind: 'references',
+    to: 'CustomerApi',
+    names: '',
+    link: { table: '', own: '', other: '' },
+  } as const
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(couponBatch.events.SEND)} footer={footer} width={640}>
+      <p className="ui-muted">{say(words.nobody)}</p>
+      <ReferencesPicker field={field} label={say(words.customers)} value={customers} onChange={setCustomers} />
+      <ReferencePicker to="CustomerLevelApi" label={say(words.level)} value={level} onChange={setLevel} />
+    </Dialog>
+  )
+}
+
+/** Sends coupons, stops sending, voids a batch. */
+function CouponActions(props: OwnActionsProps) {
+  const { dialog, ask } = useDialog<Holders>()
+  return (
+    <>
+      <RecordActions
+        {...props}
+        record={couponRecord}
+        words={couponBatch}
+        events={[
+          { event: 'SEND', call: 'CouponApi_send', ask: () => ask((done) => <SendDialog onDone={done} />) },
+          { event: 'STOP', call: 'CouponApi_stop' },
+          { event: 'CANCEL', call: 'CouponApi_cancel' },
+        ]}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** Batches of coupons, and what becomes of them. */
+export default resourcePage(couponRecord, CouponActions)
