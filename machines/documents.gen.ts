@@ -1,6 +1,7 @@
 // Generated from the files of the document types. Do not edit.
 import { openingPartner } from './finance/opening-partner.machine.ts'
 import { couponBatch } from './marketing/coupon-batch.machine.ts'
+import { priceAdjustment } from './marketing/price-adjustment.machine.ts'
 import { specialOffer } from './marketing/special-offer.machine.ts'
 import { purchaseOrder } from './purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from './purchase/purchase-receipt.machine.ts'
@@ -10,4 +11,4 @@ import { salesOut } from './sales/sales-out.machine.ts'
 import { salesReturn } from './sales/sales-return.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
 
-export const documents = { purchaseOrder, purchaseReceipt, salesInquiry, salesOrder, salesOut, salesReturn, openingInventory, openingPartner, couponBatch, specialOffer } as const
+export const documents = { purchaseOrder, purchaseReceipt, salesInquiry, salesOrder, salesOut, salesReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

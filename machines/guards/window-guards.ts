@@ -21,7 +21,7 @@ export const windowGuards = {
 
 export const contentWords = {
   refusal: ['FIELD_BAD', 'LINES_EMPTY', 'LINE_BAD', 'MASTER_OFF'],
-  problems: ({ contentProblems }: WindowFacts) => contentProblems,
+  problems: ({ contentProblems }: Pick<WindowFacts, 'contentProblems'>) => contentProblems,
   zh: '内容有误，请修改',
   en: 'Some of it is not valid',
 } as const

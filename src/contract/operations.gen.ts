@@ -373,6 +373,13 @@ export type TransitionOperationId =
   | 'OpeningInventoryApi_flush'
   | 'OpeningInventoryApi_remove'
   | 'OpeningInventoryApi_submit'
+  | 'PriceAdjustmentApi_approve'
+  | 'PriceAdjustmentApi_cancel'
+  | 'PriceAdjustmentApi_draft'
+  | 'PriceAdjustmentApi_reject'
+  | 'PriceAdjustmentApi_remove'
+  | 'PriceAdjustmentApi_submit'
+  | 'PriceAdjustmentApi_withdraw'
   | 'OpeningPartnerApi_batchPass'
   | 'OpeningPartnerApi_cancel'
   | 'OpeningPartnerApi_flush'
@@ -451,6 +458,8 @@ export type DocumentOperationId =
   | 'OpeningInventoryApi_detail'
   | 'OpeningInventoryApi_list'
   | 'OpeningInventoryApi_updateRemark'
+  | 'PriceAdjustmentApi_detail'
+  | 'PriceAdjustmentApi_list'
   | 'OpeningPartnerApi_detail'
   | 'CouponApi_detail'
   | 'CouponApi_list'
@@ -488,6 +497,15 @@ export const eventOperations = {
     REVERSE: [{ id: 'OpeningInventoryApi_flush', takes: 'id' }],
     REMOVE: [{ id: 'OpeningInventoryApi_remove', takes: 'ids' }],
     SAVE: [{ id: 'OpeningInventoryApi_submit', takes: 'document' }],
+  },
+  PriceAdjustmentApi: {
+    APPROVE: [{ id: 'PriceAdjustmentApi_approve', takes: 'id' }],
+    CANCEL: [{ id: 'PriceAdjustmentApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'PriceAdjustmentApi_draft', takes: 'document' }],
+    REJECT: [{ id: 'PriceAdjustmentApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'PriceAdjustmentApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'PriceAdjustmentApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'PriceAdjustmentApi_withdraw', takes: 'id' }],
   },
   OpeningPartnerApi: {
     PASS: [{ id: 'OpeningPartnerApi_batchPass', takes: 'idList' }],
@@ -587,6 +605,10 @@ export const documentOperations = {
     detail: 'OpeningInventoryApi_detail',
     list: 'OpeningInventoryApi_list',
     remark: 'OpeningInventoryApi_updateRemark',
+  },
+  PriceAdjustmentApi: {
+    detail: 'PriceAdjustmentApi_detail',
+    list: 'PriceAdjustmentApi_list',
   },
   OpeningPartnerApi: {
     detail: 'OpeningPartnerApi_detail',
@@ -853,6 +875,17 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OpeningInventoryApi_template","method":"get","path":"/blade-base/openinginventoryhead/template","kind":"query","access":"right","right":"openinginventory_import","answers":"file"},
   {"id":"OpeningInventoryApi_updateRemark","method":"post","path":"/blade-base/openinginventoryhead/updateRemark","kind":"command","access":"right","right":"openinginventory_edit","document":{"kind":"openingInventory","does":"remark"}},
   {"id":"PriceApi_facts","method":"post","path":"/blade-base/price/facts","kind":"query","access":"page","pages":["salesout","salesorder","salesreturnorder"]},
+  {"id":"PriceAdjustmentApi_approve","method":"post","path":"/blade-base/priceadjustment/approve","kind":"transition","access":"right","right":"priceadjustment_approve","event":"priceAdjustment.APPROVE","takes":"id"},
+  {"id":"PriceAdjustmentApi_cancel","method":"post","path":"/blade-base/priceadjustment/cancel","kind":"transition","access":"right","right":"priceadjustment_cancel","event":"priceAdjustment.CANCEL","takes":"id"},
+  {"id":"PriceAdjustmentApi_detail","method":"get","path":"/blade-base/priceadjustment/detail","kind":"query","access":"right","right":"priceadjustment_view","document":{"kind":"priceAdjustment","does":"detail"}},
+  {"id":"PriceAdjustmentApi_draft","method":"post","path":"/blade-base/priceadjustment/draft","kind":"transition","access":"right","right":"priceadjustment_edit","rightToAdd":"priceadjustment_add","event":"priceAdjustment.SAVE","takes":"document"},
+  {"id":"PriceAdjustmentApi_history","method":"get","path":"/blade-base/priceadjustment/history","kind":"query","access":"right","right":"priceadjustment_view"},
+  {"id":"PriceAdjustmentApi_labels","method":"get","path":"/blade-base/priceadjustment/labels","kind":"query","access":"right","right":"priceadjustment_view"},
+  {"id":"PriceAdjustmentApi_list","method":"get","path":"/blade-base/priceadjustment/list","kind":"query","access":"right","right":"priceadjustment_view","document":{"kind":"priceAdjustment","does":"list"}},
+  {"id":"PriceAdjustmentApi_reject","method":"post","path":"/blade-base/priceadjustment/reject","kind":"transition","access":"right","right":"priceadjustment_approve","event":"priceAdjustment.REJECT","takes":"id"},
+  {"id":"PriceAdjustmentApi_remove","method":"post","path":"/blade-base/priceadjustment/remove","kind":"transition","access":"right","right":"priceadjustment_delete","event":"priceAdjustment.REMOVE","takes":"ids"},
+  {"id":"PriceAdjustmentApi_submit","method":"post","path":"/blade-base/priceadjustment/submit","kind":"transition","access":"right","right":"priceadjustment_submit","event":"priceAdjustment.SUBMIT","takes":"document"},
+  {"id":"PriceAdjustmentApi_withdraw","method":"post","path":"/blade-base/priceadjustment/withdraw","kind":"transition","access":"right","right":"priceadjustment_submit","event":"priceAdjustment.WITHDRAW","takes":"id"},
   {"id":"SpecApi_detail","method":"get","path":"/blade-base/spec/detail","kind":"resource","access":"right","right":"spec_view"},
   {"id":"SpecApi_list","method":"get","path":"/blade-base/spec/list","kind":"resource","access":"right","right":"spec_view"},
   {"id":"SpecApi_lookup","method":"get","path":"/blade-base/spec/lookup","kind":"resource","access":"page","looksUp":"SpecApi"},

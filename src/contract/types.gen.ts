@@ -3163,6 +3163,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-base/priceadjustment/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 审核调价单 · Approves; prices change at its time, or at once; refused: STATUS_FORBIDS, OWN_AUDIT */
+        post: operations["PriceAdjustmentApi_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 作废调价单 · Voids it before its prices are in force; refused: STATUS_FORBIDS */
+        post: operations["PriceAdjustmentApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 调价单详情 · One of them with its goods; refused: DOC_GONE */
+        get: operations["PriceAdjustmentApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存调价单草稿 · Saves a draft; refused: VERSION_STALE, STATUS_FORBIDS */
+        post: operations["PriceAdjustmentApi_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 调价记录 · Page of sales prices before and after, the latest first */
+        get: operations["PriceAdjustmentApi_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 价签 · Labels of an adjustment: of each of its goods one, or one for each of its stores; refused: DOC_GONE */
+        get: operations["PriceAdjustmentApi_labels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 调价单列表 · Page of price adjustments */
+        get: operations["PriceAdjustmentApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 驳回调价单 · Rejects it to draft; refused: STATUS_FORBIDS */
+        post: operations["PriceAdjustmentApi_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除调价单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        post: operations["PriceAdjustmentApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 提交调价单 · Submits what is sent or, with {id, version} alone, what is stored; refused: FIELD_BAD, LINES_EMPTY, LINE_BAD */
+        post: operations["PriceAdjustmentApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/priceadjustment/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回调价单 · Takes it back to draft before approval; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["PriceAdjustmentApi_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-base/spec/detail": {
         parameters: {
             query?: never;
@@ -15588,6 +15775,39 @@ export interface components {
             data: components["schemas"]["AccountingPeriod"];
             msg: string;
         };
+        AdjustmentInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            name?: string;
+            /** @description At once when left out or past · 生效时间 */
+            effectiveTime?: components["schemas"]["Moment"];
+            /** @description Prices of these stores · 门店 */
+            depotIds?: components["schemas"]["Id"][];
+            /** @description Prices of this customer · 客户 */
+            buyerId?: components["schemas"]["Id"];
+            /** @description Prices of this level of customers · 客户等级 */
+            levelId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            goods?: components["schemas"]["AdjustmentLineInput"][];
+        };
+        AdjustmentLine: {
+            id?: components["schemas"]["Id"];
+            commInfoId: components["schemas"]["Id"];
+            unitId: components["schemas"]["Id"];
+            /** @description New price, money per unit, tax included · 新价 */
+            finalPrice: components["schemas"]["DecimalText"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            unitName?: string;
+        };
+        AdjustmentLineInput: {
+            id?: components["schemas"]["Id"];
+            commInfoId: components["schemas"]["Id"];
+            unitId: components["schemas"]["Id"];
+            /** @description New price, money per unit, tax included · 新价 */
+            finalPrice: components["schemas"]["DecimalText"];
+        };
         ApproveRequest: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -22957,6 +23177,161 @@ export interface components {
             data: components["schemas"]["Post"];
             msg: string;
         };
+        /** @description 调价单 · Price adjustment: changes list prices, or those of stores, of a customer or of a level, at a time. */
+        PriceAdjustment: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+            name?: string;
+            /** @description At once when left out or past · 生效时间 */
+            effectiveTime?: components["schemas"]["Moment"];
+            /** @description Prices of these stores · 门店 */
+            depotIds?: components["schemas"]["Id"][];
+            /** @description Prices of this customer · 客户 */
+            buyerId?: components["schemas"]["Id"];
+            /** @description Prices of this level of customers · 客户等级 */
+            levelId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            buyerName?: string;
+            levelName?: string;
+            goods: components["schemas"]["AdjustmentLine"][];
+            /** @description What the stores are called, in their order */
+            depotNames?: string[];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PriceAdjustmentReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PriceAdjustment"];
+            msg: string;
+        };
+        PriceAdjustmentRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            name?: string;
+            /** @description At once when left out or past · 生效时间 */
+            effectiveTime?: components["schemas"]["Moment"];
+            /** @description Prices of these stores · 门店 */
+            depotIds?: components["schemas"]["Id"][];
+            /** @description Prices of this customer · 客户 */
+            buyerId?: components["schemas"]["Id"];
+            /** @description Prices of this level of customers · 客户等级 */
+            levelId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            buyerName?: string;
+            levelName?: string;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        PriceAdjustmentRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["PriceAdjustmentRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         /** @description What prices are made from, for the arithmetic that browser and server share. */
         PriceAnswer: {
             places: {
@@ -22994,6 +23369,23 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["PriceHistory"][];
+            msg: string;
+        };
+        /** @description 价签 · What stands on a label. */
+        PriceLabel: {
+            commInfoCode: string;
+            commInfoName: string;
+            spec?: string;
+            barCode?: string;
+            unitName: string;
+            depotName?: string;
+            price: components["schemas"]["DecimalText"];
+        };
+        PriceLabelListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PriceLabel"][];
             msg: string;
         };
         PriceLine: {
@@ -26723,6 +27115,42 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["SalesOut"];
+            msg: string;
+        };
+        /** @description 调价记录 · A sales price before and after. */
+        SalesPriceChange: {
+            id: components["schemas"]["Id"];
+            headId: components["schemas"]["Id"];
+            billNo?: string;
+            commInfoId: components["schemas"]["Id"];
+            commInfoName: string;
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            levelId?: components["schemas"]["Id"];
+            levelName?: string;
+            oldPrice?: components["schemas"]["DecimalText"];
+            newPrice: components["schemas"]["DecimalText"];
+            changeTime: components["schemas"]["Moment"];
+        };
+        SalesPriceChangePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["SalesPriceChange"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
             msg: string;
         };
         /** @description 销售退货单 · Sales return: goods that come back; quantities are negative. */
@@ -34801,6 +35229,303 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceAnswerReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAdjustmentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAdjustmentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAdjustmentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAdjustmentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_history: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                commInfoId?: components["schemas"]["Id"];
+                /** @description The adjustment */
+                headId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesPriceChangePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_labels: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceLabelListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                name?: string;
+                status?: string;
+                /** @description Number or name */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAdjustmentRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAdjustmentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAdjustmentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceAdjustmentApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceAdjustmentReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { transitionHandlers } from './documents/engine/handlers.ts'
 import { documentKinds } from './documents/index.ts'
-import { priceHandlers } from './documents/prices/price-handlers.ts'
 import { acrossKindsHandlers } from './documents/queries/across-kinds.ts'
 import { documentHandlers } from './documents/queries/document-handlers.ts'
 import { dryRunHandlers } from './documents/queries/dry-run.ts'
@@ -11,6 +10,7 @@ import { periodHandlers } from './documents/queries/periods.ts'
 import { auditHandlers } from './documents/types/audit/audit-handlers.ts'
 import { openingPartnerHandlers } from './documents/types/finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './documents/types/finance/opening-partner-sheets.ts'
+import { marketingHandlers } from './documents/types/marketing/marketing-handlers.ts'
 import { pullHandlers } from './documents/types/purchase/pull-order.ts'
 import { purchaseLineHandlers } from './documents/types/purchase/purchase-lines.ts'
 import { salesHandlers } from './documents/types/sales/sales-handlers.ts'
@@ -92,7 +92,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...pullHandlers,
     ...salesHandlers,
     ...dryRunHandlers,
-    ...priceHandlers,
+    ...marketingHandlers,
     ...purchaseLineHandlers,
     ...openingPartnerHandlers,
     ...periodHandlers,

@@ -34,6 +34,7 @@ describe('the counts of rule B5', () => {
     ['openingInventory', 5, 9, 5, 20, [3004, 3005, 3006]],
     ['openingPartner', 5, 7, 5, 20, [3004, 3005, 3006]],
     ['couponBatch', 4, 8, 5, 13, [3303, 3304]],
+    ['priceAdjustment', 5, 13, 8, 30, [3904, 3905]],
     ['specialOffer', 4, 9, 5, 14, [3703, 3704]],
   ] as const)('%s has %i states, %i transitions, %i events, %i refused pairs', (kind, states, transitions, events, refused, final) => {
     const words: AnyWords = documents[kind]

@@ -119,6 +119,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SalesOrderApi_pay: 'PAY_DIFFERS',
   // a new customer wants a name
   CustomerRecommendedApi_reapply: 'BAD_INPUT',
+  // its example names no goods
+  PriceAdjustmentApi_submit: 'LINES_EMPTY',
   // the times of the document's examples are over
   CouponApi_submit: 'FIELD_BAD',
   SpecialOfferApi_delay: 'DELAY_BAD',

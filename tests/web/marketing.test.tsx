@@ -8,8 +8,8 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const page = (...records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: {} })
 const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_lookup$/.test(id) ? [[id, () => page()]] : [])))
-const rights = ['marketing', 'coupon'].flatMap((stem) =>
-  ['view', 'add', 'edit', 'submit', 'cancel', 'delay', 'send'].map((verb) => `${stem}_${verb}`),
+const rights = ['marketing', 'coupon', 'priceadjustment'].flatMap((stem) =>
+  ['view', 'add', 'edit', 'submit', 'approve', 'cancel', 'delay', 'send'].map((verb) => `${stem}_${verb}`),
 )
 const stamps = { version: 3, billNo: 'HD1', billDate: '2026-11-21' }
 const offer = (id: string, name: string, state: string, status: number) => ({
@@ -150,5 +150,30 @@ describe('[coupon.steps] coupons', () => {
     await user.click(button('作废'))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '作废' }))
     await waitFor(() => expect(server.callsOf('CouponApi_cancel')[0]?.body).toEqual({ id: '1', version: 3 }))
+  })
+})
+
+describe('price adjustments', () => {
+  const adjustment = (id: string, name: string, state: string, status: number) => ({
+    ...{ ...stamps, id, name, kind: 'priceAdjustment', state, status, statusName: state },
+  })
+
+  test('are approved where they wait for it, and their labels are shown', async () => {
+    const { server, choose, user } = await opens('/comm/priceAdjustment', {
+      PriceAdjustmentApi_list: () => page(adjustment('1', '年底调价', 'submitted', 3902), adjustment('2', '开业价', 'pricesChanged', 3904)),
+      PriceAdjustmentApi_approve: () => data(adjustment('1', '年底调价', 'pricesChanged', 3904)),
+      PriceAdjustmentApi_labels: () =>
+        data([{ commInfoCode: 'G001', commInfoName: '可乐', unitName: '瓶', depotName: '南门店', price: '3.50' }]),
+    })
+    await choose('年底调价')
+    expect(isOff('提交')).toBe(true)
+    await user.click(button('审核'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '审核' }))
+    await waitFor(() => expect(server.callsOf('PriceAdjustmentApi_approve')[0]?.body).toEqual({ id: '1', version: 3 }))
+    await choose('开业价')
+    expect(isOff('审核')).toBe(true)
+    await user.click(button('打印价签'))
+    expect((await screen.findByRole('dialog')).textContent).toContain('¥3.50 / 瓶')
+    expect(server.callsOf('PriceAdjustmentApi_labels')[0]?.query).toEqual({ id: '2' })
   })
 })

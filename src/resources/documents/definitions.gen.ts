@@ -2,6 +2,7 @@
 import { couponBatchDocument } from './coupon-batch.document.ts'
 import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
+import { priceAdjustmentDocument } from './price-adjustment.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
 import { salesInquiryDocument } from './sales-inquiry.document.ts'
@@ -20,5 +21,6 @@ export const definitions = {
   openingInventory: openingInventoryDocument,
   openingPartner: openingPartnerDocument,
   couponBatch: couponBatchDocument,
+  priceAdjustment: priceAdjustmentDocument,
   specialOffer: specialOfferDocument,
 } as const

@@ -14,7 +14,7 @@ const share = (price: string | undefined, percent: number) => new Decimal(price 
 export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 'depotIds'>, now: Date): Promise<void> {
   const at = (days: number) => momentText(new Date(now.getTime() + days * day), zone)
   const { records: listed } = await admin.does('CommodityApi_list', { query: { size: 60 } })
-  const line = (place: number, said: object) => {
+  const line = <Said extends object>(place: number, said: Said) => {
     const one = listed[place % listed.length]
     if (!one) throw new Error('the goods are entered first')
     return { commInfoId: one.id, unitId: one.unitId, ...said }
@@ -45,6 +45,10 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
       goods: [line(10, { finalPrice: priceOf(10) })],
     },
   })
+  const { id, version } = await admin.does('PriceAdjustmentApi_submit', {
+    body: { name: '节后调价', effectiveTime: at(5), goods: [20, 21].map((place) => line(place, { finalPrice: priceOf(place) })) },
+  })
+  await admin.does('PriceAdjustmentApi_approve', { body: { id, version } })
   await enterCoupons(admin, at)
   await enterScales(admin, listed)
 }

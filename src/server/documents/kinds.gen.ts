@@ -3,6 +3,7 @@ import { definitions } from '#resources/documents/definitions.gen.ts'
 import { anyKind } from './engine/kind.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
 import { couponBatchKind } from './types/marketing/coupon-batch.server.ts'
+import { priceAdjustmentKind } from './types/marketing/price-adjustment.server.ts'
 import { specialOfferKind } from './types/marketing/special-offer.server.ts'
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
 import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
@@ -22,5 +23,6 @@ export const kinds = {
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
   couponBatch: anyKind(couponBatchKind, definitions.couponBatch),
+  priceAdjustment: anyKind(priceAdjustmentKind, definitions.priceAdjustment),
   specialOffer: anyKind(specialOfferKind, definitions.specialOffer),
 } as const

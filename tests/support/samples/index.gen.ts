@@ -2,6 +2,7 @@
 import { samples as couponBatch } from './coupon-batch.ts'
 import { samples as openingInventory } from './opening-inventory.ts'
 import { samples as openingPartner } from './opening-partner.ts'
+import { samples as priceAdjustment } from './price-adjustment.ts'
 import { samples as purchaseOrder } from './purchase-order.ts'
 import { samples as purchaseReceipt } from './purchase-receipt.ts'
 import { samples as salesInquiry } from './sales-inquiry.ts'
@@ -10,4 +11,4 @@ import { samples as salesOut } from './sales-out.ts'
 import { samples as salesReturn } from './sales-return.ts'
 import { samples as specialOffer } from './special-offer.ts'
 
-export const samplesByKind = { purchaseOrder, purchaseReceipt, salesInquiry, salesOrder, salesOut, salesReturn, openingInventory, openingPartner, couponBatch, specialOffer } as const
+export const samplesByKind = { purchaseOrder, purchaseReceipt, salesInquiry, salesOrder, salesOut, salesReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

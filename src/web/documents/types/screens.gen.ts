@@ -9,5 +9,6 @@ export const screens = {
   salesReturn: { form: () => import('./sales-return.screen.tsx') },
   openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },
   couponBatch: { form: () => import('./coupon-batch.screen.tsx'), list: () => import('./coupon-batch-list.screen.tsx') },
+  priceAdjustment: { form: () => import('./price-adjustment.screen.tsx'), list: () => import('./price-adjustment-list.screen.tsx') },
   specialOffer: { form: () => import('./special-offer.screen.tsx'), list: () => import('./special-offer-list.screen.tsx') },
 } as const

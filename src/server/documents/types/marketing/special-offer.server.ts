@@ -18,6 +18,7 @@ import {
   loaded,
   ownHead,
   ownHeads,
+  ownRows,
   unknownProblems,
   type WindowRow,
   windowFacts,
@@ -88,8 +89,7 @@ const lines = {
 const storesOf = ({ depotIds = [] }: OfferRow) => depotIds.map((depotId) => ({ depotId }))
 
 const rowOf = (document: StoredDocument) => ownHead<OfferRow>(document, head.table)
-// what its table keeps is what its columns say
-const goodsOf = ({ own }: StoredDocument) => (own?.[lines.table] ?? []) as unknown as readonly OfferGoods[]
+const goodsOf = (document: StoredDocument) => ownRows<OfferGoods>(document, lines.table)
 
 /** Goods are taken by one event at a time, so that of two offers that overlap the second sees the first. */
 const takes = (purpose: Purpose) => purpose !== undefined && ['SUBMIT', 'DELAY'].includes(purpose.event.type)

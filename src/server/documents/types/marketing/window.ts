@@ -15,8 +15,13 @@ export type WindowRow = Readonly<Record<string, unknown>> & {
   depotIds?: readonly string[]
 }
 
+/** What a document has in a table of its own; what its rows are is what the columns of the table say. */
+export const ownRows = <Row extends object>({ own }: Pick<StoredDocument, 'own'>, table: string): readonly Row[] =>
+  (own?.[table] ?? []) as unknown as readonly Row[]
+
 /** What the table of its own says of the head. */
-export const ownHead = <Row extends WindowRow>({ own }: StoredDocument, table: string): Row => (own?.[table]?.[0] ?? {}) as unknown as Row
+export const ownHead = <Row extends WindowRow>(document: StoredDocument, table: string): Partial<Row> =>
+  ownRows<Row>(document, table)[0] ?? {}
 
 /** The document with another row for its head in the table of its own. */
 export const withOwnHead = (document: StoredDocument, table: string, row: WindowRow): StoredDocument => ({
@@ -24,7 +29,7 @@ export const withOwnHead = (document: StoredDocument, table: string, row: Window
   own: { ...document.own, [table]: [row] },
 })
 
-const moments = ['startTime', 'endTime'] as const
+const moments = ['startTime', 'endTime', 'effectiveTime'] as const
 
 /**
  * A document without goods lines. While it is edited its window are moments, what a request said of them as text is read in the tenant's zone,
@@ -34,9 +39,9 @@ export function loaded<Row extends WindowRow>({ settings }: Run, stored: StoredD
   const document = { ...headTotalsOfNone, ...stored, lines: [] }
   if (!stored.tags.includes('editable')) return document
   const row = ownHead<Row>(stored, table)
-  const read = moments.map((field) => {
+  const read = moments.flatMap((field) => {
     const value: unknown = row[field]
-    return [field, typeof value === 'string' ? momentIn(settings.timeZone, value) : value]
+    return typeof value === 'string' ? [[field, momentIn(settings.timeZone, value)]] : []
   })
   return withOwnHead(document, table, { ...usual, ...row, ...Object.fromEntries(read) })
 }
@@ -66,6 +71,7 @@ export function windowProblems({ tx }: Run, { name, startTime, endTime }: Window
 const namesIn = {
   depot: 'select id, name from depot where tenant_id = $1 and id = any ($2::bigint[])',
   commodity: 'select id, comm_info_name as name from commodity where tenant_id = $1 and id = any ($2::bigint[])',
+  customer_level: 'select id, name from customer_level where tenant_id = $1 and id = any ($2::bigint[])',
   classification: 'select id, name from classification where tenant_id = $1 and id = any ($2::bigint[])',
 } as const
 

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { statement } from '#server/db/query-builder.ts'
+import { openRun } from '#server/documents/engine/run.ts'
+import { priceHandlers } from '#server/documents/prices/price-handlers.ts'
+import type { Call, HandlersOf } from '#server/http/request.ts'
+import { pageOf, sliceOf } from '#server/queries/pages.ts'
+import { refuse } from '#server/refuse.ts'
+import { momentText, present } from '#server/wire-values.ts'
+
+type Change = DataOf<'PriceAdjustmentApi_history'>['records'][number]
+type Label = DataOf<'PriceAdjustmentApi_labels'>[number]
+
+/** What prices follow from, who holds coupons, what sales prices were, and the labels of new ones. */
+export const marketingHandlers: HandlersOf<
+  'PriceApi_facts' | 'CouponApi_held' | 'PriceAdjustmentApi_history' | 'PriceAdjustmentApi_labels'
+> = {
+  ...priceHandlers,
+  PriceAdjustmentApi_history: history,
+  PriceAdjustmentApi_labels: labels,
+}
+
+async function history(call: Call<'PriceAdjustmentApi_history'>): Promise<DataOf<'PriceAdjustmentApi_history'>> {
+  const { tx, query } = call
+  const { settings } = await openRun(call)
+  const { size, offset } = sliceOf(query)
+  const where = sql.join(
+    [
+      sql`h.tenant_id = ${tx.tenantId}`,
+      ...(query.commInfoId ? [sql`h.comm_info_id = ${query.commInfoId}`] : []),
+      ...(query.headId ? [sql`h.document_id = ${query.headId}`] : []),
+    ],
+    sql` and `,
+  )
+  const [counted] = await tx.run(statement(sql<{ total: string }>`select count(*) as total from sales_price_change h where ${where}`))
+  const rows = await tx.run(
+    statement(sql<Omit<Change, 'changeTime'> & { changeTime: Date }>`
+      select h.id, h.document_id as "headId", d.bill_no as "billNo", h.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName",
+             h.unit_id as "unitId", u.name as "unitName", h.depot_id as "depotId", s.name as "depotName", h.customer_id as "customerId",
+             b.customer_name as "customerName", h.level_id as "levelId", l.name as "levelName", h.old_price as "oldPrice",
+             h.new_price as "newPrice", h.change_time as "changeTime"
+        from sales_price_change h
+        join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
+        join commodity c on c.tenant_id = h.tenant_id and c.id = h.comm_info_id
+        join comm_unit u on u.tenant_id = h.tenant_id and u.id = h.unit_id
+        left join depot s on s.tenant_id = h.tenant_id and s.id = h.depot_id
+        left join customer b on b.tenant_id = h.tenant_id and b.id = h.customer_id
+        left join customer_level l on l.tenant_id = h.tenant_id and l.id = h.level_id
+       where ${where} order by h.id desc limit ${size} offset ${offset}`),
+  )
+  const records = rows.map((row) => ({ ...present(row), changeTime: momentText(row.changeTime, settings.timeZone) }))
+  return pageOf(records as Change[], Number(counted?.total ?? 0), query)
+}
+
+async function labels({ tx, query: { id } }: Call<'PriceAdjustmentApi_labels'>): Promise<Label[]> {
+  const rows = await tx.query<Label>(
+    `select c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, coalesce(cu.bar_code, c.bar_code) as "barCode",
+            u.name as "unitName", s.name as "depotName", l.final_price as price
+       from price_adjustment p
+       join price_adjustment_line l on l.tenant_id = p.tenant_id and l.document_id = p.document_id
+       join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+       join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
+       left join commodity_unit cu on cu.tenant_id = l.tenant_id and cu.comm_info_id = l.comm_info_id and cu.unit_id = l.unit_id
+       left join depot s on s.tenant_id = p.tenant_id and p.depot_ids ? s.id::text
+      where p.tenant_id = $1 and p.document_id = $2 order by s.name, l.index_no`,
+    [tx.tenantId, id],
+  )
+  if (rows.length === 0) refuse('DOC_GONE')
+  return rows.map((row) => present(row) as Label)
+}

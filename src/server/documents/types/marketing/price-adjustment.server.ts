@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { readFigure } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type PriceAdjustmentFacts, priceAdjustment, type priceAdjustmentLaw } from '#machines/marketing/price-adjustment.machine.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { contains } from '../../../queries/pages.ts'
+import { present } from '../../../wire-values.ts'
+import type { DocumentKind, ListedBeside } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
+import type { OwnTable } from '../../engine/own-tables.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { changeSalesPrices, type NewPrice, type PricesOf } from './sales-prices.ts'
+import { loaded, namesOf, ownHead, ownHeads, ownRows, unknownProblems, type WindowRow, wireMoment } from './window.ts'
+
+type AdjustmentRow = WindowRow & { effectiveTime?: Date; buyerId?: string; levelId?: string }
+type AdjustmentWork = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; names: Names }
+type Names = { buyerName?: string | undefined; levelName?: string | undefined; depotNames?: string[] | undefined }
+
+const head = {
+  table: 'price_adjustment',
+  columns: {
+    name: ['name', 'text'],
+    effectiveTime: ['effective_time', 'timestamptz'],
+    depotIds: ['depot_ids', 'jsonb'],
+    buyerId: ['buyer_id', 'bigint'],
+    levelId: ['level_id', 'bigint'],
+  },
+  inputs: ['name', 'effectiveTime', 'depotIds', 'buyerId', 'levelId'],
+  figures: [],
+} as const satisfies OwnTable
+
+const lines = {
+  table: 'price_adjustment_line',
+  columns: { commInfoId: ['comm_info_id', 'bigint'], unitId: ['unit_id', 'bigint'], finalPrice: ['final_price', 'numeric'] },
+  inputs: ['commInfoId', 'unitId', 'finalPrice'],
+  figures: [],
+  lines: 'goods',
+} as const satisfies OwnTable
+
+const rowOf = (document: StoredDocument) => ownHead<AdjustmentRow>(document, head.table)
+const goodsOf = (document: StoredDocument) => ownRows<NewPrice>(document, lines.table)
+
+async function load(run: Run, stored: StoredDocument): Promise<AdjustmentWork> {
+  const { tx } = run
+  const document = loaded<AdjustmentRow>(run, stored, head.table, {})
+  const row = rowOf(document)
+  const buyer = row.buyerId ? [{ customerId: row.buyerId }] : []
+  const masters = await mastersOf(tx, [document, ...goodsOf(document), ...buyer, { updateUser: run.user.id }], undefined, run.known)
+  const names = {
+    buyerName: masters.of('customer', row.buyerId)?.name,
+    levelName: (await namesOf(tx, 'customer_level', row.levelId ? [row.levelId] : undefined))?.[0],
+    depotNames: await namesOf(tx, 'depot', row.depotIds),
+  }
+  const problems = document.tags.includes('editable') ? await contentProblems(run, document, masters, names) : []
+  return { document, masters, problems, names }
+}
+
+async function contentProblems(run: Run, document: StoredDocument, masters: Masters, names: Names): Promise<Problem[]> {
+  const row = rowOf(document)
+  const goods = goodsOf(document)
+  const bad = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
+  const whose = [row.depotIds?.length ? 'depotIds' : undefined, row.buyerId && 'buyerId', row.levelId && 'levelId'].filter((one) => one)
+  return [
+    ...(row.name?.trim() ? [] : [bad('name', '请填写名称', 'it needs a name')]),
+    ...(whose.length > 1 ? [bad(whose[1] ?? '', '门店、客户、等级只能选一种', 'stores, a customer or a level, one of them')] : []),
+    ...(row.buyerId && !names.buyerName ? [bad('buyerId', '不存在', 'there is none')] : []),
+    ...(row.levelId && !names.levelName ? [bad('levelId', '不存在', 'there is none')] : []),
+    ...(await unknownProblems(run.tx, 'depot', 'depotIds', row.depotIds)),
+    ...(goods.length === 0 ? [{ rule: 'LINES_EMPTY' } satisfies Problem] : []),
+    ...goods.flatMap((line, at) =>
+      lineProblems(line, goods.slice(0, at), masters, run.settings.places.price).map((one) => ({ row: at + 1, ...one })),
+    ),
+  ]
+}
+
+function lineProblems(
+  { commInfoId, unitId, finalPrice }: NewPrice,
+  before: readonly NewPrice[],
+  masters: Masters,
+  places: number,
+): Problem[] {
+  if (!masters.goods.has(commInfoId)) return [{ field: 'commInfoId', rule: 'LINE_BAD' }]
+  if (!masters.units.get(commInfoId)?.some((unit) => unit.unitId === unitId)) return [{ field: 'unitId', rule: 'LINE_BAD' }]
+  const twice = { zh: '商品和单位重复', en: 'goods and unit stand here twice' }
+  const isTwice = before.some((one) => one.commInfoId === commInfoId && one.unitId === unitId)
+  const price = readFigure(finalPrice)
+  const isGood = price?.gt('0') === true && price.decimalPlaces() <= places
+  const reason = { zh: `必须大于0，最多${places}位小数`, en: `more than 0, at most ${places} decimals` }
+  return [
+    ...(isTwice ? [{ field: 'commInfoId', rule: 'LINE_BAD', reason: twice } satisfies Problem] : []),
+    ...(isGood ? [] : [{ field: 'finalPrice', rule: 'LINE_BAD', reason } satisfies Problem]),
+  ]
+}
+
+function facts(run: Run, { document, problems }: AdjustmentWork): PriceAdjustmentFacts {
+  const { effectiveTime } = rowOf(document)
+  return {
+    contentProblems: problems,
+    hasNumber: document.billNo !== undefined,
+    mine: document.submitUser === run.user.id,
+    ownWork: (document.submitUser ?? document.createUser) === run.user.id,
+    separateDuties: run.settings.separateDuties,
+    rights: priceAdjustment.rights.filter((right) => run.user.rights.has(right)),
+    isDue: effectiveTime === undefined || effectiveTime <= run.tx.now,
+  }
+}
+
+function whose({ depotIds, buyerId, levelId }: AdjustmentRow): PricesOf {
+  if (depotIds && depotIds.length > 0) return { of: 'store', ids: depotIds }
+  if (buyerId) return { of: 'customer', ids: [buyerId] }
+  return levelId ? { of: 'level', ids: [levelId] } : { of: 'list', ids: [] }
+}
+
+const changePrices = (run: Run, { document }: AdjustmentWork): Promise<void> =>
+  changeSalesPrices(run, document.id, whose(rowOf(document)), goodsOf(document))
+
+const fields = (run: Run, { effectiveTime, ...row }: AdjustmentRow) => present({ ...row, effectiveTime: wireMoment(run, effectiveTime) })
+
+function answer(run: Run, { document, masters, names }: AdjustmentWork): object {
+  const goods = goodsOf(document).map((line) => {
+    const of = masters.goods.get(line.commInfoId)
+    const unit = masters.units.get(line.commInfoId)?.find(({ unitId }) => unitId === line.unitId)
+    return present({ ...line, commInfoCode: of?.code, commInfoName: of?.name, unitName: unit?.unitName })
+  })
+  const { createUserName, updateUserName } = masterNames(document, masters)
+  return { ...fields(run, rowOf(document)), ...names, goods, createUserName, updateUserName }
+}
+
+const named = ({ tenantId }: Tx, text: string) =>
+  sql`exists (select 1 from price_adjustment p where p.tenant_id = ${tenantId} and p.document_id = d.id and ${contains(sql`p.name`, text)})`
+
+const listed: ListedBeside = {
+  found: named,
+  conditions: (tx, { name }) => (typeof name === 'string' && name.trim() ? [named(tx, name.trim())] : []),
+  fields: async (run, heads) => {
+    const own = await ownHeads<AdjustmentRow & { documentId: string }>(run, head, heads)
+    const rows = [...own].map(([id, { documentId: _, ...row }]) => [id, fields(run, row)] as const)
+    return { heads, rows: new Map(rows) }
+  },
+}
+
+/** Price adjustments on the server: at their time they write prices of the list, of stores, of a customer or of a level. */
+export const priceAdjustmentKind: DocumentKind<typeof priceAdjustmentLaw, AdjustmentWork> = {
+  words: priceAdjustment,
+  hash: machineHash(priceAdjustment),
+  load,
+  facts,
+  effects: { changePrices },
+  answer,
+  warnings: () => [],
+  own: [head, lines],
+  rowFields: () => ({}),
+  listed,
+}

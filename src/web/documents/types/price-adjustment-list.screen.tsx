@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { priceAdjustment } from '#machines/marketing/price-adjustment.machine.ts'
+import { adjustmentRecord } from '#resources/documents/price-adjustment.document.ts'
+import { api } from '#web/api.ts'
+import { useSay, useWord } from '#web/i18n/index.ts'
+import { PrintOnly } from '#web/print/print-only.tsx'
+import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RecordActions } from '../list/record-actions.tsx'
+
+const words = {
+  labels: { zh: '打印价签', en: 'Print labels' },
+  count: { zh: '张价签', en: 'labels' },
+} as const satisfies Record<string, Words>
+
+type Label = DataOf<'PriceAdjustmentApi_labels'>[number]
+
+const keyOf = ({ commInfoCode, unitName, depotName = '' }: Label) => `${depotName} ${commInfoCode} ${unitName}`
+
+function LabelTable({ labels }: { labels: readonly Label[] }) {
+  return (
+    <table className="price-labels">
+      <tbody>
+        {labels.map((label) => (
+          <tr key={keyOf(label)}>
+            <td>{label.depotName}</td>
+            <td>
+              {label.commInfoName} {label.spec}
+            </td>
+            <td>{label.barCode ?? label.commInfoCode}</td>
+            <td>
+              ¥{label.price} / {label.unitName}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The labels of new prices, to look at and to print. */
+function LabelsDialog({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
+  const say = useSay()
+  const word = useWord()
+  const footer = (
+    <>
+      <Button onClick={onClose}>{word('close')}</Button>
+      <Button kind="primary" onClick={() => window.print()}>
+        {say(words.labels)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={`${labels.length} ${say(words.count)}`} footer={footer} width={720}>
+      <LabelTable labels={labels} />
+      <PrintOnly pages="@page { margin: 10mm }">
+        <LabelTable labels={labels} />
+      </PrintOnly>
+    </Dialog>
+  )
+}
+
+/** Submits, approves, takes back and voids adjustments, and prints labels of new prices. */
+function AdjustmentActions(props: OwnActionsProps) {
+  const say = useSay()
+  const word = useWord()
+  const [labels, setLabels] = useState<readonly Label[]>()
+  const [only, ...more] = props.chosen
+  const show = async () => {
+    if (only) setLabels(await api('PriceAdjustmentApi_labels', { query: { id: only.id } }))
+  }
+  return (
+    <>
+      <RecordActions
+        {...props}
+        record={adjustmentRecord}
+        words={priceAdjustment}
+        events={[
+          { event: 'SUBMIT', call: 'PriceAdjustmentApi_submit' },
+          { event: 'APPROVE', call: 'PriceAdjustmentApi_approve' },
+          { event: 'REJECT', call: 'PriceAdjustmentApi_reject' },
+          { event: 'WITHDRAW', call: 'PriceAdjustmentApi_withdraw' },
+          { event: 'CANCEL', call: 'PriceAdjustmentApi_cancel' },
+        ]}
+      />
+      <ActionButton onRun={show} disabled={!only || more.length > 0} reason={word('selectOne')}>
+        {say(words.labels)}
+      </ActionButton>
+      {labels && <LabelsDialog labels={labels} onClose={() => setLabels(undefined)} />}
+    </>
+  )
+}
+
+/** Price adjustments, and what becomes of them. */
+export default resourcePage(adjustmentRecord, AdjustmentActions)
