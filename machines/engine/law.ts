@@ -27,8 +27,6 @@ export type Payload = {
   links?: readonly { id: string; sourceBodyId: string }[]
   /** Reverse and make a new draft of the same lines. */
   redo?: boolean
-  /** The new end of a window, as the wire writes moments. */
-  endTime?: string
 }
 
 /** One member per event name, so that machines narrow on `type`; `Said`: what the operations of these events say beside that (ADR 82). */

@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { effect, type LawEvent, none, type Payload, type StateTag } from '../engine/law.ts'
 import { submittedEvents } from '../families/posted.ts'
 import { blankWindowFacts, contentWords, type WindowFacts, windowGuards } from '../guards/window-guards.ts'
 
@@ -11,7 +11,10 @@ export type SpecialOfferFacts = WindowFacts & {
   overlapProblems: readonly Problem[]
 }
 
-export type SpecialOfferEvent = LawEvent<'SAVE' | 'SUBMIT' | 'CANCEL' | 'DELAY' | 'END'>
+/** A new end as the wire writes moments. */
+type NewEnd = { endTime?: string }
+
+export type SpecialOfferEvent = LawEvent<'SAVE' | 'SUBMIT' | 'CANCEL' | 'END'> | LawEvent<'DELAY', NewEnd>
 
 const submit = { guard: and(['contentIsValid', 'overlapsNone']), target: 'inForce', actions: ['giveNumber', 'takeScope'] } as const
 
@@ -23,7 +26,7 @@ export const specialOfferLaw = setup({
     hasBegun: windowGuards.hasBegun,
     overlapsNone: ({ context }) => none(context.overlapProblems),
     endIsLater: ({ context: { endTime = '', now }, event }) =>
-      event.endTime !== undefined && event.endTime > endTime && event.endTime > now && endTime > now,
+      event.type === 'DELAY' && event.endTime !== undefined && event.endTime > endTime && event.endTime > now && endTime > now,
   },
   actions: { giveNumber: effect, takeScope: effect, moveEnd: effect, endEarly: effect, freeScope: effect },
 }).createMachine({
@@ -48,7 +51,8 @@ export const specialOfferLaw = setup({
   },
 })
 
-const latest = '9999-12-31 23:59:59'
+/** While nobody has said another one. */
+const latest: Payload & NewEnd = { endTime: '9999-12-31 23:59:59' }
 
 export const specialOffer = inWords(specialOfferLaw, {
   label: { zh: '特价活动', en: 'Special offer' },
@@ -79,7 +83,7 @@ export const specialOffer = inWords(specialOfferLaw, {
     SAVE: { zh: '保存草稿', en: 'Save draft', primary: 2 },
     SUBMIT: { ...submittedEvents.SUBMIT, confirm: true },
     CANCEL: { zh: '取消', en: 'Cancel', confirm: true, reason: true },
-    DELAY: { zh: '延期', en: 'Extend', suppose: () => ({ endTime: latest }) },
+    DELAY: { zh: '延期', en: 'Extend', suppose: () => latest },
     END: { zh: '结束', en: 'Ends', internal: true },
   },
   guards: {

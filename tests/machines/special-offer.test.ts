@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { transitionsOf } from '#machines/engine/in-words.ts'
+import type { Payload } from '#machines/engine/law.ts'
 import { type SpecialOfferEvent, type SpecialOfferFacts, specialOffer, specialOfferLaw } from '#machines/marketing/special-offer.machine.ts'
 import { expectTransitions } from '../support/transitions.ts'
 
@@ -7,7 +8,7 @@ const running: SpecialOfferFacts = {
   ...specialOffer.blankFacts,
   ...{ now: '2026-11-21 10:00:00', startTime: '2026-11-21 09:00:00', endTime: '2026-12-01 00:00:00' },
 }
-const later = { endTime: '2026-12-02 00:00:00' }
+const later: Payload & { endTime: string } = { endTime: '2026-12-02 00:00:00' }
 
 describe('the table of a special offer', () => {
   test('it is saved and submitted, delayed, cancelled, and ended by the clock', () => {

@@ -18,10 +18,6 @@ export type Asked = {
   redo?: boolean
   lineIds?: readonly string[]
   links?: readonly { id: string; sourceBodyId: string }[]
-  endTime?: string
-  /** Whom something is sent to: by id, or all of a level. */
-  customerIds?: readonly string[]
-  levelId?: string
 }
 
 /**

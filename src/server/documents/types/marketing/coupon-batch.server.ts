@@ -13,7 +13,7 @@ import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
-import { type CouponCounts, countsOf, customersToSend, noCounts } from './coupon-counts.ts'
+import { type CouponCounts, countsOf, customersToSend, noCounts, type Receivers } from './coupon-counts.ts'
 import { loaded, namesOf, ownHead, ownHeads, unknownProblems, type WindowRow, windowFacts, windowProblems, wireMoment } from './window.ts'
 
 type BatchRow = WindowRow & {
@@ -86,7 +86,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
 }
 
 /** Customers whom the request names who hold fewer than one may. One that is none is refused, before anything is asked of the law. */
-async function receiversOf({ tx }: Run, { id }: StoredDocument & { own?: unknown }, event: Asked): Promise<readonly string[]> {
+async function receiversOf({ tx }: Run, { id }: StoredDocument & { own?: unknown }, event: Asked & Receivers): Promise<readonly string[]> {
   const { receivers, unknown } = await customersToSend(tx, id, event)
   if (unknown) refuse('FIELD_BAD', { problems: [{ field: unknown, rule: 'FIELD_BAD' }] })
   return receivers

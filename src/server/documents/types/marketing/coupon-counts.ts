@@ -15,7 +15,8 @@ export async function countsOf(tx: Tx, batchIds: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, sent, used, holders }) => [id, { sentQty: sent, usedQty: used, holders }]))
 }
 
-type Named = { customerIds?: readonly string[]; levelId?: string }
+/** Whom coupons are sent to. */
+export type Receivers = { customerIds?: readonly string[]; levelId?: string }
 
 /**
  * The customers named, by id or as a level, who hold fewer coupons of the batch than one may; those who are switched off get none. `unknown` is
@@ -24,8 +25,8 @@ type Named = { customerIds?: readonly string[]; levelId?: string }
 export async function customersToSend(
   tx: Tx,
   batchId: string,
-  { customerIds = [], levelId }: Named,
-): Promise<{ receivers: readonly string[]; unknown?: keyof Named }> {
+  { customerIds = [], levelId }: Receivers,
+): Promise<{ receivers: readonly string[]; unknown?: keyof Receivers }> {
   if (customerIds.length === 0 && levelId === undefined) return { receivers: [] }
   const rows = await tx.query<{ id: string; is_named: boolean; may: boolean }>(
     `select c.id, c.id = any ($3::bigint[]) as is_named,

@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { insertRows } from '../../../db/multi-row.ts'
 import { contains } from '../../../queries/pages.ts'
 import { present } from '../../../wire-values.ts'
-import type { Asked, DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import type { Asked as AskedOfAny, DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
@@ -35,6 +35,9 @@ type OfferRow = WindowRow & {
   withCoupon?: number
   endedEarly?: number
 }
+
+/** What an event is asked with; a delay says the new end. */
+type Asked = AskedOfAny & { endTime?: string }
 
 /** What an offer's guards and effects read. */
 type OfferWork = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; overlaps: readonly Problem[] }
