@@ -7,14 +7,7 @@ import { dryRunHandlers } from './documents/queries/dry-run.ts'
 import { documentLogHandlers } from './documents/queries/order-log.ts'
 import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
 import { periodHandlers } from './documents/queries/periods.ts'
-import { auditHandlers } from './documents/types/audit/audit-handlers.ts'
-import { openingPartnerHandlers } from './documents/types/finance/opening-partner-lists.ts'
-import { openingSheetHandlers } from './documents/types/finance/opening-partner-sheets.ts'
-import { marketingHandlers } from './documents/types/marketing/marketing-handlers.ts'
-import { pullHandlers } from './documents/types/purchase/pull-order.ts'
-import { purchaseLineHandlers } from './documents/types/purchase/purchase-lines.ts'
-import { salesHandlers } from './documents/types/sales/sales-handlers.ts'
-import { openingStockSheetHandlers } from './documents/types/stock/opening-inventory-sheet.ts'
+import { typeHandlers } from './documents/types/type-handlers.ts'
 import type { Drive } from './files/drive.ts'
 import { fileHandlers } from './files/handlers.ts'
 import type { Handlers } from './http/request.ts'
@@ -89,17 +82,10 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...transitionHandlers(documentKinds),
     ...documentHandlers(),
     ...acrossKindsHandlers,
-    ...pullHandlers,
-    ...salesHandlers,
+    ...typeHandlers,
     ...dryRunHandlers,
-    ...marketingHandlers,
-    ...purchaseLineHandlers,
-    ...openingPartnerHandlers,
     ...periodHandlers,
-    ...auditHandlers,
     ...partnerLedgerHandlers,
-    ...openingSheetHandlers,
-    ...openingStockSheetHandlers,
     ...stockHandlers,
     ...storeHandlers,
     ...documentLogHandlers,

@@ -16,8 +16,10 @@ export type WindowRow = Readonly<Record<string, unknown>> & {
 }
 
 /** What a document has in a table of its own; what its rows are is what the columns of the table say. */
-export const ownRows = <Row extends object>({ own }: Pick<StoredDocument, 'own'>, table: string): readonly Row[] =>
-  (own?.[table] ?? []) as unknown as readonly Row[]
+export const ownRows = <Row extends Readonly<Record<string, unknown>>>(
+  { own }: Pick<StoredDocument, 'own'>,
+  table: string,
+): readonly Row[] => (own?.[table] ?? []) as readonly Row[]
 
 /** What the table of its own says of the head. */
 export const ownHead = <Row extends WindowRow>(document: StoredDocument, table: string): Partial<Row> =>

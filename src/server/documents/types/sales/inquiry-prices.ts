@@ -134,8 +134,8 @@ async function agreedGoods({ tx, query }: Call<'InquiryApi_agreementProductsComm
     ),
   )
   const plan = planOf(resourceOf('CommodityApi'))
-  const records: object[] = []
-  for (const { id } of found) records.push((await readRow(tx, plan, id)) ?? {})
   // rows of the resource engine are as its definition says, which the compiler cannot follow
-  return pageOf(records, Number(found[0]?.total ?? 0), query) as unknown as DataOf<'InquiryApi_agreementProductsComm'>
+  const records: DataOf<'InquiryApi_agreementProductsComm'>['records'] = []
+  for (const { id } of found) records.push((await readRow(tx, plan, id)) as (typeof records)[number])
+  return pageOf(records, Number(found[0]?.total ?? 0), query)
 }

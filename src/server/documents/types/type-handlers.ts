@@ -1,0 +1,20 @@
+import { auditHandlers } from './audit/audit-handlers.ts'
+import { openingPartnerHandlers } from './finance/opening-partner-lists.ts'
+import { openingSheetHandlers } from './finance/opening-partner-sheets.ts'
+import { marketingHandlers } from './marketing/marketing-handlers.ts'
+import { pullHandlers } from './purchase/pull-order.ts'
+import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
+import { salesHandlers } from './sales/sales-handlers.ts'
+import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
+
+/** The calls of document types that neither tables of the contract nor engines serve. */
+export const typeHandlers = {
+  ...pullHandlers,
+  ...salesHandlers,
+  ...marketingHandlers,
+  ...purchaseLineHandlers,
+  ...openingPartnerHandlers,
+  ...auditHandlers,
+  ...openingSheetHandlers,
+  ...openingStockSheetHandlers,
+}
