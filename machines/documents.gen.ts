@@ -6,9 +6,10 @@ import { specialOffer } from './marketing/special-offer.machine.ts'
 import { purchaseOrder } from './purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from './purchase/purchase-receipt.machine.ts'
 import { salesInquiry } from './sales/sales-inquiry.machine.ts'
+import { salesInvoice } from './sales/sales-invoice.machine.ts'
 import { salesOrder } from './sales/sales-order.machine.ts'
 import { salesOut } from './sales/sales-out.machine.ts'
 import { salesReturn } from './sales/sales-return.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
 
-export const documents = { purchaseOrder, purchaseReceipt, salesInquiry, salesOrder, salesOut, salesReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseOrder, purchaseReceipt, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

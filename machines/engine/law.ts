@@ -6,9 +6,21 @@ import type { Words } from '#domain/words.ts'
  * `editable`: head and lines may change · `holds`: its quantities are held against their source · `counts`: its posting is live ·
  * `booked`: it has entries in the books, also those a mirror undid (reports sum these, rule B2 Sums) · `mirror`: the red twin of a
  * reversed document · `open`: a source that goods may be received against · `openWork`: something is still to be done ·
+ * `invoiced`: an invoice that stands, red ones included ·
  * `awaitsApproval`: it waits for somebody with the right to its primary event · `closed`: nothing leads out · `gone`: never stored.
  */
-export type StateTag = 'editable' | 'holds' | 'counts' | 'booked' | 'mirror' | 'open' | 'openWork' | 'awaitsApproval' | 'closed' | 'gone'
+export type StateTag =
+  | 'editable'
+  | 'holds'
+  | 'counts'
+  | 'booked'
+  | 'mirror'
+  | 'open'
+  | 'invoiced'
+  | 'openWork'
+  | 'awaitsApproval'
+  | 'closed'
+  | 'gone'
 
 /** Refusals that a request may ask to lift, by a right or by confirming them; the contract names the same. */
 export type LiftableKey = Extract<

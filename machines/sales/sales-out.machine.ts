@@ -47,6 +47,8 @@ export type SalesOutFacts = SharedFacts &
     sourceProblems: readonly Problem[]
     /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
+    /** Numbers of the issued invoices that its lines stand on. */
+    invoices: readonly string[]
   }
 
 type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
@@ -70,7 +72,7 @@ const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const shipping = ['stockCovers', 'creditCovers'] as const
 // what an order still needs is known before its goods are booked
 const booking = ['advanceSource', 'issueGoods', 'postReceivable'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced'] as const
 const undoing = ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
@@ -101,6 +103,7 @@ export const salesOutLaw = setup({
     ...timeGuards(backdate),
     orderIsOpen: ({ context }) => none(context.sourceProblems),
     isWithinLimit: ({ context }) => none(context.limitProblems),
+    isNotInvoiced: ({ context }) => none(context.invoices),
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
   },
   actions: {
@@ -193,6 +196,12 @@ export const salesOut = inWords(salesOutLaw, {
       zh: '出库数量超出订单',
       en: 'More is shipped than was ordered',
     },
+    isNotInvoiced: {
+      refusal: 'HAS_INVOICE',
+      problems: ({ invoices }) => invoices.map((number): Problem => ({ rule: 'HAS_INVOICE', params: { number } })),
+      zh: '已开票，请先作废或红冲发票',
+      en: 'It is invoiced; void the invoice or reverse it first',
+    },
     creditCovers: {
       refusal: 'CREDIT_LIMIT',
       problems: ({ creditProblem }) => (creditProblem ? [creditProblem] : []),
@@ -223,6 +232,6 @@ export const salesOut = inWords(salesOutLaw, {
     ...(dirty ? unknownYet : {}),
     freeLines: freeRows(lines),
   }),
-  blankFacts: { ...blankSharedFacts, freeLines: [], sourceProblems: [], stockProblems: [], ...blankTimeFacts },
+  blankFacts: { ...blankSharedFacts, freeLines: [], sourceProblems: [], stockProblems: [], invoices: [], ...blankTimeFacts },
   rights: [...Object.values(rights).map(({ right }) => right), backdate.right, overCredit.right],
 })

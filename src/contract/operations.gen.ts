@@ -46,6 +46,13 @@ export type ResourceOperationId =
   | 'CustomerNatureApi_remove'
   | 'CustomerNatureApi_submit'
   | 'CustomerNatureApi_tree'
+  | 'CustomerTitleApi_detail'
+  | 'CustomerTitleApi_disable'
+  | 'CustomerTitleApi_enable'
+  | 'CustomerTitleApi_list'
+  | 'CustomerTitleApi_lookup'
+  | 'CustomerTitleApi_remove'
+  | 'CustomerTitleApi_submit'
   | 'MemberApi_detail'
   | 'MemberApi_forbid'
   | 'MemberApi_lookup'
@@ -380,6 +387,14 @@ export type TransitionOperationId =
   | 'PriceAdjustmentApi_remove'
   | 'PriceAdjustmentApi_submit'
   | 'PriceAdjustmentApi_withdraw'
+  | 'InvoiceApi_cancel'
+  | 'InvoiceApi_issue'
+  | 'InvoiceApi_noteUse'
+  | 'InvoiceApi_redApply'
+  | 'InvoiceApi_redConfirm'
+  | 'InvoiceApi_redIssue'
+  | 'InvoiceApi_redWithdraw'
+  | 'InvoiceApi_submitMall'
   | 'OpeningPartnerApi_batchPass'
   | 'OpeningPartnerApi_cancel'
   | 'OpeningPartnerApi_flush'
@@ -460,6 +475,8 @@ export type DocumentOperationId =
   | 'OpeningInventoryApi_updateRemark'
   | 'PriceAdjustmentApi_detail'
   | 'PriceAdjustmentApi_list'
+  | 'InvoiceApi_detail'
+  | 'InvoiceApi_list'
   | 'OpeningPartnerApi_detail'
   | 'CouponApi_detail'
   | 'CouponApi_list'
@@ -506,6 +523,16 @@ export const eventOperations = {
     REMOVE: [{ id: 'PriceAdjustmentApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'PriceAdjustmentApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'PriceAdjustmentApi_withdraw', takes: 'id' }],
+  },
+  InvoiceApi: {
+    CANCEL: [{ id: 'InvoiceApi_cancel', takes: 'id' }],
+    ISSUE: [{ id: 'InvoiceApi_issue', takes: 'id' }],
+    NOTE_USE: [{ id: 'InvoiceApi_noteUse', takes: 'id' }],
+    RED_APPLY: [{ id: 'InvoiceApi_redApply', takes: 'id' }],
+    RED_CONFIRM: [{ id: 'InvoiceApi_redConfirm', takes: 'id' }],
+    RED_ISSUE: [{ id: 'InvoiceApi_redIssue', takes: 'id' }],
+    RED_WITHDRAW: [{ id: 'InvoiceApi_redWithdraw', takes: 'id' }],
+    SUBMIT: [{ id: 'InvoiceApi_submitMall', takes: 'document' }],
   },
   OpeningPartnerApi: {
     PASS: [{ id: 'OpeningPartnerApi_batchPass', takes: 'idList' }],
@@ -609,6 +636,10 @@ export const documentOperations = {
   PriceAdjustmentApi: {
     detail: 'PriceAdjustmentApi_detail',
     list: 'PriceAdjustmentApi_list',
+  },
+  InvoiceApi: {
+    detail: 'InvoiceApi_detail',
+    list: 'InvoiceApi_list',
   },
   OpeningPartnerApi: {
     detail: 'OpeningPartnerApi_detail',
@@ -734,6 +765,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"CustomerNatureApi_remove","method":"post","path":"/blade-barterer/customernature/remove","kind":"resource","access":"right","right":"customernature_delete"},
   {"id":"CustomerNatureApi_submit","method":"post","path":"/blade-barterer/customernature/submit","kind":"resource","access":"right","right":"customernature_edit","rightToAdd":"customernature_add"},
   {"id":"CustomerNatureApi_tree","method":"get","path":"/blade-barterer/customernature/tree","kind":"resource","access":"page","looksUp":"CustomerNatureApi"},
+  {"id":"CustomerTitleApi_detail","method":"get","path":"/blade-barterer/customertitle/detail","kind":"resource","access":"right","right":"customertitle_view"},
+  {"id":"CustomerTitleApi_disable","method":"post","path":"/blade-barterer/customertitle/disable","kind":"resource","access":"right","right":"customertitle_edit"},
+  {"id":"CustomerTitleApi_enable","method":"post","path":"/blade-barterer/customertitle/enable","kind":"resource","access":"right","right":"customertitle_edit"},
+  {"id":"CustomerTitleApi_list","method":"get","path":"/blade-barterer/customertitle/list","kind":"resource","access":"right","right":"customertitle_view"},
+  {"id":"CustomerTitleApi_lookup","method":"get","path":"/blade-barterer/customertitle/lookup","kind":"resource","access":"page","looksUp":"CustomerTitleApi"},
+  {"id":"CustomerTitleApi_remove","method":"post","path":"/blade-barterer/customertitle/remove","kind":"resource","access":"right","right":"customertitle_delete"},
+  {"id":"CustomerTitleApi_submit","method":"post","path":"/blade-barterer/customertitle/submit","kind":"resource","access":"right","right":"customertitle_edit","rightToAdd":"customertitle_add"},
   {"id":"MemberApi_chechPhone","method":"get","path":"/blade-barterer/member/chechPhone","kind":"query","access":"page","looksUp":"MemberApi"},
   {"id":"MemberApi_detail","method":"get","path":"/blade-barterer/member/detail","kind":"resource","access":"right","right":"member_view"},
   {"id":"MemberApi_forbid","method":"post","path":"/blade-barterer/member/forbid","kind":"resource","access":"right","right":"member_edit"},
@@ -940,16 +978,19 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"ExpenseApi_remove","method":"post","path":"/blade-finance/expense/remove","kind":"command","access":"right","right":"expense_delete"},
   {"id":"ExpenseApi_submit","method":"post","path":"/blade-finance/expense/submit","kind":"command","access":"right","right":"expense_submit"},
   {"id":"ExpenseApi_withdraw","method":"post","path":"/blade-finance/expense/withdraw","kind":"command","access":"right","right":"expense_submit"},
-  {"id":"InvoiceApi_cancel","method":"post","path":"/blade-finance/invoice/cancel","kind":"command","access":"right","right":"invoice_cancel"},
-  {"id":"InvoiceApi_detail","method":"get","path":"/blade-finance/invoice/detail","kind":"query","access":"right","right":"invoice_view"},
-  {"id":"InvoiceApi_issue","method":"post","path":"/blade-finance/invoice/issue","kind":"command","access":"right","right":"invoice_approve"},
-  {"id":"InvoiceApi_list","method":"get","path":"/blade-finance/invoice/list","kind":"query","access":"right","right":"invoice_view"},
-  {"id":"InvoiceApi_redApply","method":"post","path":"/blade-finance/invoice/redApply","kind":"command","access":"right","right":"invoice_flush"},
-  {"id":"InvoiceApi_redIssue","method":"post","path":"/blade-finance/invoice/redIssue","kind":"command","access":"right","right":"invoice_flush"},
+  {"id":"InvoiceApi_cancel","method":"post","path":"/blade-finance/invoice/cancel","kind":"transition","access":"right","right":"invoice_cancel","event":"salesInvoice.CANCEL","takes":"id"},
+  {"id":"InvoiceApi_detail","method":"get","path":"/blade-finance/invoice/detail","kind":"query","access":"right","right":"invoice_view","document":{"kind":"salesInvoice","does":"detail"}},
+  {"id":"InvoiceApi_issue","method":"post","path":"/blade-finance/invoice/issue","kind":"transition","access":"right","right":"invoice_approve","event":"salesInvoice.ISSUE","takes":"id"},
+  {"id":"InvoiceApi_list","method":"get","path":"/blade-finance/invoice/list","kind":"query","access":"right","right":"invoice_view","document":{"kind":"salesInvoice","does":"list"}},
+  {"id":"InvoiceApi_noteUse","method":"post","path":"/blade-finance/invoice/noteUse","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.NOTE_USE","takes":"id"},
+  {"id":"InvoiceApi_redApply","method":"post","path":"/blade-finance/invoice/redApply","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.RED_APPLY","takes":"id"},
+  {"id":"InvoiceApi_redConfirm","method":"post","path":"/blade-finance/invoice/redConfirm","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.RED_CONFIRM","takes":"id"},
+  {"id":"InvoiceApi_redIssue","method":"post","path":"/blade-finance/invoice/redIssue","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.RED_ISSUE","takes":"id"},
+  {"id":"InvoiceApi_redWithdraw","method":"post","path":"/blade-finance/invoice/redWithdraw","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.RED_WITHDRAW","takes":"id"},
   {"id":"InvoiceApi_selectByCustomerId","method":"get","path":"/blade-finance/invoice/selectByCustomerId","kind":"query","access":"right","right":"invoice_view"},
   {"id":"InvoiceApi_selectDefaultByCustomerId","method":"post","path":"/blade-finance/invoice/selectDefaultByCustomerId","kind":"query","access":"right","right":"invoice_view"},
   {"id":"InvoiceApi_selectListByCustomerId","method":"get","path":"/blade-finance/invoice/selectListByCustomerId","kind":"query","access":"right","right":"invoice_view"},
-  {"id":"InvoiceApi_submitMall","method":"post","path":"/blade-finance/invoice/submitMall","kind":"command","access":"right","right":"invoice_edit","rightToAdd":"invoice_add"},
+  {"id":"InvoiceApi_submitMall","method":"post","path":"/blade-finance/invoice/submitMall","kind":"transition","access":"right","right":"invoice_edit","rightToAdd":"invoice_add","event":"salesInvoice.SUBMIT","takes":"document"},
   {"id":"CustomerLedgerApi_customerlist","method":"get","path":"/blade-finance/ledger/customerlist","kind":"query","access":"right","right":"customerledger_view"},
   {"id":"SupplierLedgerApi_supplierlist","method":"get","path":"/blade-finance/ledger/supplierlist","kind":"query","access":"right","right":"supplierledger_view"},
   {"id":"OpeningPartnerApi_batchPass","method":"post","path":"/blade-finance/openingBarerter/batchPass","kind":"transition","access":"right","right":"openingbarerter_accounting","event":"openingPartner.PASS","takes":"idList"},

@@ -766,6 +766,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-barterer/customertitle/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["CustomerTitleApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/customertitle/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["CustomerTitleApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/customertitle/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["CustomerTitleApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/customertitle/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["CustomerTitleApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/customertitle/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["CustomerTitleApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/customertitle/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["CustomerTitleApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/customertitle/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["CustomerTitleApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-barterer/member/chechPhone": {
         parameters: {
             query?: never;
@@ -4294,7 +4413,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 作废 · Voids what is not issued, and paper invoices of the month; refused: STATUS_FORBIDS */
+        /** @description 作废 · Voids what is not issued, and paper invoices of the month; refused: STATUS_FORBIDS, INVOICE_STAYS, REASON_NEEDED */
         post: operations["InvoiceApi_cancel"];
         delete?: never;
         options?: never;
@@ -4328,7 +4447,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 开票 · Issues; refused: FIELD_BAD, INVOICE_EXCEEDS */
+        /** @description 开票 · Issues; refused: FIELD_BAD, INVOICE_EXCEEDS, PERIOD_CLOSED */
         post: operations["InvoiceApi_issue"];
         delete?: never;
         options?: never;
@@ -4353,6 +4472,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/invoice/noteUse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 登记用途确认 · The buyer has deducted or booked it, so that a red part waits for his confirmation; refused: STATUS_FORBIDS, INVOICE_STAYS */
+        post: operations["InvoiceApi_noteUse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/invoice/redApply": {
         parameters: {
             query?: never;
@@ -4362,8 +4498,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲申请 · Asks for a red invoice; refused: INVOICE_EXCEEDS */
+        /** @description 红冲申请 · Asks for a red invoice; refused: INVOICE_EXCEEDS, FIELD_BAD */
         post: operations["InvoiceApi_redApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/invoice/redConfirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红字确认 · The buyer has confirmed the red part; refused: STATUS_FORBIDS */
+        post: operations["InvoiceApi_redConfirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4379,8 +4532,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红字开票 · Issues the red invoice; refused: RED_UNCONFIRMED */
+        /** @description 红字开票 · Issues the red invoice; refused: RED_UNCONFIRMED, FIELD_BAD, PERIOD_CLOSED */
         post: operations["InvoiceApi_redIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/invoice/redWithdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤销红字确认单 · Withdraws the red part that was asked for; refused: STATUS_FORBIDS */
+        post: operations["InvoiceApi_redWithdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4447,7 +4617,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 申请开票 · Adds without id, changes with id and version before issue; refused: INVOICE_EXCEEDS */
+        /** @description 申请开票 · Adds without id, changes with id and version before issue; refused: LINES_EMPTY, LINE_BAD, INVOICE_EXCEEDS */
         post: operations["InvoiceApi_submitMall"];
         delete?: never;
         options?: never;
@@ -17845,6 +18015,98 @@ export interface components {
             data: components["schemas"]["Customer"];
             msg: string;
         };
+        /** @description 客户发票抬头 · A title that a customer's invoices are made out to. */
+        CustomerTitle: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            customerId: components["schemas"]["Id"];
+            /** @description 抬头 */
+            title: string;
+            /**
+             * Format: int32
+             * @description 1 company, 2 person · 抬头类型
+             */
+            titleKind: number;
+            /** @description 15 to 20 letters and digits · 纳税人识别号 */
+            taxNo?: string;
+            /** @description 注册地址 */
+            address?: components["schemas"]["Line"];
+            phone?: string;
+            /** @description 开户银行 */
+            bankName?: string;
+            /** @description 银行账号 */
+            bankAccount?: string;
+            /**
+             * @description 1 no, 2 yes
+             * @default 1
+             */
+            isDefault?: components["schemas"]["YesNo"];
+            remark?: components["schemas"]["Line"];
+            customerName?: string;
+        };
+        CustomerTitleInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            customerId: components["schemas"]["Id"];
+            /** @description 抬头 */
+            title: string;
+            /**
+             * Format: int32
+             * @description 1 company, 2 person · 抬头类型
+             */
+            titleKind: number;
+            /** @description 15 to 20 letters and digits · 纳税人识别号 */
+            taxNo?: string;
+            /** @description 注册地址 */
+            address?: components["schemas"]["Line"];
+            phone?: string;
+            /** @description 开户银行 */
+            bankName?: string;
+            /** @description 银行账号 */
+            bankAccount?: string;
+            /**
+             * @description 1 no, 2 yes
+             * @default 1
+             */
+            isDefault?: components["schemas"]["YesNo"];
+            remark?: components["schemas"]["Line"];
+        };
+        CustomerTitlePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["CustomerTitle"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        CustomerTitleReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CustomerTitle"];
+            msg: string;
+        };
         /** @description 数据审核 · Request to change master data. */
         DataAudit: {
             id: components["schemas"]["Id"];
@@ -20032,8 +20294,39 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            customerId: components["schemas"]["Id"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
             customerName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description The sales order it follows · 销售订单 */
+            soHeadId?: components["schemas"]["Id"];
+            soNo?: string;
             /** @description 抬头 */
             title?: string;
             /**
@@ -20048,10 +20341,9 @@ export interface components {
             phone?: string;
             bankName?: string;
             bankAccount?: string;
+            titleId?: components["schemas"]["Id"];
+            /** @description Tax included · 开票金额 */
             amount: components["schemas"]["DecimalText"];
-            /** @description Untaxed */
-            salesAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
             /** @description From the dictionary invoice_kind · 发票种类 */
             invoiceKind?: string;
             invoiceNo?: string;
@@ -20059,9 +20351,17 @@ export interface components {
             invoiceDate?: components["schemas"]["Day"];
             /** @description Reversed by red invoices · 已红冲金额 */
             redAmt?: components["schemas"]["DecimalText"];
-            /** @description Red confirmation: waiting, confirmed, withdrawn, late · 红字确认单 */
-            redStatus?: string;
-            remark?: string;
+            /** @description The red part that was asked for last · 红字确认单金额 */
+            redAskedAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Why: 1 wrong, 2 goods returned, 3 service ended, 4 allowance · 红冲原因
+             */
+            redReason?: number;
+            /** @description More is invoiced than was kept: still to be reversed · 待红冲金额 */
+            pendingRedAmt?: components["schemas"]["DecimalText"];
+            /** @description The buyer has deducted or booked it: 1 no, 2 yes · 用途确认 */
+            isUsed?: components["schemas"]["YesNo"];
             lines: components["schemas"]["InvoiceLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -20079,42 +20379,63 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
-            customerId: components["schemas"]["Id"];
+            customerId?: components["schemas"]["Id"];
             /** @description The customer's default when left out · 抬头 */
             titleId?: components["schemas"]["Id"];
-            amount: components["schemas"]["DecimalText"];
+            /** @description What the lines come to · 开票金额 */
+            amount?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Note"];
-            lines: components["schemas"]["InvoiceLineInput"][];
+            lines?: components["schemas"]["InvoiceLineInput"][];
         };
         InvoiceIssue: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
-            /** @description From the dictionary invoice_kind · 发票种类 */
+            /**
+             * @description From the dictionary invoice_kind · 发票种类
+             * @example 2504
+             */
             invoiceKind: string;
-            /** @description 8 digits, 20 for fully digital ones · 发票号码 */
+            /**
+             * @description 8 digits, 20 for fully digital ones · 发票号码
+             * @example 26332000000100000009
+             */
             invoiceNo: string;
-            /** @description 10 or 12 digits, paper invoices alone · 发票代码 */
+            /**
+             * @description 10 or 12 digits, paper invoices alone · 发票代码
+             * @example 3100224130
+             */
             invoiceCode?: string;
+            /** @description Today when left out · 开票日期 */
             invoiceDate?: components["schemas"]["Day"];
         };
         InvoiceLine: {
             id?: components["schemas"]["Id"];
             /** @description Line of the out · 出库明细 */
             sourceBodyId: components["schemas"]["Id"];
+            /** @description The share of the line that the amount is, when left out · 数量 */
             qty?: components["schemas"]["DecimalText"];
             amount: components["schemas"]["DecimalText"];
+            sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
             commInfoName?: string;
+            unitId?: components["schemas"]["Id"];
             unitName?: string;
             taxRate?: components["schemas"]["Percent"];
+            /** @description Untaxed */
             salesAmt?: components["schemas"]["DecimalText"];
             taxAmt?: components["schemas"]["DecimalText"];
+            /** @description Before the coupon, as the row of the goods prints it; the discount row has the rest · 折前金额 */
+            grossAmt?: components["schemas"]["DecimalText"];
+            grossTaxAmt?: components["schemas"]["DecimalText"];
         };
         InvoiceLineInput: {
             id?: components["schemas"]["Id"];
             /** @description Line of the out · 出库明细 */
             sourceBodyId: components["schemas"]["Id"];
+            /** @description The share of the line that the amount is, when left out · 数量 */
             qty?: components["schemas"]["DecimalText"];
             amount: components["schemas"]["DecimalText"];
         };
@@ -20164,8 +20485,39 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            customerId: components["schemas"]["Id"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
             customerName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description The sales order it follows · 销售订单 */
+            soHeadId?: components["schemas"]["Id"];
+            soNo?: string;
             /** @description 抬头 */
             title?: string;
             /**
@@ -20180,20 +20532,14 @@ export interface components {
             phone?: string;
             bankName?: string;
             bankAccount?: string;
+            titleId?: components["schemas"]["Id"];
+            /** @description Tax included · 开票金额 */
             amount: components["schemas"]["DecimalText"];
-            /** @description Untaxed */
-            salesAmt?: components["schemas"]["DecimalText"];
-            taxAmt?: components["schemas"]["DecimalText"];
             /** @description From the dictionary invoice_kind · 发票种类 */
             invoiceKind?: string;
             invoiceNo?: string;
             invoiceCode?: string;
             invoiceDate?: components["schemas"]["Day"];
-            /** @description Reversed by red invoices · 已红冲金额 */
-            redAmt?: components["schemas"]["DecimalText"];
-            /** @description Red confirmation: waiting, confirmed, withdrawn, late · 红字确认单 */
-            redStatus?: string;
-            remark?: string;
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         InvoiceRowDocumentPageReply: {
@@ -25563,8 +25909,9 @@ export interface components {
             /**
              * Format: int32
              * @description 1 wrong, 2 goods returned, 3 service ended, 4 allowance · 红冲原因
+             * @example 2
              */
-            reason: number;
+            redReason: number;
             /** @description The whole when left out */
             amount?: components["schemas"]["DecimalText"];
         };
@@ -25572,8 +25919,16 @@ export interface components {
             id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
+            /**
+             * @description As that of the invoice · 红字发票号码
+             * @example 10004712
+             */
             invoiceNo: string;
-            invoiceDate?: components["schemas"]["Day"];
+            /**
+             * @description Of one on paper · 发票代码
+             * @example 3100224130
+             */
+            invoiceCode?: string;
         };
         /** @description 行政区划 · Province, city or county, by its six-digit code. */
         Region: {
@@ -31461,6 +31816,194 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    CustomerTitleApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerTitleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CustomerTitleApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerTitleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CustomerTitleApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerTitleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CustomerTitleApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                customerId?: components["schemas"]["Id"];
+                title?: string;
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerTitlePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CustomerTitleApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CustomerTitleApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CustomerTitleApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerTitleInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerTitleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     MemberApi_chechPhone: {
         parameters: {
             query: {
@@ -37027,7 +37570,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37052,7 +37594,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37079,7 +37620,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37124,7 +37664,32 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InvoiceApi_noteUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37151,7 +37716,32 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InvoiceApi_redConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37178,7 +37768,32 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InvoiceApi_redWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37203,7 +37818,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceSourceListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37230,7 +37844,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceTitleReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37255,7 +37868,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceTitleListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -37282,7 +37894,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -119,7 +119,7 @@ export const refusals = {
   SERIAL_BAD: { code: 400, zh: '序列号[{number}]不可用', en: 'The serial number [{number}] cannot be used' },
   HAS_DOWNSTREAM: { code: 400, zh: '存在下游单据{number}，请先处理', en: 'Deal with the following document {number} first' },
   HAS_SETTLEMENT: { code: 400, zh: '已核销{amount}，不能红冲', en: '{amount} is settled; the document cannot be reversed' },
-  HAS_INVOICE: { code: 400, zh: '已开票，不能红冲', en: 'It is invoiced and cannot be reversed' },
+  HAS_INVOICE: { code: 400, zh: '已开票（{number}），不能红冲', en: 'It is invoiced ({number}) and cannot be reversed' },
   CREDIT_LIMIT: { code: 400, zh: '超出信用额度{excess}', en: 'The credit limit is exceeded by {excess}' },
   AMOUNT_DIFFERS: { code: 400, zh: '第{row}行金额与系统计算不一致', en: 'Row {row}: the amounts are not what the system computes' },
   PAY_DIFFERS: { code: 400, zh: '付款金额{amount}与应付金额{due}不一致', en: 'The payment of {amount} is not the {due} due' },
@@ -157,6 +157,7 @@ export const refusals = {
   RETURN_LATE: { code: 400, zh: '已超过退货期限{count}天', en: 'The time for returning ended {count} days ago' },
   REFUND_EXCEEDS: { code: 400, zh: '退款金额超过可退金额{limit}', en: 'At most {limit} can be refunded' },
   INVOICE_EXCEEDS: { code: 400, zh: '开票金额超过可开金额{limit}', en: 'At most {limit} can be invoiced' },
+  INVOICE_STAYS: { code: 400, zh: '{reason}，请红冲', en: '{reason}; reverse it by a red one' },
   RED_UNCONFIRMED: { code: 400, zh: '红字确认单尚未确认', en: 'The red-letter confirmation is still open' },
   SETTLE_BAD: {
     code: 400,

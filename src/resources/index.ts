@@ -9,6 +9,7 @@ import { customer } from './customer.resource.ts'
 import { customerLevel } from './customer-level.resource.ts'
 import { customerNature } from './customer-nature.resource.ts'
 import { customerPrice } from './customer-price.resource.ts'
+import { customerTitle } from './customer-title.resource.ts'
 import { datasource } from './datasource.resource.ts'
 import type { Field, ReferenceTarget, ResourceApi, ResourceDefinition, ScreenDefinition } from './define-resource.ts'
 import { deliveryConfig } from './delivery-config.resource.ts'
@@ -98,6 +99,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   GroupApi: group,
   DeptRateApi: deptRate,
   CustomerPriceApi: customerPrice,
+  CustomerTitleApi: customerTitle,
   SalesRoomPriceApi: salesRoomPrice,
   LevelPriceApi: levelPrice,
   QuantityPriceApi: quantityPrice,

@@ -244,6 +244,14 @@ export const settings: readonly Setting[] = [
     least: 0,
     most: 365,
   },
+  {
+    key: 'RED_CONFIRM_HOURS',
+    group: 'mall',
+    label: { zh: '红字确认单有效期（小时）', en: 'A red part of an invoice waits for the buyer (hours)' },
+    kind: 'integer',
+    least: 0,
+    most: 8760,
+  },
 ]
 
 const figure = /^\d{1,9}(\.\d{1,6})?$/

@@ -92,6 +92,7 @@ const guards: Row[] = [
   ['submitted', { type: 'POST' }, { backdatedProblems: [late] }, 'isNotBackdated', 'BACKDATED'],
   ['submitted', { type: 'POST' }, { creditProblem: beyond }, 'creditCovers', 'CREDIT_LIMIT'],
   ['posted', reverse, { followers: ['XT2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
+  ['posted', reverse, { invoices: ['KP2026110001'] }, 'isNotInvoiced', 'HAS_INVOICE'],
 ]
 
 describe('why not', () => {

@@ -125,6 +125,9 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   CouponApi_submit: 'FIELD_BAD',
   SpecialOfferApi_delay: 'DELAY_BAD',
   SpecialOfferApi_submit: 'FIELD_BAD',
+  InvoiceApi_submitMall: 'LINE_BAD',
+  // of one on paper it takes a code too
+  InvoiceApi_redIssue: 'FIELD_BAD',
 }
 
 /** What another call's example may have made before, so that this one would be the second of its code. */

@@ -14,6 +14,7 @@ const receiving = 'add edit delete submit accounting cancel'.split(' ').map((ver
 const opening = (stem: string) => 'add edit delete accounting cancel flush'.split(' ').map((verb) => `${stem}_${verb}`)
 const quoting = 'add edit quote cancel import'.split(' ').map((verb) => `inquiry_${verb}`)
 const asking = 'customeraudit commaudit dataaudit customerrecommended'.split(' ').flatMap((stem) => [`${stem}_add`, `${stem}_edit`])
+const invoicing = ['add', 'edit', 'approve', 'cancel', 'flush'].map((verb) => `invoice_${verb}`)
 const closing = 'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`)
 const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving]
 /** What everybody of the demo may do, said beside its roles and not read from them. */
@@ -36,6 +37,6 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...takingBack,
   ],
   ...{ store1: storing, store2: storing, store3: storing },
-  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing, 'salesorder_pay'],
+  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing, ...invoicing, 'salesorder_pay'],
   auditor: views,
 }

@@ -8,10 +8,11 @@ export type ReturnBody = BodyOf<'SalesReturnApi_draft'>
 
 let customers = 0
 
-/** A new customer of the shop, with the most that it may owe where there is a limit. */
-export async function customerOf({ admin }: Shop, creditLimit?: string): Promise<string> {
+/** A new customer of the shop, with the most that it may owe where there is a limit, and its taxpayer number. */
+export async function customerOf({ admin }: Shop, creditLimit?: string, taxNo?: string): Promise<string> {
   customers += 1
-  const body = { customerCode: `KH${customers}`, customerName: `客户${customers}`, ...(creditLimit ? { creditLimit } : {}) }
+  const named = { customerCode: `KH${customers}`, customerName: `客户${customers}` }
+  const body = { ...named, ...(creditLimit && { creditLimit }), ...(taxNo && { taxNo }) }
   return (await admin.ok('CustomerApi_submit', { body })).id
 }
 

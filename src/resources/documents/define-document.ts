@@ -111,6 +111,8 @@ export type DocumentDefinition = {
   depotRights?: Readonly<Record<string, DepotField | 'none'>>
   /** What a line counts, with which sign, and what it states of money; a type without lines has none. */
   lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 }
+  /** What its own screen enters beside the fields that all documents share: names of its contract's model. */
+  sends?: { head: readonly string[]; lines: readonly string[] }
   /** Absent where a screen of its own shows it. */
   layout?: FormLayout
   list?: ListLayout

@@ -6,6 +6,7 @@ import { priceAdjustmentDocument } from './price-adjustment.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
 import { salesInquiryDocument } from './sales-inquiry.document.ts'
+import { salesInvoiceDocument } from './sales-invoice.document.ts'
 import { salesOrderDocument } from './sales-order.document.ts'
 import { salesOutDocument } from './sales-out.document.ts'
 import { salesReturnDocument } from './sales-return.document.ts'
@@ -15,6 +16,7 @@ export const definitions = {
   purchaseOrder: purchaseOrderDocument,
   purchaseReceipt: purchaseReceiptDocument,
   salesInquiry: salesInquiryDocument,
+  salesInvoice: salesInvoiceDocument,
   salesOrder: salesOrderDocument,
   salesOut: salesOutDocument,
   salesReturn: salesReturnDocument,

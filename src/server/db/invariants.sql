@@ -415,6 +415,20 @@ select d.tenant_id, d.id, sum(t.amount) as tax
   from document d join tax_entry t on t.tenant_id = d.tenant_id and t.document_id in (d.id, d.mirror_id)
  where d.mirror_id is not null and 'booked' = any (d.tags) group by 1, 2 having sum(t.amount) <> 0;
 
+-- I12: the output tax of an invoice is due while it stands, and not with one that is voided or only asked for
+select d.tenant_id, d.id, d.state, t.due, l.tax
+  from document d
+ cross join lateral (select coalesce(sum(amount), 0) as due from tax_entry t where t.tenant_id = d.tenant_id and t.document_id = d.id and t.about in ('invoiced', 'invoiceVoid')) t
+ cross join lateral (select coalesce(sum(tax_amt), 0) as tax from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l
+ where d.kind = 'salesInvoice' and t.due <> case when 'invoiced' = any (d.tags) then l.tax else 0 end;
+
+-- I2: no more is invoiced of a line than it was sold for, and of an invoice no more is reversed than it says
+select l.tenant_id, l.id, l.final_amt, sum(f.final_amt) as invoiced
+  from document_line l
+  join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
+  join document r on r.tenant_id = f.tenant_id and r.id = f.document_id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)
+ group by l.tenant_id, l.id, l.final_amt having sum(f.final_amt) > l.final_amt or sum(f.final_amt) < 0;
+
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot
   from ledger_entry e

@@ -77,6 +77,8 @@ export const settingDefaults = {
   PAYMENT_TIMEOUT_MINUTES: '30',
   AUTO_SIGN_DAYS: '7',
   RETURN_WINDOW_DAYS: '7',
+  // how long a red part of an invoice waits for the buyer's word
+  RED_CONFIRM_HOURS: '72',
 } as const satisfies Record<string, string>
 
 type Key = keyof typeof settingDefaults

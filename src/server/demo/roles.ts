@@ -21,6 +21,7 @@ const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'ac
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
 const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
+const invoicing = of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
 /** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; a store sees its own depot and no costs; nobody but the admin keeps masters. */
@@ -52,6 +53,6 @@ export const roles: readonly Role[] = [
     ],
   },
   { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving], depotBound: 2 },
-  { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing, ...of('salesorder', 'pay')] },
+  { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing, ...invoicing, ...of('salesorder', 'pay')] },
   { alias: 'auditor', name: '审计', rights: views },
 ]

@@ -8,6 +8,7 @@ import { specialOfferKind } from './types/marketing/special-offer.server.ts'
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
 import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
 import { salesInquiryKind } from './types/sales/sales-inquiry.server.ts'
+import { salesInvoiceKind } from './types/sales/sales-invoice.server.ts'
 import { salesOrderKind } from './types/sales/sales-order.server.ts'
 import { salesOutKind } from './types/sales/sales-out.server.ts'
 import { salesReturnKind } from './types/sales/sales-return.server.ts'
@@ -17,6 +18,7 @@ export const kinds = {
   purchaseOrder: anyKind(purchaseOrderKind, definitions.purchaseOrder),
   purchaseReceipt: anyKind(purchaseReceiptKind, definitions.purchaseReceipt),
   salesInquiry: anyKind(salesInquiryKind, definitions.salesInquiry),
+  salesInvoice: anyKind(salesInvoiceKind, definitions.salesInvoice),
   salesOrder: anyKind(salesOrderKind, definitions.salesOrder),
   salesOut: anyKind(salesOutKind, definitions.salesOut),
   salesReturn: anyKind(salesReturnKind, definitions.salesReturn),

@@ -10,7 +10,6 @@ import { notBuiltPurchaseReturn } from './purchase-return.ts'
 import { notBuiltReport } from './report.ts'
 import { notBuiltRetail } from './retail.ts'
 import { notBuiltSales } from './sales.ts'
-import { notBuiltSalesInvoice } from './sales-invoice.ts'
 import { notBuiltSettlement } from './settlement.ts'
 import { notBuiltStockCount } from './stock-count.ts'
 import { notBuiltTransfer } from './transfer.ts'
@@ -28,7 +27,6 @@ export const notBuilt = [
   ...notBuiltReport,
   ...notBuiltRetail,
   ...notBuiltSales,
-  ...notBuiltSalesInvoice,
   ...notBuiltSettlement,
   ...notBuiltStockCount,
   ...notBuiltTransfer,

@@ -8,9 +8,10 @@ import type { Booking } from './movements.ts'
 
 /**
  * Tax that arises with the goods of a line and that no partner owes (rules B6, C7): `deemedSale`, output tax of what is given away;
- * `lossOut` and `useOut`, deducted tax of what is lost or used that may not be deducted any more.
+ * `lossOut` and `useOut`, deducted tax of what is lost or used that may not be deducted any more; `invoiced` and `invoiceVoid`, output tax that
+ * is due with an invoice and not any more with a voided one.
  */
-export type TaxEntry = { lineId: string; about: 'deemedSale' | 'lossOut' | 'useOut'; amount: Decimal }
+export type TaxEntry = { lineId: string; about: 'deemedSale' | 'lossOut' | 'useOut' | 'invoiced' | 'invoiceVoid'; amount: Decimal }
 
 /** Adds tax entries of a document, in the books of the depots of its lines; those of 0 are left out. */
 export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEntry[]): Promise<void> {

@@ -39,6 +39,17 @@ export async function readOwn(tx: Tx, tables: readonly OwnTable[], id: string): 
   return tables.length > 0 ? { own } : {}
 }
 
+/** What documents of a page have in a table of their heads, by document. */
+export async function ownHeads(tx: Tx, tables: readonly OwnTable[], ids: readonly string[]): Promise<Map<string, object>> {
+  const heads = new Map<string, object>()
+  for (const table of tables.filter(({ lines }) => !lines)) {
+    const text = `select t.document_id as "documentId", ${selected(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = any ($2::bigint[])`
+    for (const { documentId, ...row } of await tx.query<OwnRow & { documentId: string }>(text, [tx.tenantId, ids]))
+      heads.set(documentId, { ...heads.get(documentId), ...present(row) })
+  }
+  return heads
+}
+
 type Said = { body: Readonly<Record<string, unknown>>; emptied?: readonly string[] }
 
 /** What a body says of it laid over what is stored: of lines all or none, of the head field by field. */

@@ -14,6 +14,7 @@ import { documentsSeen } from '../engine/depot-access.ts'
 import { enteredHead, sharedFields } from '../engine/head-fields.ts'
 import type { AnyKind } from '../engine/kind.ts'
 import { masterNames, mastersOf, partnerOf } from '../engine/masters.ts'
+import { ownHeads } from '../engine/own-tables.ts'
 import { openRun, type Run } from '../engine/run.ts'
 import { headList, type StoredDocument } from '../engine/stored.ts'
 import { rightToGoOn } from '../engine/waiting.ts'
@@ -192,6 +193,11 @@ async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[])
   const { heads, rows } = (await kind.listed?.fields(run, found)) ?? { heads: found, rows: undefined }
   const masters = await mastersOf(run.tx, heads)
   const sourceNumbers = await numbersOf(run.tx, heads)
+  const own = await ownHeads(
+    run.tx,
+    kind.own ?? [],
+    heads.map(({ id }) => id),
+  )
   return heads.map((head) => {
     const statusName = kind.words.statusName(head.state, run.language, { ...head, ...kind.stateHead?.(run, head) })
     const sourceBillNo = sourceNumbers.get(head.sourceBillId ?? '')
@@ -202,6 +208,7 @@ async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[])
       statusName,
       sourceBillId: head.sourceBillId,
       sourceBillNo,
+      ...own.get(head.id),
       ...kind.rowFields({ ...head, ...(sourceBillNo ? { sourceBillNo } : {}) }, statusName),
       ...names,
       ...rows?.get(head.id),

@@ -82,7 +82,7 @@ export function requestOf(
   const operation = operationFor(words.id, event.type, { dirty, stored: document.id !== undefined })
   if (operation.takes !== 'document' || !carriesDocument(operation, document, dirty))
     return { call: storedCall(operation, storedName(document), event), rows: [] }
-  const { body, rows } = bodyOf(document, base, settings)
+  const { body, rows } = bodyOf(document, base, settings, definitionOf(words.id)?.sends)
   return { call: callOf(operation.id, { body: { ...toWire(partnerOf(words.id), body), ...saidBeside(event) } }), rows }
 }
 

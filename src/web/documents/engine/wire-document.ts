@@ -4,6 +4,7 @@ import { type FieldKind, namesWith } from '#domain/field.ts'
 import { isBlankLine, type LineSettings, totalsOf } from '#domain/lines.ts'
 import { recostLines } from '#domain/receipt-cost.ts'
 import { type EnteredHeadField, type EnteredLineField, headFields, lineFields } from '#resources/document-fields.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -22,15 +23,18 @@ const lineNames = namesWith(lineFields, { entered: true })
 /** What says "nothing" of a field that the server has something in: not sent, it would stay as stored. Other kinds cannot be empty. */
 const nothing: Partial<Record<FieldKind, string>> = { pick: '0', text: '', note: '', amount: '0' }
 
+type Sends = NonNullable<DocumentDefinition['sends']>
+const sendsNothing: Sends = { head: [], lines: [] }
+
 type SentLine = Given<WebLine, EnteredLineField | 'id'>
 /** A document on its way: its body by inner names, and for each line sent the row it has on the screen. */
 export type Sent = { body: Given<WebDocument, EnteredHeadField | 'id' | 'version'> & { lines: SentLine[] }; rows: readonly number[] }
 
 /**
  * The whole document as the wire takes it: what is entered and the figures that follow, blank lines left out. A field that was emptied
- * says so: an id by 0, text by being empty, an amount by 0.
+ * says so: an id by 0, text by being empty, an amount by 0. `own`: what its type enters beside the fields of all documents.
  */
-export function bodyOf(document: WebDocument, base: WebDocument, settings: LineSettings): Sent {
+export function bodyOf(document: WebDocument, base: WebDocument, settings: LineSettings, own: Sends = sendsNothing): Sent {
   const { lines = [], ...head } = refigured(document, settings)
   const kept = lines.flatMap((line, at) => (isBlankLine(line) ? [] : [{ line, row: at + 1 }]))
   const emptied = headNames.flatMap((name) => {
@@ -42,8 +46,12 @@ export function bodyOf(document: WebDocument, base: WebDocument, settings: LineS
     body: {
       ...given(document, ['id', 'version']),
       ...given(head, headNames),
+      ...given(head, own.head as readonly EnteredHeadField[]),
       ...Object.fromEntries(emptied),
-      lines: kept.map(({ line }, at) => ({ ...given(line, ['id', ...lineNames]), indexNo: at + 1 })),
+      lines: kept.map(({ line }, at) => ({
+        ...given(line, ['id', ...lineNames, ...(own.lines as readonly EnteredLineField[])]),
+        indexNo: at + 1,
+      })),
     },
   }
 }

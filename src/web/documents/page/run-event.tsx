@@ -21,7 +21,7 @@ export type Running = {
   open: OpenDocument
   send: Sending['send']
   /** By event: how its payload is asked for, in place of confirmation and reason. */
-  gather: Readonly<Record<string, Gather | undefined>>
+  gather: Readonly<Record<string, Gather<object> | undefined>>
   /** By event: what follows from it, for the question before it. */
   follows: Readonly<Record<string, Words>>
 }
@@ -51,7 +51,7 @@ export function useRun({ open, send, gather, follows }: Running) {
         onDone={done}
       />
     ))
-  const payloadFor = (action: Action): Promise<Payload | undefined> => {
+  const payloadFor = (action: Action): Promise<object | undefined> => {
     const { offer, lift } = action
     const own = gather[offer.type]
     if (own) return own(offer)

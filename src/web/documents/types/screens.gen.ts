@@ -4,6 +4,7 @@ export const screens = {
   purchaseOrder: { form: () => import('./purchase-order.screen.tsx') },
   purchaseReceipt: { form: () => import('./purchase-receipt.screen.tsx') },
   salesInquiry: { form: () => import('./sales-inquiry.screen.tsx') },
+  salesInvoice: { form: () => import('./sales-invoice.screen.tsx') },
   salesOrder: { form: () => import('./sales-order.screen.tsx') },
   salesOut: { form: () => import('./sales-out.screen.tsx') },
   salesReturn: { form: () => import('./sales-return.screen.tsx') },

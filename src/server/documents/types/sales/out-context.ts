@@ -16,6 +16,7 @@ import { loadGoods } from '../../lines/load-goods.ts'
 import { linkOf, mostOfSource } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { invoicesOf } from './invoice-store.ts'
 import type { SalesWork } from './sales-work.ts'
 
 export const link = linkOf(salesOutDocument)
@@ -28,6 +29,8 @@ export type OutWork = SalesWork & {
   leaving: readonly LeavingForOrder[]
   /** Numbers of the live returns that stand on a posted out. */
   returns: readonly string[]
+  /** Numbers of the invoices that its lines stand on. */
+  invoices: readonly string[]
 }
 
 /** `row`: of the line, which has no id before it is stored. */
@@ -65,6 +68,7 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
           )
         ).all
       : [],
+    invoices: document.tags.includes('counts') ? await invoicesOf(tx, document.id) : [],
   }
 }
 

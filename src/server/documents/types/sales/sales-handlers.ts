@@ -5,6 +5,7 @@ import { linesPage, oneLine } from '../../queries/document-lines.ts'
 import { inquiryHandlers } from './inquiry-handlers.ts'
 import { inquiryPriceHandlers } from './inquiry-prices.ts'
 import { inquirySheetHandlers } from './inquiry-sheet.ts'
+import { invoiceLookups } from './invoice-lookups.ts'
 import { orderLine } from './order-line.ts'
 import { pullOrder } from './pull-order.ts'
 import { pullOut } from './pull-out.ts'
@@ -20,4 +21,4 @@ const orderHandlers: HandlersOf<
 }
 
 /** The calls of what is sold that neither tables of the contract nor engines serve. */
-export const salesHandlers = { ...orderHandlers, ...inquiryHandlers, ...inquiryPriceHandlers, ...inquirySheetHandlers }
+export const salesHandlers = { ...orderHandlers, ...inquiryHandlers, ...inquiryPriceHandlers, ...inquirySheetHandlers, ...invoiceLookups }

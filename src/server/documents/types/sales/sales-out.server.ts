@@ -142,6 +142,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       stockProblems: shortages(run, work),
       ...(work.creditProblem ? { creditProblem: work.creditProblem } : {}),
       followers: work.returns,
+      invoices: work.invoices,
     }
   },
   effects: {

@@ -1,0 +1,240 @@
+import { and, setup } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
+import type { GuardWords } from '../engine/words-types.ts'
+import { postedEffects } from '../families/posted.ts'
+import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
+
+/** What the guards ask about an invoice: plain JSON, computed by the server for this user now. */
+export type SalesInvoiceFacts = PeriodFacts & {
+  lineCount: number
+  /** What is wrong with its lines, and with its customer. */
+  lineProblems: readonly Problem[]
+  /** Rows, or the whole, that ask for more than is left to invoice (rule C8). */
+  openProblems: readonly Problem[]
+  titleProblems: readonly Problem[]
+  /** What is wrong with kind, number and code that it is issued with. */
+  issueProblems: readonly Problem[]
+  onPaper: boolean
+  /** It was issued in the month of today. */
+  thisMonth: boolean
+  /** The buyer has deducted or booked it (用途确认, 入账确认). */
+  used: boolean
+  /** A red invoice has taken a part of it back. */
+  partlyReversed: boolean
+  /** What is wrong with the red part that is asked for. */
+  redProblems: readonly Problem[]
+  /** What is wrong with the number of the red invoice that is asked for. */
+  redNumberProblems: readonly Problem[]
+  /** The red part that was asked for is all that is left. */
+  redIsWhole: boolean
+}
+
+/** Why it is reversed and by how much, all that is left where no amount is said; the number that the red invoice got. */
+type RedAsked = { redReason?: number; amount?: string }
+type Numbered = { invoiceNo?: string; invoiceCode?: string }
+type Issued = Numbered & { invoiceKind?: string; invoiceDate?: string }
+type PlainEvent = 'SUBMIT' | 'CANCEL' | 'NOTE_USE' | 'RED_CONFIRM' | 'RED_WITHDRAW' | 'RED_EXPIRE' | 'SPAWN'
+export type SalesInvoiceEvent =
+  | LawEvent<PlainEvent>
+  | LawEvent<'RED_APPLY', RedAsked>
+  | LawEvent<'RED_ISSUE', Numbered>
+  | LawEvent<'ISSUE', Issued>
+
+const complete = ['hasLines', 'sourcesAreValid', 'isWithinOpen'] as const
+const numbered = ['redNumberIsValid', 'periodIsOpen'] as const
+
+/**
+ * The law of an invoice for a customer (rule B5 Mall invoice): it takes no goods and makes nobody owe anything, it makes the tax of what was sold
+ * due. What is issued goes back by a red invoice that the buyer confirms, on paper also by voiding it within its month.
+ */
+export const salesInvoiceLaw = setup({
+  types: { context: {} as SalesInvoiceFacts, input: {} as SalesInvoiceFacts, events: {} as SalesInvoiceEvent, tags: {} as StateTag },
+  guards: {
+    hasLines: ({ context }) => context.lineCount > 0,
+    sourcesAreValid: ({ context }) => none(context.lineProblems),
+    isWithinOpen: ({ context }) => none(context.openProblems),
+    titleIsValid: ({ context }) => none(context.titleProblems),
+    numberIsValid: ({ context }) => none(context.issueProblems),
+    periodIsOpen: bookingGuards.periodIsOpen,
+    isOnPaper: ({ context }) => context.onPaper,
+    isOfThisMonth: ({ context }) => context.thisMonth,
+    isNotUsed: ({ context }) => !context.used,
+    isNotPartlyReversed: ({ context }) => !context.partlyReversed,
+    redIsValid: ({ context }) => none(context.redProblems),
+    needsNoConfirmation: ({ context }) => !context.used,
+    redNumberIsValid: ({ context }) => none(context.redNumberProblems),
+    redIsWhole: ({ context }) => context.redIsWhole,
+  },
+  actions: { giveNumber: effect, bookOutputTax: effect, takeBackTax: effect, noteUse: effect, askForRed: effect, makeRed: effect },
+}).createMachine({
+  id: 'salesInvoice',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: {
+      tags: 'editable',
+      on: { SUBMIT: { guard: and(complete), target: 'toIssue', actions: 'giveNumber' }, SPAWN: 'redInvoice' },
+    },
+    toIssue: {
+      tags: ['editable', 'openWork'],
+      on: {
+        SUBMIT: { guard: and(complete), target: 'toIssue' },
+        ISSUE: {
+          guard: and([...complete, 'titleIsValid', 'numberIsValid', 'periodIsOpen']),
+          target: 'issued',
+          actions: 'bookOutputTax',
+        },
+        CANCEL: 'voided',
+      },
+    },
+    issued: {
+      tags: 'invoiced',
+      on: {
+        NOTE_USE: { guard: 'isNotUsed', target: 'issued', actions: 'noteUse' },
+        CANCEL: {
+          guard: and(['isOnPaper', 'isOfThisMonth', 'isNotUsed', 'isNotPartlyReversed', 'periodIsOpen']),
+          target: 'voided',
+          actions: 'takeBackTax',
+        },
+        RED_APPLY: { guard: 'redIsValid', target: 'redAsked', actions: 'askForRed' },
+      },
+    },
+    redAsked: {
+      tags: ['invoiced', 'openWork'],
+      on: {
+        RED_CONFIRM: 'redConfirmed',
+        RED_ISSUE: [
+          { guard: and(['needsNoConfirmation', ...numbered, 'redIsWhole']), target: 'reversed', actions: 'makeRed' },
+          { guard: and(['needsNoConfirmation', ...numbered]), target: 'issued', actions: 'makeRed' },
+        ],
+        RED_WITHDRAW: 'issued',
+        RED_EXPIRE: 'issued',
+      },
+    },
+    redConfirmed: {
+      tags: ['invoiced', 'openWork'],
+      on: {
+        RED_ISSUE: [
+          { guard: and([...numbered, 'redIsWhole']), target: 'reversed', actions: 'makeRed' },
+          { guard: and(numbered), target: 'issued', actions: 'makeRed' },
+        ],
+        RED_WITHDRAW: 'issued',
+      },
+    },
+    reversed: { tags: ['invoiced', 'closed'] },
+    redInvoice: { tags: ['invoiced', 'closed'] },
+    voided: { tags: 'closed' },
+  },
+})
+
+const blankFacts: SalesInvoiceFacts = {
+  lineCount: 0,
+  lineProblems: [],
+  openProblems: [],
+  titleProblems: [],
+  issueProblems: [],
+  onPaper: false,
+  thisMonth: true,
+  used: false,
+  partlyReversed: false,
+  redProblems: [],
+  redNumberProblems: [],
+  redIsWhole: true,
+}
+
+/** Why an invoice that is issued cannot be voided. */
+const staysIssued = (reason: Words): GuardWords<SalesInvoiceFacts, SalesInvoiceEvent> => ({
+  refusal: 'INVOICE_STAYS',
+  params: () => ({ reason }),
+  ...reason,
+})
+
+export const salesInvoice = inWords(salesInvoiceLaw, {
+  label: { zh: '销售发票', en: 'Sales invoice' },
+  states: {
+    new: { tone: 'grey', zh: '新建', en: 'New' },
+    toIssue: { code: 1501, tone: 'blue', zh: '待开票', en: 'To be issued' },
+    issued: { code: 1502, tone: 'green', zh: '已开票', en: 'Issued' },
+    redAsked: { code: 1502, tone: 'green', zh: '红字待确认', en: 'Red part to be confirmed' },
+    redConfirmed: { code: 1502, tone: 'green', zh: '红字已确认', en: 'Red part confirmed' },
+    reversed: { code: 1502, tone: 'green', zh: '已红冲', en: 'Reversed' },
+    redInvoice: { code: 1502, tone: 'green', zh: '红字发票', en: 'Red invoice' },
+    voided: { code: 1503, tone: 'grey', struck: true, zh: '已作废', en: 'Voided' },
+  },
+  events: {
+    SUBMIT: { zh: '申请开票', en: 'Ask for the invoice', primary: 2 },
+    ISSUE: { zh: '开票', en: 'Issue', confirm: true, primary: 1 },
+    CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
+    NOTE_USE: { zh: '登记用途确认', en: 'Note that the buyer has used it', confirm: true },
+    RED_APPLY: { zh: '红冲申请', en: 'Ask for a red invoice' },
+    RED_CONFIRM: { zh: '对方已确认', en: 'The buyer has confirmed', confirm: true },
+    RED_WITHDRAW: { zh: '撤销红字确认单', en: 'Withdraw the red part', confirm: true },
+    RED_ISSUE: { zh: '红字开票', en: 'Issue the red invoice', primary: 1 },
+    RED_EXPIRE: { zh: '红字确认单超时', en: 'The red part was not confirmed in time', internal: true },
+    SPAWN: { zh: '生成红字发票', en: 'Made by a red part', internal: true },
+  },
+  guards: {
+    hasLines: { refusal: 'LINES_EMPTY', zh: '请选择要开票的明细', en: 'Choose what is to be invoiced' },
+    sourcesAreValid: {
+      refusal: ['LINE_BAD', 'FIELD_BAD', 'ENTITY_DIFFERS'],
+      problems: ({ lineProblems }) => lineProblems,
+      zh: '明细有误，请按行修改',
+      en: 'Some lines are not valid',
+    },
+    isWithinOpen: {
+      refusal: 'INVOICE_EXCEEDS',
+      problems: ({ openProblems }) => openProblems,
+      zh: '开票金额超过可开金额',
+      en: 'More than is left to invoice',
+    },
+    titleIsValid: {
+      refusal: 'FIELD_BAD',
+      problems: ({ titleProblems }) => titleProblems,
+      zh: '发票抬头有误',
+      en: 'The title is not valid',
+    },
+    numberIsValid: {
+      refusal: 'FIELD_BAD',
+      problems: ({ issueProblems }) => issueProblems,
+      zh: '发票种类、号码或代码有误',
+      en: 'Kind, number or code of the invoice is not valid',
+    },
+    periodIsOpen: bookingGuardWords.periodIsOpen,
+    isOnPaper: staysIssued({ zh: '数电票不能作废', en: 'A fully digital invoice cannot be voided' }),
+    isOfThisMonth: staysIssued({ zh: '跨月的发票不能作废', en: 'An invoice of another month cannot be voided' }),
+    isNotUsed: staysIssued({ zh: '对方已用途确认或入账', en: 'The buyer has deducted or booked it' }),
+    isNotPartlyReversed: staysIssued({ zh: '已部分红冲', en: 'A part of it is reversed' }),
+    redIsValid: {
+      refusal: ['INVOICE_EXCEEDS', 'FIELD_BAD'],
+      problems: ({ redProblems }) => redProblems,
+      zh: '红冲原因或金额有误',
+      en: 'Reason or amount of the red part is not valid',
+    },
+    needsNoConfirmation: { refusal: 'RED_UNCONFIRMED', zh: '红字确认单尚未确认', en: 'The buyer has not confirmed the red part' },
+    redNumberIsValid: {
+      refusal: 'FIELD_BAD',
+      problems: ({ redNumberProblems }) => redNumberProblems,
+      zh: '红字发票号码有误',
+      en: 'The number of the red invoice is not valid',
+    },
+    redIsWhole: { branch: true, zh: '全部红冲', en: 'nothing is left' },
+  },
+  effects: {
+    giveNumber: postedEffects.giveNumber,
+    bookOutputTax: { zh: '记销项税额', en: 'books the output tax' },
+    takeBackTax: { zh: '冲回销项税额', en: 'takes the output tax back' },
+    noteUse: { zh: '登记用途确认', en: 'notes the use' },
+    askForRed: { zh: '生成红字确认单', en: 'asks for the red part' },
+    makeRed: { zh: '开红字发票', en: 'makes the red invoice' },
+  },
+  clock: [{ state: 'redAsked', event: 'RED_EXPIRE', after: 'RED_CONFIRM_HOURS' }],
+  localFacts: ({ lines = [] }: { lines?: readonly object[] }, dirty) =>
+    dirty
+      ? { lineCount: lines.length, lineProblems: [], openProblems: [], titleProblems: [], issueProblems: [], periodProblem: undefined }
+      : { lineCount: lines.length },
+  blankFacts,
+  rights: [],
+})

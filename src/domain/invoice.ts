@@ -1,0 +1,120 @@
+import { allocate, cumulativeSplit, noBase } from './allocate.ts'
+import { type Decimal, roundTo, zero } from './decimal.ts'
+import { withoutTax } from './line-amounts.ts'
+import type { Problem } from './refusals.ts'
+import { checkInvoiceNumber, checkTaxNumberStyle } from './validators.ts'
+import type { Words } from './words.ts'
+
+/** Kinds of invoices by their code (domain.md E): special and ordinary ones on paper, and the same two fully digital. */
+export const invoiceKinds = {
+  '2501': { zh: '增值税专用发票', en: 'Special VAT invoice on paper' },
+  '2502': { zh: '增值税普通发票', en: 'Ordinary VAT invoice on paper' },
+  '2503': { zh: '数电专票', en: 'Fully digital special invoice' },
+  '2504': { zh: '数电普票', en: 'Fully digital ordinary invoice' },
+} as const satisfies Record<string, Words>
+
+/** Only what is on paper can be voided; a fully digital invoice is reversed by a red one (domain.md B5 Mall invoice). */
+export const isOnPaper = (kind: string | undefined): boolean => kind === '2501' || kind === '2502'
+
+/** Why something is reversed by a red invoice: 1 wrong, 2 goods returned, 3 service ended, 4 allowance. */
+export const redReasons = {
+  1: { zh: '开票有误', en: 'Wrongly issued' },
+  2: { zh: '销货退回', en: 'Goods returned' },
+  3: { zh: '服务中止', en: 'Service ended' },
+  4: { zh: '销售折让', en: 'Sales allowance' },
+} as const satisfies Record<number, Words>
+
+/** A line that was sold as an invoice sees it: amounts in money, tax included; `rate` in percent. */
+export type Sold = {
+  /** Before and after the coupon. */
+  totalAmt: Decimal
+  finalAmt: Decimal
+  rate: Decimal
+  /** What live invoices have of it: tax included, and the untaxed part of that. */
+  invoicedAmt: Decimal
+  invoicedUntaxed: Decimal
+}
+export type InvoicedAmounts = { finalAmt: Decimal; untaxedAmt: Decimal; taxAmt: Decimal }
+
+/**
+ * What an invoice states of a line that was sold, for an amount with tax (rule C8): untaxed the share of round₂(final ÷ t), so that all
+ * invoices of the line come to that (rule C5 *cumulative split*); tax is the rest.
+ */
+export function invoiced(sold: Sold, amount: Decimal, places = 2): InvoicedAmounts {
+  const whole = roundTo(withoutTax(sold.finalAmt, sold.rate), places)
+  const before = { qty: sold.invoicedAmt, amount: sold.invoicedUntaxed }
+  const untaxedAmt = cumulativeSplit(whole, sold.finalAmt, before, amount, places)
+  return { finalAmt: amount, untaxedAmt, taxAmt: amount.sub(untaxedAmt) }
+}
+
+/** The row of the goods and its discount row, as an invoice prints them: together what is invoiced; no discount row without a coupon (K7). */
+export function printedRows(sold: Sold, { finalAmt, untaxedAmt, taxAmt }: InvoicedAmounts, places = 2): InvoicedAmounts[] {
+  if (sold.finalAmt.isZero() || sold.totalAmt.eq(sold.finalAmt)) return [{ finalAmt, untaxedAmt, taxAmt }]
+  const gross = roundTo(sold.totalAmt.mul(finalAmt).div(sold.finalAmt), places)
+  const untaxed = roundTo(withoutTax(gross, sold.rate), places)
+  return [
+    { finalAmt: gross, untaxedAmt: untaxed, taxAmt: gross.sub(untaxed) },
+    { finalAmt: finalAmt.sub(gross), untaxedAmt: untaxedAmt.sub(untaxed), taxAmt: taxAmt.sub(gross.sub(untaxed)) },
+  ]
+}
+
+/** What a red invoice takes of each line of the one it reverses: the amount spread over what is left of them; negative, all of it where all is asked. */
+export function redShares(left: readonly Decimal[], amount: Decimal, places = 2): Decimal[] {
+  const shares = allocate(amount, left, places)
+  return shares === noBase ? left.map(() => zero) : shares.map((share) => share.neg())
+}
+
+/** Whom an invoice is made out to; `titleKind` 1 a company, 2 a person. */
+export type Title = { title?: string | undefined; titleKind?: number | undefined; taxNo?: string | undefined }
+/** What is stated when it is issued. */
+export type Issued = { invoiceKind?: string | undefined; invoiceNo?: string | undefined; invoiceCode?: string | undefined }
+
+/** What is wrong with the title: none, a company without its taxpayer number or with a wrong one, a person with one. */
+export function titleProblems({ title, titleKind, taxNo }: Title): Problem[] {
+  if (!title?.trim()) return [bad('title', { zh: '请填写抬头', en: 'state whom it is made out to' })]
+  if (titleKind === 2) return taxNo ? [bad('taxNo', { zh: '个人没有纳税人识别号', en: 'a person has no taxpayer number' })] : []
+  const reason = taxNo ? checkTaxpayerNumber(taxNo) : { zh: '请填写纳税人识别号', en: 'state the taxpayer number' }
+  return reason ? [bad('taxNo', reason)] : []
+}
+
+/** What is wrong with kind, number and code of an invoice that is issued. */
+export function issueProblems({ invoiceKind, invoiceNo = '', invoiceCode = '' }: Issued): Problem[] {
+  if (!invoiceKind || !Object.hasOwn(invoiceKinds, invoiceKind))
+    return [bad('invoiceKind', { zh: '没有这种发票', en: 'there is no such kind' })]
+  const ofNumber = invoiceNo === '' ? { zh: '请填写发票号码', en: 'state its number' } : checkInvoiceNumber(invoiceNo, invoiceKind)
+  const ofCode = codeReason(invoiceKind, invoiceCode)
+  return [...(ofNumber ? [bad('invoiceNo', ofNumber)] : []), ...(ofCode ? [bad('invoiceCode', ofCode)] : [])]
+}
+
+function codeReason(kind: string, code: string): Words | undefined {
+  if (!isOnPaper(kind)) return code === '' ? undefined : { zh: '数电发票没有发票代码', en: 'a fully digital invoice has no code' }
+  return code === '' ? { zh: '请填写发票代码', en: 'state its code' } : checkTaxNumberStyle(code)
+}
+
+const bad = (field: string, reason: Words): Problem => ({ field, rule: 'FIELD_BAD', reason })
+
+/** A taxpayer number 纳税人识别号: 15 to 20 letters and digits; the last of 18 is a check digit over the others. */
+export function checkTaxpayerNumber(value: string): Words | undefined {
+  if (!/^[0-9A-Z]{15,20}$/.test(value)) return { zh: '应为15至20位数字或大写字母', en: '15 to 20 digits or capital letters' }
+  if (value.length !== 18 || checksAsCompany(value) || checksAsPerson(value)) return undefined
+  return { zh: '校验位不正确', en: 'the check digit is wrong' }
+}
+
+const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const companyWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
+
+/** A company's unified social credit code (GB 32100), whose alphabet has no I, O, S, V and Z. */
+function checksAsCompany(value: string): boolean {
+  const places = [...value].map((letter) => letters.indexOf(letter))
+  const sum = companyWeights.reduce((total, weight, at) => total + weight * (places[at] ?? 0), 0)
+  return !places.includes(-1) && places[17] === (31 - (sum % 31)) % 31
+}
+
+const personWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** A sole trader's, which is the number of his identity card (GB 11643). */
+function checksAsPerson(value: string): boolean {
+  if (!/^\d{17}[\dX]$/.test(value)) return false
+  const sum = personWeights.reduce((total, weight, at) => total + weight * Number(value[at]), 0)
+  return value[17] === '10X98765432'[sum % 11]
+}

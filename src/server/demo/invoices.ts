@@ -1,0 +1,44 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Story } from './agenda.ts'
+import { creditCode } from './numbers.ts'
+import type { Shop } from './shop.ts'
+
+type Open = DataOf<'InvoiceApi_selectByCustomerId'>
+type Asked = DataOf<'InvoiceApi_submitMall'>
+
+/** Invoices of the last day: for what was sold to some customers, one waiting, one issued, one of which a part is to be reversed. */
+export function planInvoices(shop: Shop): void {
+  const { agenda } = shop
+  agenda.start({ day: agenda.calendar.lastDay, minute: 900 }, invoices(shop))
+}
+
+async function* invoices(shop: Shop): Story {
+  yield { minutes: 5 }
+  const finance = shop.staff.as('finance')
+  const admin = shop.staff.as('admin')
+  const { records } = await finance.does('CustomerApi_list', { query: { size: 100, status: 1 } })
+  const asked: Asked[] = []
+  for (const [at, { id: customerId, customerName: title }] of records.entries()) {
+    const open = await finance.does('InvoiceApi_selectByCustomerId', { query: { customerId } })
+    if (open.length === 0 || asked.length === 3) continue
+    const taxNo = creditCode(`9133020${String(1_000_000_000 + at * 7919)}`)
+    const bank = { bankName: '宁州银行鼓楼支行', bankAccount: `62200000${String(10_000_000 + at)}` }
+    await admin.does('CustomerTitleApi_submit', { body: { customerId, title, titleKind: 1, taxNo, ...bank, isDefault: 2 } })
+    asked.push(await finance.does('InvoiceApi_submitMall', { body: requestFor(customerId, open.slice(0, 2)) }))
+    yield { minutes: 4 }
+  }
+  const [, issued, reversed] = asked
+  if (issued) await issue(shop, issued, '26332000000100000001')
+  if (!reversed) return
+  const { id, version } = await issue(shop, reversed, '26332000000100000002')
+  await finance.does('InvoiceApi_redApply', { body: { id, version, redReason: 1 } })
+}
+
+function requestFor(customerId: string, open: Open) {
+  const lines = open.map(({ sourceBodyId, openAmt: amount }) => ({ sourceBodyId, amount }))
+  const cents = open.reduce((sum, { openAmt }) => sum + BigInt(openAmt.replace('.', '')), 0n)
+  return { customerId, amount: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`, lines }
+}
+
+const issue = ({ staff }: Shop, { id, version }: Asked, invoiceNo: string) =>
+  staff.as('finance').does('InvoiceApi_issue', { body: { id, version, invoiceKind: '2504', invoiceNo } })

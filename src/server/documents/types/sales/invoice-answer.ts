@@ -1,0 +1,64 @@
+import { fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { printedRows } from '#domain/invoice.ts'
+import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
+import { toWire } from '#resources/documents/wire-names.ts'
+import { present } from '../../../wire-values.ts'
+import { masterNames } from '../../engine/masters.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { pick } from '../../lines/goods-answer.ts'
+import { noneSold } from './invoice-store.ts'
+import type { InvoiceWork } from './invoice-work.ts'
+
+/** An invoice as the wire shows it. */
+export function invoiceAnswer(_run: Run, work: InvoiceWork): object {
+  const { document, masters, reversed, request, used, settings } = work
+  const money = (value: Parameters<typeof fixed>[0]) => fixed(value, settings.places.amount)
+  const pending = pendingOf(work)
+  return toWire('customer', {
+    ...pick(document, ['customerId', 'purchaseAmt', 'taxAmt', 'remark', 'sourceBillId']),
+    ...pick(masterNames(document, masters), ['customerName', 'staffName']),
+    ...present({
+      redAmt: reversed.isZero() ? undefined : money(reversed),
+      redAskedAmt: request && money(request.amount),
+      redReason: request?.reason,
+      pendingRedAmt: pending.isZero() ? undefined : money(pending),
+      isUsed: used ? 2 : 1,
+    }),
+    lines: document.lines.map((line) => lineAnswer(work, line)),
+  })
+}
+
+/** What is invoiced and was not kept: goods came back after the invoice (rule C8 待红冲). */
+function pendingOf({ document, sold, reversed }: InvoiceWork) {
+  if (document.tags.includes('editable') || document.tags.includes('closed')) return zero
+  const excess = document.lines.map((line) => {
+    const { kept, invoiced } = sold.get(line.sourceBodyId ?? '') ?? noneSold
+    const over = invoiced.add(readFigure(line.finalAmt) ?? zero).sub(kept)
+    return over.gt(0) ? over : zero
+  })
+  const left = (readFigure(document.finalAmt) ?? zero).sub(reversed)
+  const whole = sum(excess)
+  return whole.gt(left) ? left : whole
+}
+
+function lineAnswer({ sources, masters, settings }: InvoiceWork, line: StoredLine) {
+  const { places } = settings
+  const goods = masters.goods.get(line.commInfoId ?? '')
+  const unit = masters.units.get(line.commInfoId ?? '')?.find(({ unitId }) => unitId === line.unitId)
+  const source = sources.get(line.sourceBodyId ?? '')
+  const figure = (text: string | undefined | null) => readFigure(text) ?? zero
+  const parts = { finalAmt: figure(line.finalAmt), untaxedAmt: figure(line.purchaseAmt), taxAmt: figure(line.taxAmt) }
+  const asSold = { totalAmt: figure(source?.totalAmt), finalAmt: figure(source?.finalAmt), rate: figure(source?.taxRate) }
+  const [goodsRow, discountRow] = printedRows({ ...asSold, invoicedAmt: zero, invoicedUntaxed: zero }, parts, places.amount)
+  return present({
+    ...pick(line, ['id', 'sourceBodyId', 'sourceBillId', ...salesInvoiceDocument.layout.edit]),
+    finalAmt: undefined,
+    amount: line.finalAmt,
+    commInfoCode: goods?.code,
+    commInfoName: goods?.name,
+    unitName: unit?.unitName,
+    grossAmt: discountRow && goodsRow && fixed(goodsRow.finalAmt, places.amount),
+    grossTaxAmt: discountRow && goodsRow && fixed(goodsRow.taxAmt, places.amount),
+  })
+}

@@ -1,0 +1,252 @@
+import { readFigure, sum, zero } from '#domain/decimal.ts'
+import type { LineSettings } from '#domain/lines.ts'
+import type { Words } from '#domain/words.ts'
+import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
+import { HeaderFields } from '../page/header-fields.tsx'
+import { InvoiceTitle } from './invoice-title.tsx'
+
+const words = {
+  choose: { zh: '请先选择客户', en: 'Choose the customer first' },
+  nothing: { zh: '该客户没有待开票的出库明细', en: 'Nothing of this customer is left to invoice' },
+  all: { zh: '全选', en: 'All' },
+  source: { zh: '出库单', en: 'Sales out' },
+  goods: { zh: '商品', en: 'Goods' },
+  qty: { zh: '数量', en: 'Quantity' },
+  rate: { zh: '税率%', en: 'Tax %' },
+  open: { zh: '可开票金额', en: 'Left to invoice' },
+  untaxed: { zh: '未税金额', en: 'Untaxed' },
+  tax: { zh: '税额', en: 'Tax' },
+  amount: { zh: '开票金额', en: 'Amount' },
+  whole: { zh: '合计', en: 'Total' },
+} as const satisfies Record<string, Words>
+
+type Invoice = DocumentOf<typeof salesInvoiceDocument>
+type Line = NonNullable<Invoice['lines']>[number] & { amount?: string }
+type Props = {
+  state: StateOf<typeof salesInvoiceDocument>
+  edit: (change: (document: WebDocument) => WebDocument) => void
+  settings: LineSettings
+}
+
+/** Whose invoice it is, made out to whom, and what it is about: chosen from what is left to invoice, or read. */
+export function InvoiceContent({ state, edit, settings }: Props) {
+  const { document, refusal } = state.context
+  const readOnly = !state.hasTag('editable')
+  const change = (next: Partial<Invoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  return (
+    <>
+      <HeaderFields
+        fields={salesInvoiceDocument.layout.head}
+        partner="customer"
+        value={document as WebDocument}
+        {...{ readOnly }}
+        required={salesInvoiceDocument.layout.required}
+        places={settings.places}
+        problems={refusal?.problems ?? []}
+        onChange={(next) => change((next.customerId === undefined ? next : { ...next, titleId: undefined, lines: [] }) as Partial<Invoice>)}
+      />
+      <InvoiceTitle {...{ document, readOnly }} onChange={(titleId) => change({ titleId })} />
+      {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, settings, refusal }} onChange={change} />}
+    </>
+  )
+}
+
+type ChoiceProps = {
+  document: Invoice
+  settings: LineSettings
+  refusal: Props['state']['context']['refusal']
+  onChange: (next: Partial<Invoice>) => void
+}
+
+/** Lines of outs of which something is left to invoice; those ticked are invoiced, with the amount beside them. */
+function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
+  const say = useSay()
+  const { customerId = '', lines = [] } = document
+  const asked = { query: { customerId } }
+  const { data, error, refetch } = useOperation('InvoiceApi_selectByCustomerId', asked, { enabled: customerId !== '', staleTime: 0 })
+  const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
+  const own = (lines as readonly Line[]).filter(({ sourceBodyId }) => !data?.some((one) => one.sourceBodyId === sourceBodyId))
+  const rows = [...own.map((line) => ({ ...line, openAmt: line.amount ?? '' })), ...(data ?? [])]
+  const take = (next: readonly Line[]) => onChange({ lines: next as Invoice['lines'], amount: totalOf(next, settings) } as Partial<Invoice>)
+  if (customerId === '') return <Empty>{say(words.choose)}</Empty>
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="100%" lines={6} />
+  if (rows.length === 0) return <Empty>{say(words.nothing)}</Empty>
+  const lineOf = (row: (typeof rows)[number]): Line => {
+    const { sourceBodyId, commInfoId, openAmt } = row
+    return { sourceBodyId, commInfoId, amount: chosen.get(sourceBodyId)?.amount ?? openAmt } as Line
+  }
+  const set = (row: (typeof rows)[number], amount: string | undefined) =>
+    take(
+      rows.flatMap((one) => {
+        if (one !== row) return chosen.has(one.sourceBodyId) ? [lineOf(one)] : []
+        return amount === undefined ? [] : [{ ...lineOf(one), amount }]
+      }),
+    )
+  const isAll = rows.every(({ sourceBodyId }) => chosen.has(sourceBodyId))
+  const problemOf = (sourceBodyId: string) => {
+    const row = (lines as readonly Line[]).findIndex((line) => line.sourceBodyId === sourceBodyId) + 1
+    return refusal?.problems?.find((problem) => row > 0 && problem.row === row)
+  }
+  return (
+    <table className="ui-table">
+      <thead>
+        <tr>
+          <th className="ui-select-cell" scope="col">
+            <input
+              type="checkbox"
+              className="ui-tick"
+              aria-label={say(words.all)}
+              checked={isAll}
+              onChange={() => take(isAll ? [] : rows.map(lineOf))}
+            />
+          </th>
+          <SourceHeads />
+          <th scope="col" data-align="right">
+            {say(words.open)}
+          </th>
+          <th scope="col" data-align="right" style={{ width: 160 }}>
+            {say(words.amount)}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ChoiceRow
+            key={row.sourceBodyId}
+            {...{ row, settings }}
+            line={chosen.get(row.sourceBodyId)}
+            error={problemOf(row.sourceBodyId ?? '')?.said}
+            onSet={(amount) => set(row, amount)}
+          />
+        ))}
+      </tbody>
+      <Sum span={6} amount={totalOf(lines as readonly Line[], settings)} />
+    </table>
+  )
+}
+
+type ChoiceRowProps = {
+  row: Source & { openAmt: string }
+  line: Line | undefined
+  settings: LineSettings
+  error: string | undefined
+  onSet: (amount: string | undefined) => void
+}
+
+function ChoiceRow({ row, line, settings, error, onSet }: ChoiceRowProps) {
+  const say = useSay()
+  return (
+    <tr data-selected={line !== undefined || undefined}>
+      <td className="ui-select-cell">
+        <input
+          type="checkbox"
+          className="ui-tick"
+          aria-label={`${row.sourceBillNo} ${row.commInfoName}`}
+          checked={line !== undefined}
+          onChange={() => onSet(line ? undefined : row.openAmt)}
+        />
+      </td>
+      <SourceCells {...row} />
+      <td data-align="right">{formatMoney(row.openAmt)}</td>
+      <td data-align="right">
+        {line && (
+          <DecimalField
+            label={say(words.amount)}
+            labelHidden
+            value={line.amount ?? ''}
+            places={settings.places.amount}
+            onChange={onSet}
+            {...(error ? { error } : {})}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const totalOf = (lines: readonly Line[], { places }: LineSettings): string =>
+  sum(lines.map(({ amount }) => readFigure(amount) ?? zero)).toFixed(places.amount)
+
+/** What is invoiced, row by row. */
+function Lines({ document, settings }: { document: Invoice; settings: LineSettings }) {
+  const say = useSay()
+  const lines = (document.lines ?? []) as readonly Line[]
+  return (
+    <table className="ui-table">
+      <thead>
+        <tr>
+          <SourceHeads />
+          {[words.untaxed, words.tax, words.amount].map((label) => (
+            <th key={label.en} scope="col" data-align="right">
+              {say(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <SourceCells {...line} />
+            {[line.purchaseAmt, line.taxAmt, line.amount].map((figure, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: three cells in their order
+              <td key={at} data-align="right">
+                {formatMoney(figure ?? '')}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <Sum span={6} amount={totalOf(lines, settings)} />
+    </table>
+  )
+}
+
+function SourceHeads() {
+  const say = useSay()
+  return (
+    <>
+      <th scope="col">{say(words.source)}</th>
+      <th scope="col">{say(words.goods)}</th>
+      <th scope="col" data-align="right">
+        {say(words.qty)}
+      </th>
+      <th scope="col" data-align="right">
+        {say(words.rate)}
+      </th>
+    </>
+  )
+}
+
+type Source = { [Name in 'sourceBillNo' | 'commInfoName' | 'qty' | 'unitName' | 'taxRate']?: string | undefined | null }
+
+const SourceCells = ({ sourceBillNo, commInfoName, qty, unitName, taxRate }: Source) => (
+  <>
+    <td>{sourceBillNo}</td>
+    <td>{commInfoName}</td>
+    <td data-align="right">
+      {formatQty(qty ?? '')} {unitName}
+    </td>
+    <td data-align="right">{taxRate}</td>
+  </>
+)
+
+function Sum({ span, amount }: { span: number; amount: string }) {
+  const say = useSay()
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={span}>{say(words.whole)}</td>
+        <td data-align="right">
+          <strong>{formatMoney(amount)}</strong>
+        </td>
+      </tr>
+    </tfoot>
+  )
+}

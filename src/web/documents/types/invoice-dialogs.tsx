@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { readFigure, zero } from '#domain/decimal.ts'
+import { invoiceKinds, isOnPaper, issueProblems, redReasons } from '#domain/invoice.ts'
+import type { LineSettings } from '#domain/lines.ts'
+import { say as sayIn, type Words } from '#domain/words.ts'
+import type { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
+import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import type { DocumentOf } from '../engine/document-types.ts'
+
+const words = {
+  issue: { zh: '开票', en: 'Issue' },
+  issueRed: { zh: '红字开票', en: 'Issue the red invoice' },
+  kind: { zh: '发票种类', en: 'Kind' },
+  number: { zh: '发票号码', en: 'Number' },
+  code: { zh: '发票代码', en: 'Code' },
+  day: { zh: '开票日期', en: 'Issued on' },
+  apply: { zh: '红冲申请', en: 'Ask for a red invoice' },
+  reason: { zh: '红冲原因', en: 'Why' },
+  amount: { zh: '红冲金额', en: 'Amount' },
+} as const satisfies Record<string, Words>
+
+export type IssueSaid = { invoiceKind?: string; invoiceNo: string; invoiceCode?: string; invoiceDate?: string }
+export type RedSaid = { redReason: number; amount?: string }
+
+type IssueProps = { kind?: string | undefined; onDone: (said: IssueSaid | undefined) => void }
+
+/** What an invoice is issued with; of a red one the kind is that of the one it reverses, and its day is today. */
+export function IssueDialog({ kind, onDone }: IssueProps) {
+  const say = useSay()
+  const word = useWord()
+  const [language] = useLanguage()
+  const [said, setSaid] = useState<IssueSaid>({ invoiceKind: kind ?? '2504', invoiceNo: '' })
+  const [tried, setTried] = useState(false)
+  const problems = issueProblems(said)
+  const errorOf = (field: string) => {
+    const reason = tried ? problems.find((problem) => problem.field === field)?.reason : undefined
+    return reason ? { error: sayIn(reason, language) } : {}
+  }
+  const set = (change: Partial<IssueSaid>) => setSaid({ ...said, ...change })
+  const done = () => {
+    setTried(true)
+    if (problems.length > 0) return
+    const { invoiceKind = '', invoiceNo, invoiceCode, invoiceDate } = said
+    const code = isOnPaper(invoiceKind) && invoiceCode ? { invoiceCode } : {}
+    onDone({ invoiceNo, ...code, ...(kind ? {} : { invoiceKind, ...(invoiceDate ? { invoiceDate } : {}) }) })
+  }
+  const title = say(kind ? words.issueRed : words.issue)
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" onClick={done}>
+        {title}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={title} width={440} footer={footer}>
+      <div className="doc-form">
+        {!kind && (
+          <SelectField
+            label={say(words.kind)}
+            value={said.invoiceKind ?? ''}
+            options={Object.entries(invoiceKinds).map(([value, label]) => ({ value, label: say(label) }))}
+            onChange={(invoiceKind) => setSaid({ ...said, invoiceKind, ...(isOnPaper(invoiceKind) ? {} : { invoiceCode: '' }) })}
+          />
+        )}
+        <TextField
+          label={say(words.number)}
+          required
+          inputMode="numeric"
+          value={said.invoiceNo}
+          onChange={(invoiceNo) => set({ invoiceNo: invoiceNo.trim() })}
+          {...errorOf('invoiceNo')}
+        />
+        {isOnPaper(said.invoiceKind) && (
+          <TextField
+            label={say(words.code)}
+            required
+            inputMode="numeric"
+            value={said.invoiceCode ?? ''}
+            onChange={(invoiceCode) => set({ invoiceCode: invoiceCode.trim() })}
+            {...errorOf('invoiceCode')}
+          />
+        )}
+        {!kind && (
+          <DateField
+            label={say(words.day)}
+            value={said.invoiceDate ?? ''}
+            onChange={(invoiceDate) => set({ invoiceDate: invoiceDate ?? '' })}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type RedProps = {
+  document: DocumentOf<typeof salesInvoiceDocument>
+  settings: LineSettings
+  onDone: (said: RedSaid | undefined) => void
+}
+
+/** Why an invoice is reversed and by how much; all that is left is proposed. */
+export function RedDialog({ document, settings, onDone }: RedProps) {
+  const say = useSay()
+  const word = useWord()
+  const { amount = '0', redAmt = '0', pendingRedAmt } = document
+  const left = (readFigure(amount) ?? zero).sub(readFigure(redAmt) ?? zero).toFixed(settings.places.amount)
+  const [reason, setReason] = useState(pendingRedAmt ? 2 : 1)
+  const [asked, setAsked] = useState(pendingRedAmt ?? left)
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" onClick={() => onDone({ redReason: reason, ...(asked === left ? {} : { amount: asked }) })}>
+        {say(words.apply)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(words.apply)} width={440} footer={footer}>
+      <div className="doc-form">
+        <SelectField
+          label={say(words.reason)}
+          value={String(reason)}
+          options={Object.entries(redReasons).map(([value, label]) => ({ value, label: say(label) }))}
+          onChange={(value) => setReason(Number(value))}
+        />
+        <DecimalField label={say(words.amount)} value={asked} places={settings.places.amount} onChange={setAsked} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Decimal, decimal, roundTo, sum, zero } from '#domain/decimal.ts'
+import { checkTaxpayerNumber, invoiced, issueProblems, printedRows, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
+
+const sold = (figures: Partial<Record<keyof Sold, string>>): Sold => ({
+  totalAmt: decimal(figures.totalAmt ?? figures.finalAmt ?? '0'),
+  finalAmt: decimal(figures.finalAmt ?? '0'),
+  rate: decimal(figures.rate ?? '13'),
+  invoicedAmt: decimal(figures.invoicedAmt ?? '0'),
+  invoicedUntaxed: decimal(figures.invoicedUntaxed ?? '0'),
+})
+const texts = (rows: readonly { untaxedAmt: Decimal; taxAmt: Decimal }[]) =>
+  rows.map(({ untaxedAmt, taxAmt }) => [untaxedAmt.toFixed(2), taxAmt.toFixed(2)])
+
+test('K7: of 113.00 with a coupon of 13.00 the invoice says 88.50 and 11.50, in a row of the goods and a discount row', () => {
+  const line = sold({ totalAmt: '113', finalAmt: '100' })
+  const whole = invoiced(line, decimal('100'))
+  expect(texts([whole])).toEqual([['88.50', '11.50']])
+  expect(texts(printedRows(line, whole))).toEqual([
+    ['100.00', '13.00'],
+    ['-11.50', '-1.50'],
+  ])
+})
+
+test('without a coupon there is no discount row', () => {
+  const line = sold({ finalAmt: '113' })
+  expect(texts(printedRows(line, invoiced(line, decimal('113'))))).toEqual([['100.00', '13.00']])
+})
+
+describe('invoices in parts', () => {
+  const money = (cent: number) => decimal((cent / 100).toFixed(2))
+  const cents = fc.integer({ min: 1, max: 1_000_000 })
+  test('come to the untaxed amount of the line, to the last cent, and their red parts take back just that', () => {
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.constantFrom('0', '1', '3', '6', '9', '13'), (parts, rate) => {
+        const amounts = parts.map((cent) => money(cent))
+        const finalAmt = sum(amounts)
+        let line = sold({ finalAmt: finalAmt.toFixed(), rate })
+        const untaxed = amounts.map((amount) => {
+          const part = invoiced(line, amount)
+          line = { ...line, invoicedAmt: line.invoicedAmt.add(amount), invoicedUntaxed: line.invoicedUntaxed.add(part.untaxedAmt) }
+          return part.untaxedAmt
+        })
+        expect(sum(untaxed).toFixed(2)).toBe(invoiced(sold({ finalAmt: finalAmt.toFixed(), rate }), finalAmt).untaxedAmt.toFixed(2))
+        expect(invoiced(line, finalAmt.neg()).untaxedAmt.add(sum(untaxed)).toFixed(2)).toBe('0.00')
+      }),
+    )
+  })
+
+  test('a red part is spread over the lines, whole and never beyond one of them', () => {
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 100 }), (lines, percent) => {
+        const left = lines.map((cent) => money(cent))
+        const amount = roundTo(sum(left).mul(percent).div(100), 2)
+        const shares = redShares(left, amount)
+        expect(sum(shares).toFixed(2)).toBe(amount.neg().toFixed(2))
+        expect(shares.every((share, at) => share.lte(0) && share.neg().lte(left[at] ?? zero))).toBe(true)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['91350100M000100Y43', true],
+  ['91350100M000100Y44', false],
+  ['91350100M000100S43', false],
+  ['11010519491231002X', true],
+  ['110105194912310021', false],
+  ['123456789012345', true],
+  ['12345678901234', false],
+  ['12345678901234567890', true],
+  ['9135 100M000100Y43', false],
+])('taxpayer number %s: %s', (number, isRight) => {
+  expect(checkTaxpayerNumber(number) === undefined).toBe(isRight)
+})
+
+test.each([
+  [{ title: ' ', titleKind: 1 }, ['title']],
+  [{ title: '华联', titleKind: 1 }, ['taxNo']],
+  [{ title: '华联', titleKind: 1, taxNo: '91350100M000100Y44' }, ['taxNo']],
+  [{ title: '华联', titleKind: 1, taxNo: '91350100M000100Y43' }, []],
+  [{ title: '王芳', titleKind: 2 }, []],
+  [{ title: '王芳', titleKind: 2, taxNo: '11010519491231002X' }, ['taxNo']],
+])('title %o is refused at %o', (title, fields) => {
+  expect(titleProblems(title).map(({ field }) => field)).toEqual(fields)
+})
+
+test.each([
+  [{ invoiceKind: '2501', invoiceNo: '12345678', invoiceCode: '1234567890' }, []],
+  [{ invoiceKind: '2502', invoiceNo: '12345678', invoiceCode: '123456789012' }, []],
+  [{ invoiceKind: '2501', invoiceNo: '12345678901234567890', invoiceCode: '12345678901' }, ['invoiceNo', 'invoiceCode']],
+  [{ invoiceKind: '2501', invoiceNo: '12345678' }, ['invoiceCode']],
+  [{ invoiceKind: '2503', invoiceNo: '12345678901234567890' }, []],
+  [{ invoiceKind: '2504', invoiceNo: '12345678', invoiceCode: '1234567890' }, ['invoiceNo', 'invoiceCode']],
+  [{ invoiceKind: '2509', invoiceNo: '12345678' }, ['invoiceKind']],
+  [{ invoiceKind: '2503' }, ['invoiceNo']],
+])('what is issued as %o is refused at %o', (issued, fields) => {
+  expect(issueProblems(issued).map(({ field }) => field)).toEqual(fields)
+})
