@@ -8,7 +8,7 @@ export type MenuGroup =
   | 'base'
   | 'partner'
   | 'mall'
-  | 'marketing'
+  | 'promotion'
   | 'messages'
   | 'logs'
   | 'system'

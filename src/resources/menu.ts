@@ -20,7 +20,7 @@ export const menuGroups: { readonly [Group in MenuGroup]: { label: Words; icon: 
   stock: { label: { zh: '仓库', en: 'Warehouse' }, icon: 'warehouse' },
   finance: { label: { zh: '财务', en: 'Finance' }, icon: 'money' },
   base: { label: { zh: '基础资料', en: 'Master data' }, icon: 'database' },
-  marketing: { label: { zh: '营销', en: 'Marketing' }, icon: 'tag' },
+  promotion: { label: { zh: '营销', en: 'Marketing' }, icon: 'tag' },
   mall: { label: { zh: '商城', en: 'Mall' }, icon: 'home' },
   messages: { label: { zh: '消息', en: 'Messages' }, icon: 'mail' },
   logs: { label: { zh: '日志', en: 'Logs' }, icon: 'page' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documents } from '#machines/index.ts'
-import { menuPages } from '#resources/menu.ts'
+import { menuGroups, menuPages } from '#resources/menu.ts'
 import { figureWords } from '#resources/rights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { allRights, seedBaseline } from '#server/db/seed.ts'
@@ -215,4 +215,8 @@ test('depots of a user are replaced, the first being the default', async () => {
     [1, 1],
     [2, 2],
   ])
+})
+
+test('no page has the code of a group: it would hang below itself, where no menu finds it', () => {
+  expect(menuPages.map(({ code }) => code).filter((code) => Object.hasOwn(menuGroups, code))).toEqual([])
 })

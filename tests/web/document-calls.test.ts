@@ -8,6 +8,7 @@ import type { salesOutDocument } from '#resources/documents/sales-out.document.t
 import { fromWire, toWire } from '#resources/documents/wire-names.ts'
 import { api } from '#web/api.ts'
 import { type EventCall, requestOf } from '#web/documents/engine/document-call.ts'
+import { rightToMake } from '#web/documents/engine/document-operations.ts'
 import type { SendOf, StateOf } from '#web/documents/engine/document-types.ts'
 import type { Gather } from '#web/documents/page/run-event.tsx'
 import { settings, stored, water } from '../support/web-documents.ts'
@@ -29,6 +30,10 @@ test('an event calls the operation of its definition`s interface with the figure
     id: 'SalesOutApi_accounting',
     body: { id: '1', version: 1, reason: '急', lines: [{ salesAmt: '22.60' }] },
   })
+})
+
+test.each(allDefinitions)('whether a new document of $api may be made is a right of its interface', ({ api: name, words, right }) => {
+  expect(rightToMake(words), name).toMatch(new RegExp(`^${right}_`))
 })
 
 // what follows is checked by the compiler: each line marked would compile if the contract's types were lost on the way

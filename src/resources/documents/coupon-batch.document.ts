@@ -80,7 +80,7 @@ export const couponBatchDocument = defineDocument({
   right: 'coupon',
   rights: ['coupon_export'],
   prefix: 'YH',
-  menu: { group: 'marketing', path: '/marketing/coupon', sort: 10, icon: 'tag', label: { zh: '优惠券', en: 'Coupons' } },
+  menu: { group: 'promotion', path: '/marketing/coupon', sort: 10, icon: 'tag', label: { zh: '优惠券', en: 'Coupons' } },
   form: '/marketing/couponForm',
   record: couponRecord,
   print: {

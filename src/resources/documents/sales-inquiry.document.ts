@@ -26,7 +26,7 @@ export const salesInquiryDocument = defineDocument({
     head: [...before, ...terms, 'remark'],
     required: ['customerId', 'billDate', 'validDate'],
     edit: salesColumns,
-    totals: [...salesTotals, 'discountAmount'],
+    totals: ['discountAmount', ...salesTotals],
   },
   list: {
     columns: ['billNo', 'billDate', 'customerName', 'validDate', 'totalQty', 'totalAmt', 'finalAmt', 'status', 'staffName', 'remark'],

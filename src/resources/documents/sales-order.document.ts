@@ -42,7 +42,7 @@ export const salesOrderDocument = defineDocument({
       'remark',
     ],
     inUnits: ['receivedQty', 'heldQty', 'reservedQty', 'shortQty', 'closedQty'],
-    totals: [...salesTotals, 'paidAmt'],
+    totals: ['paidAmt', ...salesTotals],
   },
   list: {
     ...salesList,

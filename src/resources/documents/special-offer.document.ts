@@ -72,7 +72,7 @@ export const specialOfferDocument = defineDocument({
   right: 'marketing',
   rights: ['marketing_export'],
   prefix: 'HD',
-  menu: { group: 'marketing', path: '/marketing/specialOffer', sort: 20, icon: 'tag', label: { zh: '特价活动', en: 'Special offers' } },
+  menu: { group: 'promotion', path: '/marketing/specialOffer', sort: 20, icon: 'tag', label: { zh: '特价活动', en: 'Special offers' } },
   form: '/marketing/specialOfferForm',
   record: offerRecord,
   print: {

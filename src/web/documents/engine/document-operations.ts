@@ -1,4 +1,5 @@
 import { type DocumentApi, documentOperations, eventOperations, operationOf } from '#contract/operations.gen.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import type { DocumentEvent, WebDocument } from './document-types.ts'
 
@@ -41,6 +42,12 @@ export function operationFor(kind: string, event: string, local: { dirty: boolea
 export function rightFor(kind: string, event: string, local: { dirty: boolean; stored: boolean }): string | undefined {
   const { right, rightToAdd } = operationOf(operationFor(kind, event, local).id)
   return local.stored ? right : (rightToAdd ?? right)
+}
+
+/** The right to make a new document of a type: that of the first event its law knows of one that nobody has stored. */
+export function rightToMake({ id, eventsIn }: AnyWords): string | undefined {
+  const [first = ''] = eventsIn('new')
+  return rightFor(id, first, { dirty: true, stored: false })
 }
 
 /** What the event says beside its name, as the body of an operation by id has it: `redo` is a yes of 2, a reason that was left empty is none. */

@@ -25,7 +25,7 @@ import { keepPageSize, pageSizeOf } from '../../ui/page-size.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import { type DataTableModel, useDataTable } from '../../ui/use-data-table.ts'
-import { type DoingId, readingOf, rightFor } from '../engine/document-operations.ts'
+import { type DoingId, readingOf, rightToMake } from '../engine/document-operations.ts'
 import { formPathOf } from '../engine/kinds.ts'
 import { newAddressOf } from '../engine/unsaved.ts'
 import { filled } from '../words/fill-words.ts'
@@ -198,7 +198,7 @@ function ListHead({ words, query, picks, page, change }: HeadProps) {
 function useNew(words: AnyWords) {
   const { can } = useSession()
   const open = useOpenTab()
-  const right = rightFor(words.id, 'SAVE', { dirty: true, stored: false })
+  const right = rightToMake(words)
   return { missing: right !== undefined && !can(right), start: () => open(newAddressOf(words.id)) }
 }
 

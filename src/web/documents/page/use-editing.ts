@@ -5,7 +5,7 @@ import { printWords } from '../../print/words.ts'
 import { useSession } from '../../session.ts'
 import { keyOf, useOpenTab } from '../../shell/tabs.ts'
 import { copyOf } from '../engine/copy-document.ts'
-import { rightFor } from '../engine/document-operations.ts'
+import { rightToMake } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { WebDocument } from '../engine/document-types.ts'
 import { openDocuments } from '../engine/open-documents.ts'
@@ -37,7 +37,7 @@ export function useEditing(open: OpenDocument) {
   const { actor, kind } = open
   const { words } = kind
   const copy = (document: WebDocument) => start(words.id, copyOf(document))
-  const right = rightFor(words.id, 'SAVE', { dirty: true, stored: false })
+  const right = rightToMake(words)
   const mayAdd = right === undefined || can(right)
   const copyExtra: Extra = {
     id: 'copy',
