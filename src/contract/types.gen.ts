@@ -4583,7 +4583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 默认抬头 · The title a customer's new invoice starts with */
+        /** @description 默认抬头 · The title a customer's new invoice starts with; refused: ROW_GONE */
         post: operations["InvoiceApi_selectDefaultByCustomerId"];
         delete?: never;
         options?: never;
@@ -11334,7 +11334,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改零售单明细备注 · Changes a line's remark; answers the document; refused: VERSION_STALE */
+        /** @description 修改零售单明细备注 · Changes a line's remark; answers the document; refused: DOC_GONE, VERSION_STALE */
         post: operations["RetailOrderLineApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -11844,7 +11844,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 修改销售订单明细备注 · Changes a line's remark; answers the document; refused: VERSION_STALE */
+        /** @description 修改销售订单明细备注 · Changes a line's remark; answers the document; refused: DOC_GONE, VERSION_STALE */
         post: operations["SalesOrderLineApi_updateRemark"];
         delete?: never;
         options?: never;
@@ -18035,8 +18035,9 @@ export interface components {
             /**
              * Format: int32
              * @description 1 company, 2 person · 抬头类型
+             * @default 1
              */
-            titleKind: number;
+            titleKind?: number;
             /** @description 15 to 20 letters and digits · 纳税人识别号 */
             taxNo?: string;
             /** @description 注册地址 */
@@ -18064,8 +18065,9 @@ export interface components {
             /**
              * Format: int32
              * @description 1 company, 2 person · 抬头类型
+             * @default 1
              */
-            titleKind: number;
+            titleKind?: number;
             /** @description 15 to 20 letters and digits · 纳税人识别号 */
             taxNo?: string;
             /** @description 注册地址 */

@@ -29,7 +29,6 @@ export const customerTitle = defineResource({
       ],
       list: true,
       initial: 1,
-      required: true,
       width: 100,
     },
     taxNo: { label: { zh: '纳税人识别号', en: 'Taxpayer number' }, kind: 'text', list: true, width: 180 },

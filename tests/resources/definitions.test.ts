@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import contract from '#contract/schemas.gen.json' with { type: 'json' }
+import { allDefinitions } from '#resources/documents/index.ts'
 import { type Field, type ResourceDefinition, resourceLabel, resources } from '#resources/index.ts'
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { guardRights, rightWords, verbWords } from '#resources/rights.ts'
@@ -109,6 +110,7 @@ test('a setting that nothing reads yet promises no effect', () => {
     ...keysIn('db/settings.ts', /value\('([A-Z_]+)'\)|places\('([A-Z_]+)'\)/g),
     ...keysIn('documents/engine/due.ts', /reminder, '([A-Z_]+)'/g),
     ...keysIn('documents/books/balances.ts', /config_key = '([A-Z_]+)'/g),
+    ...allDefinitions.flatMap(({ words }) => (words.clock ?? []).flatMap((rule) => rule.after ?? [])),
   ])
   // what of the first steps was passed over is the screens' own
   const unread = settings.filter(({ key }) => !read.has(key) && key !== 'FIRST_STEPS')

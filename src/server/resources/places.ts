@@ -20,6 +20,11 @@ const places: Readonly<Record<string, Words>> = {
   guest_registration: { zh: '访客注册', en: 'guest registrations' },
   tenant: { zh: '租户', en: 'tenants' },
   user_depot: { zh: '人员的仓库', en: "people's depots" },
+  special_offer_line: { zh: '特价活动', en: 'special offers' },
+  coupon: { zh: '优惠券', en: 'coupons' },
+  price_adjustment: { zh: '调价单', en: 'price adjustments' },
+  price_adjustment_line: { zh: '调价单', en: 'price adjustments' },
+  sales_price_change: { zh: '销售价记录', en: 'the history of sales prices' },
   ...Object.fromEntries(
     resources.flatMap(({ table, label, children = {}, fields }) => [
       [table, { zh: label.zh, en: label.en.toLowerCase() }] as const,

@@ -57,7 +57,7 @@ create table customer_title (
   id bigint not null default nextval('id_seq'),
   customer_id bigint not null,
   title text not null,
-  title_kind integer not null check (title_kind in (1, 2)),
+  title_kind integer not null default 1 check (title_kind in (1, 2)),
   tax_no text,
   address text,
   phone text,

@@ -4,6 +4,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { type PriceAdjustmentFacts, priceAdjustment, type priceAdjustmentLaw } from '#machines/marketing/price-adjustment.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { contains } from '../../../queries/pages.ts'
+import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
 import type { DocumentKind, ListedBeside } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -12,7 +13,7 @@ import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { changeSalesPrices, type NewPrice, type PricesOf } from './sales-prices.ts'
-import { loaded, namesOf, ownHead, ownHeads, ownRows, unknownProblems, type WindowRow, wireMoment } from './window.ts'
+import { loaded, namesOf, ownHead, ownHeads, ownRows, refuseUnknownGoods, unknownProblems, type WindowRow, wireMoment } from './window.ts'
 
 type AdjustmentRow = WindowRow & { effectiveTime?: Date; buyerId?: string; levelId?: string }
 type AdjustmentWork = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; names: Names }
@@ -53,8 +54,17 @@ async function load(run: Run, stored: StoredDocument): Promise<AdjustmentWork> {
     levelName: (await namesOf(tx, 'customer_level', row.levelId ? [row.levelId] : undefined))?.[0],
     depotNames: await namesOf(tx, 'depot', row.depotIds),
   }
+  if (document.tags.includes('editable')) refuseUnknown(document, masters, names)
   const problems = document.tags.includes('editable') ? await contentProblems(run, document, masters, names) : []
   return { document, masters, problems, names }
+}
+
+/** A draft may be wrong, but not name what there is not: nothing could be stored. */
+function refuseUnknown(document: StoredDocument, masters: Masters, { buyerName, levelName }: Names): void {
+  const { buyerId, levelId } = rowOf(document)
+  const head = [...(buyerId && !buyerName ? ['buyerId'] : []), ...(levelId && !levelName ? ['levelId'] : [])]
+  if (head.length > 0) refuse('FIELD_BAD', { problems: head.map((field) => ({ field, rule: 'FIELD_BAD' })) })
+  refuseUnknownGoods(goodsOf(document), masters)
 }
 
 async function contentProblems(run: Run, document: StoredDocument, masters: Masters, names: Names): Promise<Problem[]> {

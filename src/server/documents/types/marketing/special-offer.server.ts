@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readFigure } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SpecialOfferFacts, specialOffer, type specialOfferLaw } from '#machines/marketing/special-offer.machine.ts'
 import { takeAdvisoryLock } from '../../../db/advisory-lock.ts'
@@ -6,6 +7,7 @@ import { momentIn } from '../../../db/calendar.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { insertRows } from '../../../db/multi-row.ts'
 import { contains } from '../../../queries/pages.ts'
+import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
 import type { Asked as AskedOfAny, DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -19,6 +21,7 @@ import {
   ownHead,
   ownHeads,
   ownRows,
+  refuseUnknownGoods,
   unknownProblems,
   type WindowRow,
   windowFacts,
@@ -105,6 +108,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   const row = rowOf(document)
   const isEditable = document.tags.includes('editable')
   const masters = await mastersOf(tx, [document, ...goodsOf(document), ...storesOf(row), { updateUser: run.user.id }], undefined, run.known)
+  if (isEditable) refuseUnstorable(goodsOf(document), masters)
   if (takes(purpose)) await takeAdvisoryLock(tx, 'special offers')
   const problems = isEditable
     ? [
@@ -114,6 +118,15 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
       ]
     : []
   return { document, masters, problems, overlaps: problems.length === 0 ? await overlapsOf(run, document, purpose?.event) : [] }
+}
+
+/** A draft may be wrong, but not name goods that there are not, nor limits below nothing: they could not be stored. */
+function refuseUnstorable(goods: readonly OfferGoods[], masters: Masters): void {
+  refuseUnknownGoods(goods, masters)
+  const problems = goods.flatMap(({ limitQty }, at): Problem[] =>
+    readFigure(limitQty)?.isNegative() ? [{ row: at + 1, field: 'limitQty', rule: 'LINE_BAD' }] : [],
+  )
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
 }
 
 /** Offers in force that have some of the goods for a store and time that this one wants, until the end it has or is to have. */

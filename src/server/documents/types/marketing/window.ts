@@ -2,8 +2,10 @@ import type { Problem } from '#domain/refusals.ts'
 import type { WindowFacts } from '#machines/guards/window-guards.ts'
 import { momentIn } from '../../../db/calendar.ts'
 import type { Tx } from '../../../db/connect.ts'
+import { refuse } from '../../../refuse.ts'
 import { momentText } from '../../../wire-values.ts'
 import { headTotalsOfNone } from '../../engine/head-fields.ts'
+import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 
@@ -20,6 +22,16 @@ export const ownRows = <Row extends Readonly<Record<string, unknown>>>(
   { own }: Pick<StoredDocument, 'own'>,
   table: string,
 ): readonly Row[] => (own?.[table] ?? []) as readonly Row[]
+
+/** Refuses lines of goods or units that this tenant does not have, all rows at once: nothing could be stored of them. */
+export function refuseUnknownGoods(goods: readonly { commInfoId?: string; unitId?: string }[], masters: Masters): void {
+  const problems = goods.flatMap(({ commInfoId, unitId }, at): Problem[] => {
+    if (commInfoId && !masters.goods.has(commInfoId)) return [{ row: at + 1, field: 'commInfoId', rule: 'LINE_BAD' }]
+    const units = masters.units.get(commInfoId ?? '') ?? []
+    return unitId && !units.some((unit) => unit.unitId === unitId) ? [{ row: at + 1, field: 'unitId', rule: 'LINE_BAD' }] : []
+  })
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+}
 
 /** What the table of its own says of the head. */
 export const ownHead = <Row extends WindowRow>(document: StoredDocument, table: string): Partial<Row> =>
