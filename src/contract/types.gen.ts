@@ -3342,7 +3342,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存调价单草稿 · Saves a draft; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存调价单草稿 · Saves a draft; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["PriceAdjustmentApi_draft"];
         delete?: never;
         options?: never;
@@ -6946,7 +6946,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存活动草稿 · Saves a draft; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存活动草稿 · Saves a draft; refused: VERSION_STALE, STATUS_FORBIDS, LINE_BAD */
         post: operations["SpecialOfferApi_draft"];
         delete?: never;
         options?: never;
