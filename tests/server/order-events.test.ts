@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { fingerprint, type Wire, withSettings } from '../support/conformance.ts'
+import { openFingerprint, type Wire, withSettings } from '../support/conformance.ts'
 import { samples } from '../support/samples/purchase-order.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop, postReceipt } from '../support/shop.ts'
 
 const server = await startTestServer()
+const fingerprint = await openFingerprint(server)
 const shop = await openShop(server)
 const { sets } = await samples(shop, hire)
 const [first] = sets
@@ -29,9 +30,9 @@ describe('events of an order that a receipt raises', () => {
           },
         ],
       }
-      const before = await fingerprint(server)
+      const before = await fingerprint()
       expect((await shop.admin.call('PurchaseReceiptApi_accounting', { body })).key).toBe('STATUS_FORBIDS')
-      expect(await fingerprint(server)).toBe(before)
+      expect(await fingerprint()).toBe(before)
     },
   )
 

@@ -1,3 +1,5 @@
+import pg from 'pg'
+import { afterAll } from 'vitest'
 import { transition } from 'xstate'
 import { type Operation, operations } from '#contract/operations.gen.ts'
 import type { RefusalKey } from '#domain/refusals.ts'
@@ -90,21 +92,26 @@ const masters: readonly string[] = resources.map(({ table }) => table)
 /** A head knows where its log ends, which a refusal moves. */
 const rowIn = (table: string) => (table === 'document' ? `(to_jsonb(t) - 'log_no' - 'log_hash')::text` : 't::text')
 
-/** A hash of every table of the tenant but its log, keys, sessions and master data: what a refusal must leave as it was. */
-export async function fingerprint(server: TestApp): Promise<string> {
-  return server.database.asOwner(async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> all ($1) order by 1`,
-      [[...unseen, ...masters]],
-    )
-    const one = ({ name }: { name: string }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(md5(${rowIn(name)}), '' order by md5(${rowIn(name)})), '')) as hash
-         from ${name} t where tenant_id = '${server.tenantId}'`
-    const result = await client.query<{ hash: string }>(
-      `select md5(string_agg(name || hash, '' order by name)) as hash from (${rows.map(one).join(' union all ')}) all_tables`,
-    )
+/**
+ * What answers a hash of every table of the tenant but its log, keys, sessions and master data: what a refusal must leave as it was. The
+ * statement names every table and takes longer to plan than to run, so one connection keeps its plan until the last test of the file.
+ */
+export async function openFingerprint({ database, tenantId }: TestApp): Promise<() => Promise<string>> {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  afterAll(() => client.end())
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> all ($1) order by 1`,
+    [[...unseen, ...masters]],
+  )
+  const one = ({ name }: { name: string }) =>
+    `select '${name}' as name, md5(coalesce(string_agg(md5(${rowIn(name)}), '' order by md5(${rowIn(name)})), '')) as hash
+       from ${name} t where tenant_id = '${tenantId}'`
+  const text = `select md5(string_agg(name || hash, '' order by name)) as hash from (${rows.map(one).join(' union all ')}) all_tables`
+  return async () => {
+    const result = await client.query<{ hash: string }>({ name: 'fingerprint', text })
     return result.rows[0]?.hash ?? ''
-  })
+  }
 }
 
 /** Sets settings of the tenant and answers what takes them back. */
