@@ -27,8 +27,8 @@ function precompress(): Plugin {
   }
 }
 
-/** Its tests run on code that is made wrong on purpose. */
-const withFaults = 'tests/server/sabotage.test.ts'
+/** Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running must not come between. */
+const withFaults = ['tests/server/sabotage.test.ts', 'tests/server/fault-points.test.ts']
 
 const globalSetup = existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : []
 
@@ -79,7 +79,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          exclude: [withFaults],
+          exclude: withFaults,
           globalSetup,
           // statements run on a real PostgreSQL that all files share
           testTimeout: 240_000,
@@ -91,7 +91,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          include: [withFaults],
+          include: withFaults,
           globalSetup,
           // faults are put in place of modules, which no other file may have loaded before
           isolate: true,

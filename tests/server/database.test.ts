@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Decimal } from '#domain/decimal.ts'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Tx } from '#server/db/connect.ts'
-import { armFault } from '#server/db/fault-points.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { queryBuilder } from '#server/db/query-builder.ts'
 import { emptyDatabase } from '../support/postgres.ts'
@@ -23,7 +22,6 @@ const cut = (pid: number) =>
 const notes = (tx: Tx) => tx.query<Note>('select id, body from note order by id')
 
 afterEach(async () => {
-  armFault(undefined)
   await asOwner((client) => client.query('truncate note'))
 })
 
@@ -226,34 +224,4 @@ test('the recorder sees every statement with its values and row count', async ()
     [2, 'insert into note values ($1, $2, $3)', ['100001', 2, 'text'], 1],
     [2, 'commit', [], 0],
   ])
-})
-
-describe('fault points', () => {
-  const adding = () => db.inTenant('100001', now, (tx) => add(tx, 1))
-
-  test.each([
-    ['before begin', 0],
-    ['before commit', 0],
-    ['after commit', 1],
-  ])('a fault %s leaves %i rows', async (point, rows) => {
-    armFault(`${point}:throw`)
-    await expect(adding()).rejects.toThrow(`fault injected ${point}`)
-    expect(await db.inTenant('100001', now, notes)).toHaveLength(rows)
-  })
-
-  test('the nth time is the one, and only that one', async () => {
-    armFault('before commit:throw:2')
-    await db.inTenant('100001', now, notes)
-    await expect(adding()).rejects.toThrow('fault injected')
-    await adding()
-  })
-
-  test('are refused outside of tests, and when misspelt', () => {
-    vi.stubEnv('NODE_ENV', 'production')
-    expect(() => armFault('before commit:kill')).toThrow('NODE_ENV=test only')
-    vi.unstubAllEnvs()
-    expect(() => armFault('before comit:kill')).toThrow('A fault reads')
-    expect(() => armFault('before commit:explode')).toThrow('A fault reads')
-    expect(() => armFault('before commit:kill:0')).toThrow('A fault reads')
-  })
 })
