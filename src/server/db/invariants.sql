@@ -174,14 +174,22 @@ select d.tenant_id, d.id, d.state, p.received, p.remaining
                        when p.received > 0 then case d.kind when 'salesOrder' then 'partlyShipped' else 'partlyReceived' end
                        else 'approved' end;
 
--- I3: what was paid for orders before they ship are advances of their customers, and money in an account
-select d.tenant_id, d.id, p.paid, e.entered, c.taken
-  from document d
-  join lateral (select coalesce(sum(amount), 0) as paid from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) p on true
-  join lateral (select coalesce(sum(amount), 0) as entered from ledger_entry e
-                 where e.tenant_id = d.tenant_id and e.document_id = d.id and e.account = 'advance' and e.about = 'payment') e on true
-  join lateral (select coalesce(sum(amount), 0) as taken from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c on true
- where d.kind = 'salesOrder' and (p.paid <> e.entered or p.paid <> c.taken);
+-- I3: what was paid for orders before they ship is an advance of their customers, what is refunded of it is owed back until it has left the account
+select p.tenant_id, p.document_id, p.paid, r.refunded, r.done, e.advanced, e.lowered, e.owed, c.taken
+  from (select tenant_id, document_id, sum(amount) as paid from order_payment group by 1, 2) p
+  join lateral (select coalesce(sum(amount), 0) as refunded, coalesce(sum(amount) filter (where state = 'done'), 0) as done
+                  from order_refund r where r.tenant_id = p.tenant_id and r.document_id = p.document_id) r on true
+  join lateral (select coalesce(sum(amount) filter (where account = 'advance' and about = 'payment'), 0) as advanced,
+                       coalesce(-sum(amount) filter (where account = 'advance' and about = 'applied'), 0) as lowered,
+                       coalesce(sum(amount) filter (where account = 'refund'), 0) as owed
+                  from ledger_entry e where e.tenant_id = p.tenant_id and e.document_id = p.document_id) e on true
+  join lateral (select coalesce(sum(amount), 0) as taken from cash_entry c where c.tenant_id = p.tenant_id and c.document_id = p.document_id) c on true
+ where p.paid <> e.advanced or r.refunded <> e.lowered or r.refunded - r.done <> e.owed or p.paid - r.done <> c.taken;
+
+-- I3: no payment is paid back beyond what it was
+select p.tenant_id, p.document_id, p.no, p.amount, sum(r.amount) as refunded
+  from order_payment p join order_refund r on r.tenant_id = p.tenant_id and r.document_id = p.document_id and r.payment = p.no
+ group by 1, 2, 3, 4 having sum(r.amount) > p.amount;
 
 -- I3: what is booked has one movement for each line of stock, nothing else has any
 select d.tenant_id, d.id, d.state, n.lines, n.moved

@@ -61,17 +61,6 @@ export async function takePayment(tx: Tx, order: PaidOrder, payment: Payment): P
   await postCash(tx, booking, [{ accountId, amount, no }])
 }
 
-/** What was paid for an order that is given up is due back to its customer (effect *oweRefund*), dated today. */
-export async function oweRefund(tx: Tx, order: PaidOrder): Promise<void> {
-  const paid = await paidFor(tx, order.id)
-  if (paid.isZero()) return
-  const advance = advanceOf(order)
-  await postEntries(tx, { id: order.id, billDate: tx.today }, [
-    { ...advance, about: 'applied', amount: paid.neg(), settlesId: order.id },
-    { ...advance, account: 'refund', about: 'payment', amount: paid },
-  ])
-}
-
 const advanceOf = ({ customerId }: PaidOrder): Pick<LedgerEntry, 'account' | 'party' | 'partyId' | 'part'> => ({
   account: 'advance',
   party: 'customer',

@@ -11,7 +11,8 @@ import {
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { type Columns, givenRows, overRows } from '../../../db/multi-row.ts'
-import { oweRefund, takePayment } from '../../books/order-payments.ts'
+import { queueRefund } from '../../../payments/refunds.ts'
+import { takePayment } from '../../books/order-payments.ts'
 import { settleReserved } from '../../books/reservations.ts'
 import { isStock } from '../../books/stock-document.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
@@ -119,8 +120,8 @@ export const salesOrderKind: DocumentKind<typeof salesOrderLaw, SalesOrderWork> 
       const { amount, accountId, paymentNo } = event as Paying
       return takePayment(run.tx, paidOrder(document), { amount: decimal(amount), accountId, paymentNo })
     }),
-    oweRefund: locking(['period'], async (run: Run, { document, paidAmt }: SalesOrderWork) => {
-      if (!paidAmt.isZero()) await oweRefund(run.tx, paidOrder(document))
+    oweRefund: locking(['period'], async (run: Run, { document, paidAmt }: SalesOrderWork, { remark = '' }: Asked) => {
+      if (!paidAmt.isZero()) await queueRefund(run.tx, { orderId: document.id, amount: paidAmt, reason: remark })
     }),
   },
   answer: (run, work) =>
