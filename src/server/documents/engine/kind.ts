@@ -57,11 +57,11 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   warnings(run: Run, work: Work): readonly Warning[]
   /** Tables of its own, which the engine reads and writes with the document. */
   own?: readonly OwnTable[]
-  /** What a row of the list carries beside the fields that all types share. */
-  rowFields(head: ListedHead, statusName: string): object
+  /** What a row of the list carries beside the fields that all types share and those of its head's own table. */
+  rowFields(head: ListedHead, statusName: string, run: Run): object
   /** What the words of its state depend on beside the columns of the head. */
   stateHead?(run: Run, document: StoredDocument): object
-  /** Of a type whose list shows more than heads: what its own filters say of the document `d`, and what heads are called beside them. */
+  /** Of a type whose list shows more than heads: what its own filters say of the document `d`, and what is read for its rows. */
   listed?: ListedBeside
 }
 
@@ -70,8 +70,8 @@ export type ListedBeside = {
   /** Whether the document `d` has a text in what its list shows. */
   found(tx: Tx, text: string): Expression<unknown>
   conditions(tx: Tx, asked: Readonly<Record<string, unknown>>): readonly Expression<unknown>[]
-  /** Heads with what their type keeps of them, and fields of a row by id. */
-  fields(run: Run, heads: readonly StoredDocument[]): Promise<{ heads: readonly StoredDocument[]; rows: ReadonlyMap<string, object> }>
+  /** What rows show beside their heads, by id. */
+  beside?(run: Run, heads: readonly StoredDocument[]): Promise<ReadonlyMap<string, object>>
 }
 
 /** A head in a list, with the number of the document it came from. */
@@ -93,7 +93,7 @@ export type AnyKind = Listing & {
   answer(run: Run, work: { document: StoredDocument }): object
   warnings(run: Run, work: { document: StoredDocument }): readonly Warning[]
   own?: readonly OwnTable[]
-  rowFields(head: ListedHead, statusName: string): object
+  rowFields(head: ListedHead, statusName: string, run: Run): object
   stateHead?(run: Run, document: StoredDocument): object
   listed?: ListedBeside
 }

@@ -39,15 +39,17 @@ export async function readOwn(tx: Tx, tables: readonly OwnTable[], id: string): 
   return tables.length > 0 ? { own } : {}
 }
 
-/** What documents of a page have in a table of their heads, by document. */
-export async function ownHeads(tx: Tx, tables: readonly OwnTable[], ids: readonly string[]): Promise<Map<string, object>> {
-  const heads = new Map<string, object>()
-  for (const table of tables.filter(({ lines }) => !lines)) {
+/** Heads of a page with what they have in tables of their own: a statement for each table. */
+export async function withOwnHeads<Head extends WithOwn>(tx: Tx, tables: readonly OwnTable[], heads: readonly Head[]): Promise<Head[]> {
+  const own = new Map(heads.map(({ id }) => [id, {} as Record<string, readonly OwnRow[]>]))
+  for (const table of tables) {
     const text = `select t.document_id as "documentId", ${selected(table)} from ${table.table} t where t.tenant_id = $1 and t.document_id = any ($2::bigint[])`
-    for (const { documentId, ...row } of await tx.query<OwnRow & { documentId: string }>(text, [tx.tenantId, ids]))
-      heads.set(documentId, { ...heads.get(documentId), ...present(row) })
+    for (const { documentId, ...row } of await tx.query<OwnRow & { documentId: string }>(text, [tx.tenantId, [...own.keys()]])) {
+      const rows = own.get(documentId)
+      if (rows) rows[table.table] = [present(row)]
+    }
   }
-  return heads
+  return heads.map((head) => ({ ...head, own: own.get(head.id) }))
 }
 
 type Said = { body: Readonly<Record<string, unknown>>; emptied?: readonly string[] }

@@ -14,7 +14,7 @@ import { documentsSeen } from '../engine/depot-access.ts'
 import { enteredHead, sharedFields } from '../engine/head-fields.ts'
 import type { AnyKind } from '../engine/kind.ts'
 import { masterNames, mastersOf, partnerOf } from '../engine/masters.ts'
-import { ownHeads } from '../engine/own-tables.ts'
+import { ownAnswer, withOwnHeads } from '../engine/own-tables.ts'
 import { openRun, type Run } from '../engine/run.ts'
 import { headList, type StoredDocument } from '../engine/stored.ts'
 import { rightToGoOn } from '../engine/waiting.ts'
@@ -190,14 +190,11 @@ async function headsOf(tx: Tx, where: readonly Expression<unknown>[], codes: rea
 }
 
 async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[]): Promise<object[]> {
-  const { heads, rows } = (await kind.listed?.fields(run, found)) ?? { heads: found, rows: undefined }
+  const own = kind.own?.filter(({ lines }) => !lines) ?? []
+  const heads = await withOwnHeads(run.tx, own, found)
+  const beside = await kind.listed?.beside?.(run, heads)
   const masters = await mastersOf(run.tx, heads)
   const sourceNumbers = await numbersOf(run.tx, heads)
-  const own = await ownHeads(
-    run.tx,
-    kind.own ?? [],
-    heads.map(({ id }) => id),
-  )
   return heads.map((head) => {
     const statusName = kind.words.statusName(head.state, run.language, { ...head, ...kind.stateHead?.(run, head) })
     const sourceBillNo = sourceNumbers.get(head.sourceBillId ?? '')
@@ -208,10 +205,10 @@ async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[])
       statusName,
       sourceBillId: head.sourceBillId,
       sourceBillNo,
-      ...own.get(head.id),
-      ...kind.rowFields({ ...head, ...(sourceBillNo ? { sourceBillNo } : {}) }, statusName),
+      ...ownAnswer(own, head),
+      ...kind.rowFields({ ...head, ...(sourceBillNo ? { sourceBillNo } : {}) }, statusName, run),
       ...names,
-      ...rows?.get(head.id),
+      ...beside?.get(head.id),
       bartererId: partnerOf(head)?.id,
     })
   })

@@ -14,7 +14,7 @@ import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { type CouponCounts, countsOf, customersToSend, noCounts, type Receivers } from './coupon-counts.ts'
-import { loaded, namesOf, ownHead, ownHeads, unknownProblems, type WindowRow, windowFacts, windowProblems, wireMoment } from './window.ts'
+import { loaded, namesOf, ownHead, unknownProblems, type WindowRow, windowFacts, windowProblems, wireMoment } from './window.ts'
 
 type BatchRow = WindowRow & {
   type?: number
@@ -157,23 +157,18 @@ const endUnused =
 const fields = (run: Run, { startTime, endTime, ...row }: BatchRow) =>
   present({ ...row, startTime: wireMoment(run, startTime), endTime: wireMoment(run, endTime) })
 
+const sentAndUsed = ({ sentQty, usedQty }: CouponCounts) => ({ sentQty, usedQty })
+
 const named = ({ tenantId }: Tx, text: string) =>
   sql`exists (select 1 from coupon_batch b where b.tenant_id = ${tenantId} and b.document_id = d.id and ${contains(sql`b.name`, text)})`
 
 const listed: ListedBeside = {
   found: named,
   conditions: (tx, { name }) => (typeof name === 'string' && name.trim() ? [named(tx, name.trim())] : []),
-  fields: async (run, heads) => {
-    const own = await ownHeads<BatchRow & { documentId: string }>(run, head, heads)
-    const counts = await countsOf(
-      run.tx,
-      heads.map(({ id }) => id),
-    )
-    const rows = [...own].map(([id, { documentId: _, ...row }]) => {
-      const { sentQty, usedQty } = counts.get(id) ?? noCounts
-      return [id, { ...fields(run, row), sentQty, usedQty }] as const
-    })
-    return { heads, rows: new Map(rows) }
+  beside: async ({ tx }, heads) => {
+    const ids = heads.map(({ id }) => id)
+    const counts = await countsOf(tx, ids)
+    return new Map(ids.map((id) => [id, sentAndUsed(counts.get(id) ?? noCounts)]))
   },
 }
 
@@ -184,12 +179,12 @@ export const couponBatchKind: DocumentKind<typeof couponBatchLaw, BatchWork> = {
   load,
   facts,
   effects: { sendCoupons, expireCoupons: endUnused('expired'), voidCoupons: endUnused('void') },
-  answer: (run, { document, masters, counts: { sentQty, usedQty }, names }) => {
+  answer: (run, { document, masters, counts, names }) => {
     const { createUserName, updateUserName } = masterNames(document, masters)
-    return { ...fields(run, rowOf(document)), sentQty, usedQty, ...names, createUserName, updateUserName }
+    return { ...fields(run, rowOf(document)), ...sentAndUsed(counts), ...names, createUserName, updateUserName }
   },
   warnings: () => [],
   own: [head],
-  rowFields: () => ({}),
+  rowFields: (head, _, run) => fields(run, rowOf(head)),
   listed,
 }

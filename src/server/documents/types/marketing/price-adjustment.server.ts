@@ -13,7 +13,7 @@ import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { changeSalesPrices, type NewPrice, type PricesOf } from './sales-prices.ts'
-import { loaded, namesOf, ownHead, ownHeads, ownRows, refuseUnknownGoods, unknownProblems, type WindowRow, wireMoment } from './window.ts'
+import { loaded, namesOf, ownHead, ownRows, refuseUnknownGoods, unknownProblems, type WindowRow, wireMoment } from './window.ts'
 
 type AdjustmentRow = WindowRow & { effectiveTime?: Date; buyerId?: string; levelId?: string }
 type AdjustmentWork = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; names: Names }
@@ -144,11 +144,6 @@ const named = ({ tenantId }: Tx, text: string) =>
 const listed: ListedBeside = {
   found: named,
   conditions: (tx, { name }) => (typeof name === 'string' && name.trim() ? [named(tx, name.trim())] : []),
-  fields: async (run, heads) => {
-    const own = await ownHeads<AdjustmentRow & { documentId: string }>(run, head, heads)
-    const rows = [...own].map(([id, { documentId: _, ...row }]) => [id, fields(run, row)] as const)
-    return { heads, rows: new Map(rows) }
-  },
 }
 
 /** Price adjustments on the server: at their time they write prices of the list, of stores, of a customer or of a level. */
@@ -161,6 +156,6 @@ export const priceAdjustmentKind: DocumentKind<typeof priceAdjustmentLaw, Adjust
   answer,
   warnings: () => [],
   own: [head, lines],
-  rowFields: () => ({}),
+  rowFields: (head, _, run) => fields(run, rowOf(head)),
   listed,
 }

@@ -19,7 +19,6 @@ import { type OfferGoods, offerProblems } from './offer-problems.ts'
 import {
   loaded,
   ownHead,
-  ownHeads,
   ownRows,
   refuseUnknownGoods,
   unknownProblems,
@@ -27,7 +26,6 @@ import {
   windowFacts,
   windowProblems,
   wireMoment,
-  withOwnHead,
 } from './window.ts'
 
 type OfferRow = WindowRow & {
@@ -226,13 +224,6 @@ const listed: ListedBeside = {
     ...(typeof name === 'string' && name.trim() ? [headWith(tx, contains(sql`o.name`, name.trim()))] : []),
     ...(typeof type === 'number' ? [headWith(tx, sql`o.offer_type = ${type}`)] : []),
   ],
-  fields: async (run, heads) => {
-    const own = await ownHeads<OfferRow & { documentId: string }>(run, head, heads)
-    return {
-      heads: heads.map((one) => withOwnHead(one, head.table, own.get(one.id) ?? {})),
-      rows: new Map([...own].map(([id, { documentId: _, ...row }]) => [id, fields(run, row)])),
-    }
-  },
 }
 
 /** Special offers on the server: what they have for themselves while in force stands in `special_offer_scope`, held by an exclusion constraint. */
@@ -245,7 +236,7 @@ export const specialOfferKind: DocumentKind<typeof specialOfferLaw, OfferWork> =
   answer,
   warnings: () => [],
   own: [head, lines],
-  rowFields: () => ({}),
+  rowFields: (head, _, run) => ({ ...fields(run, rowOf(head)), endedEarly: undefined }),
   stateHead: (run, document) => {
     const { startTime, endedEarly } = rowOf(document)
     return { hasBegun: startTime !== undefined && startTime <= run.tx.now, endedEarly }

@@ -38,7 +38,7 @@ export const ownHead = <Row extends WindowRow>(document: StoredDocument, table: 
   ownRows<Row>(document, table)[0] ?? {}
 
 /** The document with another row for its head in the table of its own. */
-export const withOwnHead = (document: StoredDocument, table: string, row: WindowRow): StoredDocument => ({
+const withOwnHead = (document: StoredDocument, table: string, row: WindowRow): StoredDocument => ({
   ...document,
   own: { ...document.own, [table]: [row] },
 })
@@ -110,18 +110,4 @@ export async function unknownProblems(tx: Tx, table: Parameters<typeof unknownId
   const unknown = await unknownIds(tx, table, ids)
   const reason = { zh: '不存在', en: 'there is none' }
   return unknown.length === 0 ? [] : [{ field, rule: 'FIELD_BAD', reason } satisfies Problem]
-}
-
-/** Rows of a head's own table by document, for lists. */
-export async function ownHeads<Row extends WindowRow>(
-  { tx }: Run,
-  { table, columns }: { table: string; columns: Readonly<Record<string, readonly [column: string, type: string]>> },
-  heads: readonly StoredDocument[],
-): Promise<ReadonlyMap<string, Row>> {
-  const selected = Object.entries(columns).map(([wire, [column]]) => `${column} as "${wire}"`)
-  const rows = await tx.query<Row & { documentId: string }>(
-    `select document_id as "documentId", ${selected.join(', ')} from ${table} where tenant_id = $1 and document_id = any ($2::bigint[])`,
-    [tx.tenantId, heads.map(({ id }) => id)],
-  )
-  return new Map(rows.map((row) => [row.documentId, row]))
 }
