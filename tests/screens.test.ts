@@ -52,6 +52,13 @@ const asked: Readonly<Record<string, number>> = {
   uploads: 1,
   'user-info drawer': 10,
   validators: 12,
+  sales: 13,
+  mall: 14,
+  amounts: 9,
+  'order lines': 8,
+  'order forms': 4,
+  'cost allocation': 3,
+  documents: 2,
   wel: 1,
 }
 

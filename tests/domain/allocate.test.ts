@@ -19,7 +19,7 @@ describe('an amount is spread over rows by their bases', () => {
     100.00  -3, -3, -1                       | 42.86, 42.86, 14.28
     0.00    0, 0                             | 0.00, 0.00
     7.00    0, 5, 0                          | 0.00, 7.00, 0.00
-  `)('$input.fee over $input.bases', ({ input, expected }) => {
+  `)('[cost.remainder] $input.fee over $input.bases: the last row that takes some takes the rest', ({ input, expected }) => {
     expect(money(allocate(decimal(input.fee ?? ''), list(input.bases)))).toBe(expected.shares)
   })
 

@@ -17,7 +17,7 @@ test.each(table`
   33.9      2       | 33.90
   1e21      0       | 1000000000000000000000
   0.0000001  7      | 0.0000001
-`)('$input.value with $input.places places is $expected.text', ({ input, expected }) => {
+`)('[amount.rounding] $input.value with $input.places places is $expected.text', ({ input, expected }) => {
   expect(fixed(decimal(input.value ?? ''), Number(input.places))).toBe(expected.text)
 })
 
@@ -54,6 +54,15 @@ describe('what a cell holds', () => {
       '0.00',
     ])
   })
+})
+
+test.each([
+  ['decimal.add', decimal('0.1').add('0.2'), '0.3'],
+  ['decimal.subtract', decimal('0.3').sub('0.1'), '0.2'],
+  ['decimal.multiply', decimal('1.1').mul('1.1'), '1.21'],
+  ['decimal.divide', decimal('0.69').div('3'), '0.23'],
+] as const)('[%s] is exact where binary fractions are not', (_, result, exact) => {
+  expect(result.toFixed()).toBe(exact)
 })
 
 test('a sum of nothing is 0, and 0.1 and 0.2 are 0.3', () => {

@@ -123,7 +123,7 @@ test('the open amount closes the sum and leaves the prices (R3)', () => {
   })
 })
 
-test('a coupon moves the final amount and nothing else', () => {
+test('[line.finalamt] a coupon moves the final amount and nothing else', () => {
   const before = fromTaxPrice({ ...terms({ qty: '10', taxRate: '13' }), taxPrice: decimal('11.30') }, places)
   expect(written(withCoupon(before, decimal('13')))).toEqual({ ...written(before), couponAmt: '13.00', finalAmt: '100.00' })
 })
@@ -136,7 +136,7 @@ test('a gift has no money at all', () => {
 
 const line = fc.record({ taxPrice: aPrice, qty: aQty, discountRate: aDiscountRate, taxRate: aRate, couponAmt: anAmount })
 
-test('untaxed and tax always add up to the total, and final and coupon too', () => {
+test('[line.taxamt] untaxed and tax always add up to the total, and final and coupon too', () => {
   fc.assert(
     fc.property(line, anAmount, aPrice, (one, amount, price) => {
       const results = [

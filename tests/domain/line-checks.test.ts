@@ -47,7 +47,7 @@ describe('quantities', () => {
     expect(lineProblems([{ ...good, qty: '0', sourceBodyId: '7' }], settings)).toEqual([])
   })
 
-  test('of a return are negative', () => {
+  test('[line.return-negative] of a return are negative', () => {
     const back = completeLine(
       {
         ...good,

@@ -25,10 +25,13 @@ describe('an edit follows the rule of the field edited', () => {
     purchaseAmt    100      | 37.66667  37.66667       33.33333       100.00       13.00   113.00    113.00
     totalAmt       100      | 33.33333  33.33333       29.49853       88.50        11.50   100.00    100.00
     couponAmt      3.90     | 11.30000  11.30000       10.00000       30.00        3.90    33.90     30.00
-  `)('$input.field becomes $input.value', ({ input, expected }) => {
-    const line = begun({ qty: '3', taxPrice: '11.30' })
-    expect(editLine(line, { [input.field as string]: input.value }, settings)).toMatchObject(expected)
-  })
+  `)(
+    '[line.edit-taxprice] [line.edit-price] [line.edit-amount] [line.edit-total] $input.field becomes $input.value',
+    ({ input, expected }) => {
+      const line = begun({ qty: '3', taxPrice: '11.30' })
+      expect(editLine(line, { [input.field as string]: input.value }, settings)).toMatchObject(expected)
+    },
+  )
 
   test('a gift keeps its quantity and loses its money, and a price typed into it does not stick', () => {
     const gift = editLine(begun({ qty: '3', taxPrice: '11.30', couponAmt: '1' }), { isGift: 2 }, settings)

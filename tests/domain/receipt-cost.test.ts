@@ -49,7 +49,7 @@ describe('freight and fees become cost of the lines', () => {
     line({ actualQty: '1', totalAmt: '100' }),
   ]
 
-  test('100.00 by quantity onto 300.00, 150.00 and 88.50 (A5)', () => {
+  test('[cost.mode1] 100.00 by quantity onto 300.00, 150.00 and 88.50 (A5)', () => {
     const rows = costed(three, { freight: '100' })
     expect(rows.map((row) => row.costAmt)).toEqual(['300.00', '150.00', '88.50'])
     expect(rows.map((row) => row.freight)).toEqual(['42.86', '42.86', '14.28'])
@@ -58,7 +58,7 @@ describe('freight and fees become cost of the lines', () => {
     expect(fixed(sum(rows.map((row) => readFigure(row.allCostAmt) ?? zero)), 2)).toBe('638.50')
   })
 
-  test('by amount a gift takes nothing, by quantity its share', () => {
+  test('[cost.mode0] by amount a gift takes nothing, by quantity its share', () => {
     const rows = [line({ actualQty: '1', taxPrice: '10' }), line({ actualQty: '1', isGift: 2 })]
     expect(costed(rows, { freight: '5' }, { ...receipt, costAllocation: 0 }).map((row) => row.freight)).toEqual(['5.00', '0.00'])
     expect(costed(rows, { freight: '5' })).toMatchObject([

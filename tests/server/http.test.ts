@@ -95,7 +95,7 @@ describe('a refusal', () => {
     expect(await inDepts('kept')).toHaveLength(1)
   })
 
-  test('carries the newer document of a stale version, in words of the caller', async () => {
+  test('[doc.version] carries the newer document of a stale version, in words of the caller', async () => {
     const { body } = await admin.call('TaxRateApi_detail', { query: { id: '1' }, headers: { 'accept-language': 'en' } })
     expect(body).toMatchObject({
       code: 409,

@@ -14,7 +14,7 @@ const stockOf = async (commInfoId: string | undefined) => {
   return records[0]
 }
 
-test('an order is drafted without a number, submitted with one and approved', async () => {
+test('[doc.draft-submit] an order is drafted without a number, submitted with one and approved', async () => {
   const draft = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '3') })
   expect(draft).toMatchObject({ state: 'draft', status: 2701, version: 1, totalAmt: '33.90', taxAmt: '3.90', purchaseAmt: '30.00' })
   expect(draft).not.toHaveProperty('billNo')

@@ -131,7 +131,7 @@ describe('what screens choose from', () => {
 })
 
 describe('the configuration', () => {
-  test('tells decimals, rates and the tenant’s today', async () => {
+  test('[decimals.unit-price] [decimals.amount] [decimals.count] tells decimals, rates and the tenant’s today', async () => {
     server.clock.now = new Date('2026-11-21T17:00:00Z')
     const { body, data } = await buyer.call('SysconfigApi_front')
     expectAnswer('SysconfigApi_front', body)

@@ -154,7 +154,7 @@ describe('goods that stand in the document already', () => {
     await waitFor(() => expect(page.dialog().getByText(/同一商品/)).toBeTruthy())
   }
 
-  test('the user is asked; the quantity typed on goes to the row that is there', async () => {
+  test('[line.duplicate] [orderform.duplicate-dialog] the user is asked; the quantity typed on goes to the row that is there', async () => {
     const page = openGrid([stored(water, '10'), stored(rice)])
     await typeWater(page, 2)
     const qty = page.dialog().getByRole('textbox') as HTMLInputElement

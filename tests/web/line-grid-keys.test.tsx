@@ -26,7 +26,7 @@ describe('the keys of the grid', () => {
     expect(page.lines()).toHaveLength(3)
   })
 
-  test("what is typed into the blank row makes it a line with the head's depot and rate, and a new blank row follows", async () => {
+  test("[orderform.blank-row] what is typed into the blank row makes it a line with the head's depot and rate, and a new blank row follows", async () => {
     const page = openGrid(three())
     await page.goTo(3, 'remark')
     await page.user.keyboard('急{Enter}')

@@ -6,7 +6,7 @@ import { lookups, water } from './line-grid-samples.ts'
 const goodsOf = (lines: readonly { commInfoId?: string | null }[]) => lines.map(({ commInfoId }) => commInfoId)
 
 describe('F7', () => {
-  test('opens all goods with what was typed; several are taken at once, in the order they were marked', async () => {
+  test('[orderform.fill-empty] opens all goods with what was typed; several are taken at once from the empty row on, in the order they were marked', async () => {
     const page = openGrid()
     await page.goTo(0, 'commInfoId')
     await page.user.keyboard('{F7}')

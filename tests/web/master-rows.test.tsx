@@ -44,6 +44,10 @@ describe('a page of its own', () => {
     ['admin.system-params', '/platform/param', 'ParamApi_list'],
     ['page.comm.commRoomPrice', '/comm/commRoomPrice', 'SalesRoomPriceApi_list'],
     ['page.comm.commcustomerprice', '/comm/commcustomerprice', 'CustomerPriceApi_list'],
+    ['area.mall.help-content', '/mall/helpDetail', 'MallHelpDetailApi_list'],
+    ['area.mall.return-types', '/mall/returnType', 'ReturnTypeApi_list'],
+    ['area.mall.sliders', '/mall/slider', 'SliderApi_list'],
+    ['area.mall.delivery-config', '/mall/deliveryConfig', 'DeliveryConfigApi_list'],
   ] as const)('[%s] at %s shows what %s answers', async (_, path, list) => {
     const { server } = await opens(path, 'any', { ...lookUps, [list]: () => page() })
     await screen.findByRole('table')

@@ -67,7 +67,7 @@ test.each([
   ['', 2, ''],
   [undefined, 2, ''],
   ['—', 2, '—'],
-])('money %s with %s places reads %s', (text, places, expected) => expect(formatMoney(text, places)).toBe(expected))
+])('[amount.thousands] money %s with %s places reads %s', (text, places, expected) => expect(formatMoney(text, places)).toBe(expected))
 
 test.each([
   ['28.80000', '28.80'],
