@@ -15,6 +15,7 @@ export type PublicOperationId =
   | 'AuthApi_loginSmscode'
   | 'AuthApi_providers'
   | 'AuthApi_token'
+  | 'PaymentApi_callback'
   | 'OpenDictApi_dictionary'
   | 'TenantApi_info'
   | 'UserApi_registerGuest'
@@ -200,6 +201,17 @@ export type ResourceOperationId =
   | 'MallHelpTypeApi_remove'
   | 'MallHelpTypeApi_submit'
   | 'MallHelpTypeApi_tree'
+  | 'OrderRefundApi_detail'
+  | 'OrderRefundApi_list'
+  | 'PaymentCallbackApi_detail'
+  | 'PaymentCallbackApi_list'
+  | 'PaymentMerchantApi_detail'
+  | 'PaymentMerchantApi_disable'
+  | 'PaymentMerchantApi_enable'
+  | 'PaymentMerchantApi_list'
+  | 'PaymentMerchantApi_lookup'
+  | 'PaymentMerchantApi_remove'
+  | 'PaymentMerchantApi_submit'
   | 'RangeApi_detail'
   | 'RangeApi_disable'
   | 'RangeApi_enable'
@@ -1217,6 +1229,21 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MallHelpTypeApi_remove","method":"post","path":"/blade-mall/mallhelptype/remove","kind":"resource","access":"right","right":"mallhelptype_delete"},
   {"id":"MallHelpTypeApi_submit","method":"post","path":"/blade-mall/mallhelptype/submit","kind":"resource","access":"right","right":"mallhelptype_edit","rightToAdd":"mallhelptype_add"},
   {"id":"MallHelpTypeApi_tree","method":"get","path":"/blade-mall/mallhelptype/tree","kind":"resource","access":"page","looksUp":"MallHelpTypeApi"},
+  {"id":"OrderRefundApi_confirm","method":"post","path":"/blade-mall/orderrefund/confirm","kind":"command","access":"right","right":"orderrefund_refund"},
+  {"id":"OrderRefundApi_detail","method":"get","path":"/blade-mall/orderrefund/detail","kind":"resource","access":"right","right":"orderrefund_view"},
+  {"id":"OrderRefundApi_list","method":"get","path":"/blade-mall/orderrefund/list","kind":"resource","access":"right","right":"orderrefund_view"},
+  {"id":"OrderRefundApi_retry","method":"post","path":"/blade-mall/orderrefund/retry","kind":"command","access":"right","right":"orderrefund_refund"},
+  {"id":"PaymentApi_ask","method":"post","path":"/blade-mall/payment/ask","kind":"query","access":"session"},
+  {"id":"PaymentApi_callback","method":"post","path":"/blade-mall/payment/callback","kind":"command","access":"public"},
+  {"id":"PaymentCallbackApi_detail","method":"get","path":"/blade-mall/paymentcallback/detail","kind":"resource","access":"right","right":"paymentcallback_view"},
+  {"id":"PaymentCallbackApi_list","method":"get","path":"/blade-mall/paymentcallback/list","kind":"resource","access":"right","right":"paymentcallback_view"},
+  {"id":"PaymentMerchantApi_detail","method":"get","path":"/blade-mall/paymentmerchant/detail","kind":"resource","access":"right","right":"paymentmerchant_view"},
+  {"id":"PaymentMerchantApi_disable","method":"post","path":"/blade-mall/paymentmerchant/disable","kind":"resource","access":"right","right":"paymentmerchant_edit"},
+  {"id":"PaymentMerchantApi_enable","method":"post","path":"/blade-mall/paymentmerchant/enable","kind":"resource","access":"right","right":"paymentmerchant_edit"},
+  {"id":"PaymentMerchantApi_list","method":"get","path":"/blade-mall/paymentmerchant/list","kind":"resource","access":"right","right":"paymentmerchant_view"},
+  {"id":"PaymentMerchantApi_lookup","method":"get","path":"/blade-mall/paymentmerchant/lookup","kind":"resource","access":"page","looksUp":"PaymentMerchantApi"},
+  {"id":"PaymentMerchantApi_remove","method":"post","path":"/blade-mall/paymentmerchant/remove","kind":"resource","access":"right","right":"paymentmerchant_delete"},
+  {"id":"PaymentMerchantApi_submit","method":"post","path":"/blade-mall/paymentmerchant/submit","kind":"resource","access":"right","right":"paymentmerchant_edit","rightToAdd":"paymentmerchant_add"},
   {"id":"RangeApi_detail","method":"get","path":"/blade-mall/range/detail","kind":"resource","access":"right","right":"range_view"},
   {"id":"RangeApi_disable","method":"post","path":"/blade-mall/range/disable","kind":"resource","access":"right","right":"range_edit"},
   {"id":"RangeApi_enable","method":"post","path":"/blade-mall/range/enable","kind":"resource","access":"right","right":"range_edit"},

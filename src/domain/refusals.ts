@@ -156,6 +156,7 @@ export const refusals = {
   },
   RETURN_LATE: { code: 400, zh: '已超过退货期限{count}天', en: 'The time for returning ended {count} days ago' },
   REFUND_EXCEEDS: { code: 400, zh: '退款金额超过可退金额{limit}', en: 'At most {limit} can be refunded' },
+  CALLBACK_BAD: { code: 400, zh: '支付通知未被接受：{reason}', en: 'The notice of payment was not taken: {reason}' },
   INVOICE_EXCEEDS: { code: 400, zh: '开票金额超过可开金额{limit}', en: 'At most {limit} can be invoiced' },
   INVOICE_STAYS: { code: 400, zh: '{reason}，请红冲', en: '{reason}; reverse it by a red one' },
   RED_UNCONFIRMED: { code: 400, zh: '红字确认单尚未确认', en: 'The red-letter confirmation is still open' },

@@ -28,6 +28,8 @@ import { member } from './member.resource.ts'
 import { messageInfo } from './message-info.resource.ts'
 import { messageTemplate } from './message-template.resource.ts'
 import { param } from './param.resource.ts'
+import { paymentMerchant } from './payment-merchant.resource.ts'
+import { orderRefund, paymentCallback } from './payments.resource.ts'
 import { post } from './post.resource.ts'
 import { quantityPrice } from './quantity-price.resource.ts'
 import { range } from './range.resource.ts'
@@ -70,6 +72,9 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   MallHelpDetailApi: mallHelpDetail,
   ReturnTypeApi: returnType,
   DeliveryConfigApi: deliveryConfig,
+  PaymentMerchantApi: paymentMerchant,
+  PaymentCallbackApi: paymentCallback,
+  OrderRefundApi: orderRefund,
   SliderApi: slider,
   MessageInfoApi: messageInfo,
   MessageTemplateApi: messageTemplate,

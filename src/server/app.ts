@@ -35,6 +35,9 @@ import { serveNews } from './live/stream.ts'
 import { redacted } from './log.ts'
 import { createJournal, type Ended, type Journal } from './logs/journal.ts'
 import { notBuilt } from './not-built/index.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { signedTest } from './payments/signed-test.ts'
+import { type PaymentWorker, startPaymentWorker } from './payments/worker.ts'
 import { Refused, refuse } from './refuse.ts'
 import type { Secrets } from './secrets.ts'
 import { webFolder } from './web-build.ts'
@@ -47,6 +50,8 @@ declare module 'fastify' {
     jobs: Jobs
     /** Who raises what is due. */
     due: Clock
+    /** Who sends refunds and shipping notices. */
+    payments: PaymentWorker
     /** Who is told what happens. */
     hub: Hub
     /** What keeps requests from being answered. */
@@ -70,6 +75,8 @@ export type AppOptions = {
   dueEveryMs?: number
   /** What carries text messages; unless told they wait in a table. */
   sms?: SmsTransport
+  /** The payment service that merchants are of; the signed test unless told. */
+  payments?: PaymentProvider
   /** Compares hashes of passwords; argon2 unless told. */
   compareHash?: CompareHash
   /** The folder of the built web app. */
@@ -87,7 +94,7 @@ const bodyLimit = 4 * 1024 * 1024
  * stays the caller's to close.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, config, clock, drive, wall = () => new Date(), web = webFolder, publicPerMinute = 300 } = options
+  const { db, config, clock, drive, wall = () => new Date(), web = webFolder, publicPerMinute = 300, payments = signedTest } = options
   const log = redacted(options.log)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -117,15 +124,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const jobs = startJobs({ db, drive, log, clock })
   app.addHook('onClose', () => jobs.stop())
   app.decorate('jobs', jobs)
-  const handlers = { ...handlersOf({ identity, log, frameHosts: config.frameHosts ?? [], drive, jobs }), ...options.standIns }
+  const handlers = { ...handlersOf({ identity, log, frameHosts: config.frameHosts ?? [], drive, jobs, payments }), ...options.standIns }
   const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
   serve(app, { db, identity, clock, handlers, notBuilt: unbuilt, turns, documentAgain }, publicLimit)
   serveRender(app, { identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
-  const due = startClock({ db, log, clock, everyMs: options.dueEveryMs ?? 10_000 })
-  app.addHook('onClose', () => due.stop())
-  app.decorate('due', due)
+  doByTheClock(app, options, identity, log)
   const hub = createHub(db, wall, log)
   app.decorate('hub', hub)
   app.addHook('preClose', async () => hub.close())
@@ -135,6 +140,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   letGoWhenClosing(app)
   await app.ready()
   return app
+}
+
+/** Raises what is due and tells payment services what waits, until the app closes. */
+function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Identity, log: Logger): void {
+  const { db, clock, dueEveryMs: everyMs = 10_000, payments: provider = signedTest } = options
+  const due = startClock({ db, log, clock, everyMs })
+  app.addHook('onClose', () => due.stop())
+  app.decorate('due', due)
+  const payments = startPaymentWorker({ db, log, clock, seal, provider, everyMs })
+  app.addHook('onClose', () => payments.stop())
+  app.decorate('payments', payments)
 }
 
 /** Who signs in and how, as this installation is set up. */

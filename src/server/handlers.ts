@@ -18,6 +18,8 @@ import { jobHandlers } from './jobs/handlers.ts'
 import type { Jobs } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
 import { notBuiltHandlers } from './not-built.ts'
+import { paymentHandlers } from './payments/handlers.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 import { bartererHandlers } from './queries/barterers.ts'
 import { classHandlers } from './queries/classes.ts'
 import { franchiseGoodsHandlers } from './queries/franchise-goods.ts'
@@ -45,10 +47,10 @@ import { sysconfigHandlers } from './system/sysconfig.ts'
 import { tenantHandlers } from './system/tenants.ts'
 import { userHandlers } from './system/users.ts'
 
-type Given = { identity: Identity; log: Logger; frameHosts?: readonly string[]; drive: Drive; jobs: Jobs }
+type Given = { identity: Identity; log: Logger; frameHosts?: readonly string[]; drive: Drive; jobs: Jobs; payments: PaymentProvider }
 
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
-export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Given): Handlers {
+export function handlersOf({ identity, log, frameHosts = [], drive, jobs, payments }: Given): Handlers {
   return {
     ...notBuiltHandlers,
     ...identityHandlers(identity),
@@ -79,6 +81,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs }: Give
     ...franchiseGoodsHandlers,
     ...publicMallHandlers,
     ...memberHandlers,
+    ...paymentHandlers(identity.seal, payments),
     ...transitionHandlers(documentKinds),
     ...documentHandlers(),
     ...acrossKindsHandlers,

@@ -12,6 +12,7 @@ import { forgetMessages } from './identity/sms.ts'
 import { forgetCodes } from './identity/sms-code.ts'
 import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
+import { forgetCallbacks } from './payments/callback-log.ts'
 import { forgetNotices } from './system/notify.ts'
 
 const everyMs = 10 * 60 * 1000
@@ -84,6 +85,7 @@ async function forget(tx: Tx, at: Date): Promise<void> {
   await forgetMessages(tx, at)
   await forgetRequests(tx, at)
   await forgetLogs(tx, at)
+  await forgetCallbacks(tx, at)
   await forgetChanges(tx, new Date(at.getTime() - changesMs))
   await forgetNotices(tx, new Date(at.getTime() - noticeDays * dayMs))
 }

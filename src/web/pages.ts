@@ -30,6 +30,7 @@ const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<OwnAct
   CommodityApi: async () => (await import('./screens/master-actions.tsx')).CommodityActions,
   SupplierApi: async () => (await import('./screens/master-actions.tsx')).SupplierActions,
   MemberApi: async () => (await import('./screens/master-actions.tsx')).MemberActions,
+  OrderRefundApi: async () => (await import('./screens/master-actions.tsx')).RefundActions,
   RoleApi: async () => (await import('./screens/role-grant.tsx')).RoleActions,
 }
 

@@ -12,6 +12,7 @@ import { components, type Schema, schemasOf } from '#server/http/contract-schema
 import { formats } from '#server/http/formats.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { noJobs } from '#server/jobs/runner.ts'
+import { signedTest } from '#server/payments/signed-test.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const transitions = operations.filter(({ event }) => event !== undefined)
@@ -30,7 +31,7 @@ describe('the contract', () => {
 
   test('has a handler for every operation, and words for every right', () => {
     const identity = createIdentity({ secretKey: 'only for this test', captcha: { mode: 'off' }, wall: () => new Date() })
-    const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive: noDrive, jobs: noJobs })
+    const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive: noDrive, jobs: noJobs, payments: signedTest })
     expect(Object.keys(handlers).sort()).toEqual(operations.map(({ id }) => id).sort())
     expect(Object.values(handlers).every((handler) => typeof handler === 'function')).toBe(true)
     for (const { right, rightToAdd } of operations)

@@ -64,7 +64,7 @@ test('every account signs in under a name of its own', async () => {
 })
 
 /** Written by requests over HTTP, of which the making has none. */
-const byRequests: readonly ResourceApi[] = ['LogUsualApi', 'LogApiApi', 'LogErrorApi']
+const byRequests: readonly ResourceApi[] = ['LogUsualApi', 'LogApiApi', 'LogErrorApi', 'PaymentCallbackApi']
 const ownPages = resources.filter(({ api, scope }) => scope !== 'platform' && !byRequests.includes(api))
 
 test.each(ownPages.map((definition) => [definition.label.en, definition] as const))(
@@ -190,7 +190,7 @@ test('outs and returns stand in the states that people work in, and returns hang
 
 test('sales orders stand in the states that people work in: shipped in parts and whole, waiting for approval, money and goods', async () => {
   const rows = await every((current) => as('auditor').ok('SalesOrderApi_list', { query: { current, size: 200 } }))
-  const open = ['approved', 'awaitingPayment', 'partlyShipped', 'shipped', 'submitted']
+  const open = ['approved', 'awaitingPayment', 'cancelled', 'partlyShipped', 'shipped', 'submitted']
   expect([...new Set(rows.map(({ state }) => state))].sort()).toEqual(open)
   const lines = await every((current) => as('auditor').ok('SalesOrderLineApi_list', { query: { current, size: 200 } }))
   expect(lines.some(({ shortQty = '0' }) => Number(shortQty) > 0)).toBe(true)

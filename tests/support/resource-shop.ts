@@ -240,7 +240,10 @@ export function resourceShop(town: ResourceTown, definition: ResourceDefinition)
       if (plant) {
         // what the suite's own requests left there is not of it
         await town.app.flushLogs()
-        await town.app.inTenant((tx) => tx.query(`delete from ${definition.table}`))
+        await town.app.inTenant(async (tx) => {
+          const left = await tx.query(`select from ${definition.table}`)
+          if (left.length > 0) await tx.query(`delete from ${definition.table}`)
+        })
         for (let n = 0; n < 5; n += 1) await town.app.inTenant((tx) => plant(tx, n))
         shop.rows.push(...(await admin.page()).records)
         return

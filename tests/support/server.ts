@@ -12,6 +12,7 @@ import type { Handlers } from '#server/http/request.ts'
 import type { CompareHash } from '#server/identity/passwords.ts'
 import type { Provider } from '#server/identity/providers.ts'
 import type { Jobs } from '#server/jobs/runner.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
 import { type Client, clientOf, signIn } from './client.ts'
 import { refusalWatch } from './declared-refusals.ts'
 import { type TestDatabase, testDatabase } from './postgres.ts'
@@ -42,6 +43,8 @@ export type TestServerOptions = {
   web?: string
   /** Compares hashes of passwords. */
   compareHash?: CompareHash
+  /** The payment service that merchants are of. */
+  payments?: PaymentProvider
   /** Handlers that stand in for the product's own. */
   standIns?: Partial<Handlers>
   /** Whether the test sends statements of its own making, which no rule of the product's holds for. */
@@ -102,6 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: pino({ level: 'info' }, { write: (line) => [watch.read(line), options.logTo?.write(line)] }),
     web: options.web ?? '/nowhere',
     publicPerMinute: options.publicPerMinute ?? 10_000,
+    payments: options.payments,
     standIns: options.standIns,
     // what is due is raised when a test says so
     dueEveryMs: 0,

@@ -24,6 +24,39 @@ export const special: Partial<Record<ResourceApi, Special>> = {
       ['roleId', '12345', 'FIELD_BAD'],
     ],
   },
+  PaymentMerchantApi: { body: () => ({ secret: 'what both sides sign with' }), bad: [['secret', 'too short', 'BAD_INPUT']] },
+  PaymentCallbackApi: {
+    plant: (tx, n) =>
+      tx.query(
+        `insert into payment_callback (tenant_id, outcome, merchant_no, order_no, payment_no, amount, reason, remote_ip, request_id, content, create_time)
+         values ($1, $2, $3, $4, $5, $6, '签名不符', $7, $8, '{}', $9)`,
+        [
+          tx.tenantId,
+          1 + (n % 6),
+          `M${n}`,
+          `SC-${n}`,
+          `WX-${n}`,
+          n * 10,
+          `10.0.0.${n}`,
+          `request-${n}`,
+          new Date(tx.now.getTime() + n * 1000),
+        ],
+      ),
+  },
+  OrderRefundApi: {
+    plant: (tx, n) =>
+      tx.query(
+        `with payer as (insert into cash_account (tenant_id, code, name, kind, create_time) values ($1, $2::text, $2::text, 'cash', $3) returning id),
+              paid as (insert into document (tenant_id, kind, bill_no, bill_date, state, status, tags, create_time)
+                       values ($1, 'salesOrder', $2::text, $4, 'cancelled', 1308, '{closed}', $3) returning id),
+              payment as (insert into order_payment (tenant_id, document_id, no, account_id, amount)
+                          select $1, paid.id, 1, payer.id, 1000 from paid, payer returning document_id)
+         insert into order_refund (tenant_id, document_id, no, payment, order_no, amount, reason, state, failure, tries, done_time, create_time)
+         select $1, document_id, 1, 1, $2::text, $5, '不要了', case $6::integer when 0 then 'queued' when 1 then 'done' else 'failed' end,
+                '余额不足', $6::integer, case $6::integer when 1 then $3::timestamptz end, $3 from payment`,
+        [tx.tenantId, `SC-${n}`, new Date(tx.now.getTime() + n * 1000), tx.today, n + 1, n % 3],
+      ),
+  },
   TaxRateApi: { bad: [['taxRate', '1000', 'FIELD_BAD']] },
   DepotApi: {
     use: async (tx, _actor, id) => {

@@ -16,6 +16,7 @@ import { createIdentity } from '../identity/identity.ts'
 import { md5Of } from '../identity/passwords.ts'
 import { loadUser } from '../identity/sessions.ts'
 import { noJobs } from '../jobs/runner.ts'
+import { signedTest } from '../payments/signed-test.ts'
 import { Refused } from '../refuse.ts'
 import { type Account, people } from './people.ts'
 import { network } from './places.ts'
@@ -51,7 +52,7 @@ const here = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
 export async function openStaff(db: Database, { password, drive, clock }: Work): Promise<Staff> {
   const wall = () => new Date()
   const identity = createIdentity({ secretKey: randomBytes(32).toString('hex'), captcha: { mode: 'off' }, wall })
-  const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive, jobs: noJobs })
+  const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive, jobs: noJobs, payments: signedTest })
   await registerMachines(db, documentMachines, clock())
   let calls = 0
   const requestId = () => `demo-${String(++calls).padStart(6, '0')}`

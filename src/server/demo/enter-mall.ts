@@ -17,6 +17,7 @@ export async function enterMallFront(admin: Worker): Promise<void> {
     await admin.does('SliderApi_submit', { body: { title, url, image, sort: at + 1 } })
   }
   await enterBands(admin)
+  await enterMerchant(admin)
   for (const { attrName, values } of specs) {
     const { id: specId } = await admin.does('SpecApi_submit', { body: { attrName } })
     for (const [at, value] of values.entries())
@@ -33,6 +34,11 @@ async function enterRanges(admin: Worker): Promise<void> {
     for (const [place, shelf] of shelves.entries())
       await admin.does('RangeApi_submit', { body: { name: shelf, classifyId: id, sort: place + 1 } })
   }
+}
+
+/** What the company is known by to a payment service; without a signing key nothing is taken by it yet. */
+async function enterMerchant(admin: Worker): Promise<void> {
+  await admin.does('PaymentMerchantApi_submit', { body: { merchantNo: '1900000109', remark: '填写签名密钥后即可接收支付通知' } })
 }
 
 async function enterBands(admin: Worker): Promise<void> {

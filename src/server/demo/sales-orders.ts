@@ -76,5 +76,20 @@ const lacksGoods: Scene = async function* (market) {
   await staff.as('manager').does('SalesOrderApi_approve', { body: { id, version } })
 }
 
+/** Paid first and given up before it ships: the money is due back. */
+const paidAndGivenUp: Scene = async function* (market) {
+  yield { minutes: 5 }
+  const order = await take(market, { payFirst: 2 })
+  if (!order) return
+  const { staff } = market.shop
+  yield { minutes: 15 }
+  const { id, version, facts } = await staff.as('manager').does('SalesOrderApi_approve', { body: { id: order.id, version: order.version } })
+  yield { minutes: 40 }
+  const amount = String((facts as { dueAmt?: string }).dueAmt)
+  const paid = await staff.as('admin').does('SalesOrderApi_pay', { body: { id, version, amount } })
+  yield { minutes: 90 }
+  await staff.as('admin').does('SalesOrderApi_cancel', { body: { id, version: paid.version, remark: '客户改约下月，款项退回' } })
+}
+
 /** What is under way on the last day. */
-export const orderScenes: readonly Scene[] = [waitsForApproval, waitsForPayment, waitsForOut, partlyShipped, lacksGoods]
+export const orderScenes: readonly Scene[] = [waitsForApproval, waitsForPayment, waitsForOut, partlyShipped, lacksGoods, paidAndGivenUp]

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
 import { excessIn, mostValues, shortLength } from './json-bounds.ts'
@@ -15,7 +15,10 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(formbody, { bodyLimit: formLimit })
   await acceptUploads(app)
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) => parseJson(text))
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
+    if (request.keepsBody) request.rawBody = text
+    return parseJson(text)
+  })
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => (text === '' ? undefined : refuseBody()))
 }
 

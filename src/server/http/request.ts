@@ -39,6 +39,8 @@ type Asked<Id extends OperationId> = {
   /** Address of the other end; behind a trusted proxy that of its client. */
   peer: string
   headers: IncomingHttpHeaders
+  /** The JSON of a public operation as it was sent, for whoever signed it. */
+  rawBody?: string | undefined
 }
 
 /** What a handler gets: checked input, the user and the tenant's transaction. */

@@ -41,6 +41,9 @@ declare module 'fastify' {
     operation?: string
     /** What the access token says; absent where none is asked for. */
     claims?: Claims
+    /** The body is kept as it was sent. */
+    keepsBody?: boolean
+    rawBody?: string
     /** Ends the user's turn, once. */
     endTurn?: () => void
     tenantId?: string
@@ -65,11 +68,14 @@ export function serve(app: FastifyInstance, served: Served, publicLimit: object)
       method: operation.method === 'get' ? 'GET' : 'POST',
       url: `/api${operation.path}`,
       exposeHeadRoute: false,
+      // a stranger's is never large
+      ...(operation.access === 'public' ? { bodyLimit: publicLimitBytes } : {}),
       config: { rateLimit: operation.access === 'public' ? publicLimit : false },
       // before the body is read: a stranger's is not
       onRequest: async (request, reply) => {
         request.operation = operation.id
-        if (operation.access === 'public') return
+        request.keepsBody = operation.access === 'public'
+        if (request.keepsBody) return
         await identify(served, operation, request)
         await waitForTurn(served, request, reply)
       },
@@ -85,6 +91,8 @@ export function serve(app: FastifyInstance, served: Served, publicLimit: object)
     })
   }
 }
+
+const publicLimitBytes = 64 * 1024
 
 /** Who says they ask; whether that still holds is seen in the transaction. */
 async function identify({ identity }: Served, operation: Operation, request: FastifyRequest): Promise<void> {
@@ -217,8 +225,8 @@ function refuseOtherBody({ id, sends }: Operation, request: FastifyRequest): voi
 const formType = 'application/x-www-form-urlencoded'
 
 function asked({ request }: Exchange, { query, body, emptied }: CheckedInput) {
-  const { headers, ip: peer, id: requestId } = request
-  return { query, body, emptied, headers, peer, requestId, language: languageOf(headers['accept-language']) }
+  const { headers, ip: peer, id: requestId, rawBody } = request
+  return { query, body, emptied, headers, rawBody, peer, requestId, language: languageOf(headers['accept-language']) }
 }
 
 function wrapped({ operation, request }: Exchange, data: object | undefined): Envelope | object {

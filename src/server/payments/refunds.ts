@@ -6,6 +6,7 @@ import { postCash } from '../documents/books/cash.ts'
 import { postEntries } from '../documents/books/partner-ledger.ts'
 import { periodProblem } from '../documents/books/periods.ts'
 import { refuse } from '../refuse.ts'
+import type { RefundRequest } from './provider.ts'
 
 /** `queued`: owed, and tried until it is paid · `failed`: whoever pays said no for good, so that somebody must look · `done`: paid back. */
 export type RefundState = 'queued' | 'done' | 'failed'
@@ -41,7 +42,7 @@ const columns = `id, key, document_id as "orderId", return_id as "returnId", tri
  */
 export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }: RefundAsked): Promise<Refund[]> {
   // payments and refunds of an order one after the other
-  await lockOrder(tx, orderId)
+  const { orderNo } = await lockOrder(tx, orderId)
   const before = await refundsOf(tx, orderId)
   const known = returnId ? before.filter((refund) => refund.returnId === returnId) : []
   if (known.length > 0) return known
@@ -56,11 +57,14 @@ export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }:
       reason: ['text', reason],
       state: ['text', 'queued'],
       create_time: ['timestamptz', tx.now],
+      order_no: ['text', orderNo],
     },
     {
       no: ['integer', parts.map((_, at) => before.length + at + 1)],
       payment: ['integer', parts.map(({ payment }) => payment)],
       amount: ['numeric', parts.map((part) => part.amount.toFixed())],
+      merchant_id: ['bigint', parts.map(({ merchantId }) => merchantId)],
+      next_try: ['timestamptz', parts.map(({ merchantId }) => merchantId && tx.now)],
     },
     `returning ${columns}`,
   )
@@ -83,7 +87,7 @@ export const refundsOf = (tx: Tx, orderId: string): Promise<Refund[]> =>
 /** Tries a refund that failed again from now on. Anything else is left as it is: it is under way or paid. */
 export async function retryRefund(tx: Tx, id: string): Promise<Refund> {
   await tx.query(
-    `update order_refund set state = 'queued', tries = 0, next_try = $3 where tenant_id = $1 and id = $2 and state = 'failed'`,
+    `update order_refund set state = 'queued', tries = 0, next_try = case when merchant_id is not null then $3::timestamptz end where tenant_id = $1 and id = $2 and state = 'failed'`,
     [tx.tenantId, id, tx.now],
   )
   return refundWith(tx, id)
@@ -120,11 +124,38 @@ export async function refundPaid(tx: Tx, id: string): Promise<Refund> {
 /** What whoever pays said against a refund: it is tried again at that time, or for good it is not. One that is done stays so. */
 export async function refundFailed(tx: Tx, id: string, failure: string, nextTry?: Date): Promise<Refund> {
   await tx.query(
-    `update order_refund set state = case when $4::timestamptz is null then 'failed' else 'queued' end, failure = $3, next_try = $4, tries = tries + 1
+    `update order_refund set state = case when $4::timestamptz is null then 'failed' else 'queued' end, failure = $3, next_try = $4
       where tenant_id = $1 and id = $2 and state = 'queued'`,
     [tx.tenantId, id, failure, nextTry ?? null],
   )
   return refundWith(tx, id)
+}
+
+/** A refund that is taken up to be sent, as the service is asked for it. */
+export type ClaimedRefund = { merchantId: string; tries: number; request: RefundRequest }
+
+/** Takes a refund that is due for this long, so that nobody else sends it meanwhile; nothing where somebody has. */
+export async function claimRefund(tx: Tx, id: string, until: Date): Promise<ClaimedRefund | undefined> {
+  const row = await tx.maybeOne<{ merchantId: string; tries: number } & RefundRequest>(
+    `update order_refund r set next_try = $4, tries = r.tries + 1 from order_payment p
+      where r.tenant_id = $1 and r.id = $2 and r.state = 'queued' and r.next_try <= $3
+        and p.tenant_id = $1 and p.document_id = r.document_id and p.no = r.payment
+      returning r.merchant_id as "merchantId", r.tries, r.key, coalesce(r.order_no, '') as "orderNo", p.payment_no as "paymentNo",
+                trim_scale(r.amount) as amount, r.reason`,
+    [tx.tenantId, id, tx.now, until],
+  )
+  if (!row) return undefined
+  const { merchantId, tries, ...request } = row
+  return { merchantId, tries, request }
+}
+
+/** Whether a payment service is at a refund: nobody else may pay it then. */
+export const refundIsSent = async (tx: Tx, id: string): Promise<boolean> => {
+  const found = await tx.maybeOne<{ sent: boolean }>(
+    `select merchant_id is not null and state = 'queued' as sent from order_refund where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, id],
+  )
+  return found?.sent ?? false
 }
 
 async function refundWith(tx: Tx, id: string): Promise<Refund> {
@@ -133,8 +164,8 @@ async function refundWith(tx: Tx, id: string): Promise<Refund> {
 }
 
 const lockOrder = (tx: Tx, orderId: string) =>
-  tx.one<{ depotId: string | null }>(
-    'select depot_of_document(tenant_id, id) as "depotId" from document where tenant_id = $1 and id = $2 for no key update',
+  tx.one<{ depotId: string | null; orderNo: string | null }>(
+    'select depot_of_document(tenant_id, id) as "depotId", bill_no as "orderNo" from document where tenant_id = $1 and id = $2 for no key update',
     [tx.tenantId, orderId],
   )
 
@@ -146,22 +177,27 @@ async function accountOf(tx: Tx, orderId: string): Promise<Pick<LedgerEntry, 'pa
   return { party: 'customer', partyId: customerId, part: 'goods' }
 }
 
+/** What is paid back of one payment, by the merchant that it came to; by a cashier where there is none. */
+type Part = { payment: number; amount: Decimal; merchantId: string | null }
+
 /** How much of which payment is paid back, the latest first: whoever pays takes back what was paid there, and no more. */
-async function partsOf(tx: Tx, orderId: string, amount: Decimal): Promise<{ payment: number; amount: Decimal }[]> {
-  const rows = await tx.query<{ payment: number; open: string; advance: string }>(
+async function partsOf(tx: Tx, orderId: string, amount: Decimal): Promise<Part[]> {
+  const rows = await tx.query<{ payment: number; merchantId: string | null; open: string; advance: string }>(
     `select p.no as payment, p.amount - (select coalesce(sum(r.amount), 0) from order_refund r
               where r.tenant_id = p.tenant_id and r.document_id = p.document_id and r.payment = p.no) as open,
             (select coalesce(sum(e.amount), 0) from ledger_entry e where e.tenant_id = p.tenant_id and e.account = 'advance'
-                and (e.settles_id = p.document_id or e.settles_id is null and e.document_id = p.document_id)) as advance
+                and (e.settles_id = p.document_id or e.settles_id is null and e.document_id = p.document_id)) as advance,
+            (select m.id from payment_callback c join payment_merchant m on m.tenant_id = c.tenant_id and m.merchant_no = c.merchant_no
+              where c.tenant_id = p.tenant_id and c.payment_no = p.payment_no and c.outcome = 1) as "merchantId"
        from order_payment p where p.tenant_id = $1 and p.document_id = $2 order by p.no desc`,
     [tx.tenantId, orderId],
   )
   const advance = decimal(rows[0]?.advance ?? '0')
-  const parts: { payment: number; amount: Decimal }[] = []
+  const parts: Part[] = []
   let left = amount
-  for (const { payment, open } of rows) {
+  for (const { payment, open, merchantId } of rows) {
     const part = left.lt(open) ? left : decimal(open)
-    if (part.gt(0)) parts.push({ payment, amount: part })
+    if (part.gt(0)) parts.push({ payment, amount: part, merchantId })
     left = left.sub(part)
   }
   const limit = amount.sub(left).lt(advance) ? amount.sub(left) : advance

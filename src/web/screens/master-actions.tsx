@@ -17,6 +17,9 @@ const words = {
   oneUnit: { zh: '仅用基本单位', en: 'Basic unit only' },
   oneUnitAsk: { zh: '确定将选择商品的辅助单位删除?', en: 'Remove the further units of the selected goods?' },
   main: { zh: '设为主会员', en: 'Make main member' },
+  retry: { zh: '重试', en: 'Try again' },
+  paidBack: { zh: '确认已退款', en: 'Paid back' },
+  paidBackAsk: { zh: '确定已把钱退给客户?', en: 'Has the customer been paid back?' },
   tagOn: { zh: '加标签', en: 'Put tags on' },
   tagOff: { zh: '去标签', en: 'Take tags off' },
   noTags: { zh: '没有类型为 supplier 的标签', en: 'There are no tags of the type supplier' },
@@ -26,12 +29,12 @@ type Chosen = { chosen: readonly Row[] }
 type Step = { name: Words; run: (row: Row) => Promise<unknown>; confirm?: Words; onlyOne?: true }
 
 /** Buttons that do one thing to each chosen row; the list is read again. */
-function RowSteps({ of, chosen, steps }: Chosen & { of: ResourceApi; steps: readonly Step[] }) {
+function RowSteps({ of, verb = 'edit', chosen, steps }: Chosen & { of: ResourceApi; verb?: string; steps: readonly Step[] }) {
   const definition = resourceOf(of)
   const say = useSay()
   const runEach = useRunEach(definition)
   const again = useReadAgain(definition)
-  const reasonFor = useReason(`${definition.stem}_edit`)
+  const reasonFor = useReason(`${definition.stem}_${verb}`)
   return steps.map(({ name, run, confirm, onlyOne }) => {
     const reason = reasonFor(onlyOne ? chosen.length === 1 : chosen.length > 0)
     const act = () => runEach({ title: say(name), rows: chosen, run: (row) => run(row).finally(again) })
@@ -71,6 +74,14 @@ const memberSteps: readonly Step[] = [
 
 /** One member of a customer is the main one. */
 export const MemberActions = ({ chosen }: Chosen) => <RowSteps of="MemberApi" chosen={chosen} steps={memberSteps} />
+
+const refundSteps: readonly Step[] = [
+  { name: words.retry, run: ({ id }) => api('OrderRefundApi_retry', { body: { id } }) },
+  { name: words.paidBack, run: ({ id }) => api('OrderRefundApi_confirm', { body: { id } }), confirm: words.paidBackAsk },
+]
+
+/** Refunds that failed are tried again; a cashier says which he has paid back. */
+export const RefundActions = ({ chosen }: Chosen) => <RowSteps of="OrderRefundApi" verb="refund" chosen={chosen} steps={refundSteps} />
 
 /** Tags are put on the chosen suppliers and taken off them. */
 export function SupplierActions({ chosen }: Chosen) {

@@ -138,8 +138,8 @@ export function secretTests(shop: ResourceShop): void {
     for (const row of answers) expect(row).not.toHaveProperty(name)
     const again = await admin.save({ ...body, id: made.id, version: 1, [name]: '' })
     expect(await kept(made.id)).toBe(sealed)
-    await admin.save({ ...body, id: made.id, version: again.version, [name]: 'another' })
-    expect(createSeal(testSecretKey).open(await kept(made.id))).toBe('another')
+    await admin.save({ ...body, id: made.id, version: again.version, [name]: 'another, long enough' })
+    expect(createSeal(testSecretKey).open(await kept(made.id))).toBe('another, long enough')
   })
 }
 

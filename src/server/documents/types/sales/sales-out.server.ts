@@ -3,6 +3,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts'
+import { queueShipping } from '../../../payments/shipping.ts'
 import { present } from '../../../wire-values.ts'
 import { type BalanceKey, keyOf, type Promised, writePromises } from '../../books/balances.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
@@ -155,7 +156,11 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     releaseHold: moving({ held: -1 }),
     holdGoods: locking(['balances'], holdStock),
     releaseGoods: locking(['balances'], releaseStock),
-    advanceSource: locking(['sources', 'balances'], (run: Run, work: OutWork) => advanceSources(run, link, work)),
+    advanceSource: locking(['sources', 'balances'], async (run: Run, work: OutWork) => {
+      await advanceSources(run, link, work)
+      const paid = [...work.sources.values()].filter(({ isPaid }) => isPaid).map(({ headId }) => headId)
+      await queueShipping(run.tx, [...new Set(paid)], work.document.id)
+    }),
     issueGoods: locking(['balances', 'period'], issueStock),
     // two outs to one customer count against one limit: one after the other
     postReceivable: locking(['partner', 'period'], postReceivable),

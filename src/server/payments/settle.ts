@@ -1,0 +1,38 @@
+import type { Tx } from '../db/connect.ts'
+import { performEvent } from '../documents/engine/apply-event.ts'
+import { kindNamed } from '../documents/engine/kind.ts'
+import { openRun } from '../documents/engine/run.ts'
+import { systemUser } from '../documents/engine/system-user.ts'
+import { type Refund, refundPaid, refundsOf } from './refunds.ts'
+
+type Return = { id: string; kind: string; version: number; state: string }
+
+/**
+ * Books how a refund ended, as paid unless told otherwise, and tells the return it is of in the same transaction, as the system: `REFUND_DONE` once all that is paid back for it is,
+ * `REFUND_FAILED` where one failed for good; a law that has no such event in its state is told nothing.
+ */
+export async function settleRefund(tx: Tx, id: string, end: (tx: Tx) => Promise<Refund> = (to) => refundPaid(to, id)): Promise<Refund> {
+  // a return is locked before its order, as by its own events
+  const of = await tx.maybeOne<Return>(
+    `select d.id, d.kind, d.version, d.state from document d
+      where d.tenant_id = $1 and d.id = (select return_id from order_refund where tenant_id = $1 and id = $2) for no key update`,
+    [tx.tenantId, id],
+  )
+  const before = of && (await stateOf(tx, id))
+  const ended = await end(tx)
+  if (of && ended.state !== before) await tellReturn(tx, of, ended)
+  return ended
+}
+
+const stateOf = async (tx: Tx, id: string) =>
+  (await tx.one<Pick<Refund, 'state'>>('select state from order_refund where tenant_id = $1 and id = $2', [tx.tenantId, id])).state
+
+async function tellReturn(tx: Tx, { id, kind: name, version, state }: Return, { state: ended, orderId, failure }: Refund): Promise<void> {
+  const kind = kindNamed(name)
+  const parts = (await refundsOf(tx, orderId)).filter(({ returnId }) => returnId === id)
+  const isDone = parts.every((part) => part.state === 'done')
+  const type = isDone ? 'REFUND_DONE' : ended === 'failed' ? 'REFUND_FAILED' : undefined
+  if (!type || !(kind.words.eventsIn(state) as readonly string[]).includes(type)) return
+  const run = await openRun({ tx, user: systemUser(tx), requestId: 'refund', language: 'zh' })
+  await performEvent(run, kind, { id, version, event: { type, ...(failure ? { remark: failure } : {}) } })
+}
