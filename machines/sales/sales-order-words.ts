@@ -14,6 +14,8 @@ export type SalesOrderFacts = OrderFacts &
     creditProblem?: Problem | undefined
     /** Goods that are not free, where the tenant refuses orders of such (`RESERVE_OR_REFUSE`). */
     stockProblems: readonly Problem[]
+    /** Coupons of its head that cannot be used (rule C7 *Coupon after offer*). */
+    couponProblems: readonly Problem[]
     /** Rows with a granted quantity that cannot be granted. */
     grantProblems: readonly Problem[]
     /** What is wrong with account and number of a payment. */
@@ -53,6 +55,12 @@ export const salesOrderGuardWords = {
     problems: ({ limitProblems }) => limitProblems,
     zh: '出库数量超出订单',
     en: 'More is shipped than was ordered',
+  },
+  couponsFit: {
+    refusal: ['FIELD_BAD', 'COUPON_EARLY', 'COUPON_EXPIRED', 'COUPON_USED', 'COUPON_SCOPE', 'COUPON_WITH_OFFER', 'COUPON_BELOW'],
+    problems: ({ couponProblems }) => couponProblems,
+    zh: '优惠券不可用',
+    en: 'A coupon cannot be used',
   },
   isGrantable: {
     refusal: 'LINE_BAD',
@@ -105,6 +113,10 @@ export const salesOrderGuardWords = {
 /** What its effects do. */
 export const salesOrderEffects = {
   giveNumber: postedEffects.giveNumber,
+  freezePrices: { zh: '冻结价格，占用活动限量，锁定优惠券', en: 'freezes prices, takes of offers, locks coupons' },
+  releasePrices: { zh: '解冻价格，释放活动限量和优惠券', en: 'thaws prices, lets go of offers and coupons' },
+  settleLimits: { zh: '活动限量随待出数量增减', en: 'offers hold what is still to be shipped' },
+  settleCoupons: { zh: '出库核销优惠券，全部退回则返还', en: 'coupons are used where it ships, and returned with all of it' },
   grantQuantities: { zh: '核准数量', en: 'grants the quantities' },
   takeBackGrant: { zh: '恢复订货数量', en: 'restores the quantities ordered' },
   reserveGoods: { zh: '预留可用库存', en: 'reserves stock as far as it is free' },

@@ -24,23 +24,25 @@ export type SalesOrderEvent =
   | LawEvent<'PAY', Paying>
   | LawEvent<'COMPLETE', { signed?: number }>
 
+/** Whose holder sells at another price than the one that sources and offers give. */
+export const changePrices = 'salesorder_price'
 const withdrawOther = { right: 'salesorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 
-const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
+const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'couponsFit'] as const
 const approving = ['isNotOwnWork', 'isGrantable'] as const
 const shippable = ['stockIsThere', 'creditCovers'] as const
 const submit = [
   {
     guard: and(['needsNoApproval', 'needsNoPayment', 'isNotOwnWork', ...complete, ...shippable]),
     target: 'approved',
-    actions: ['giveNumber', 'reserveGoods'],
+    actions: ['giveNumber', 'freezePrices', 'reserveGoods'],
   },
   {
     guard: and(['needsNoApproval', 'needsPayment', 'isNotOwnWork', ...complete]),
     target: 'awaitingPayment',
-    actions: 'giveNumber',
+    actions: ['giveNumber', 'freezePrices'],
   },
-  { guard: and(['needsApproval', ...complete]), target: 'submitted', actions: 'giveNumber' },
+  { guard: and(['needsApproval', ...complete]), target: 'submitted', actions: ['giveNumber', 'freezePrices'] },
 ] as const
 const steps = orderSteps({
   open: 'approved',
@@ -49,13 +51,20 @@ const steps = orderSteps({
   lower: 'releaseGoods',
   raise: 'reserveGoods',
   // outs use up what is reserved, and what comes back is offered to all orders that wait for it
-  delivered: [],
-  takenBack: [],
+  delivered: ['settleCoupons'],
+  takenBack: ['settleCoupons'],
 })
-const openLines = { guard: and(['linesAreClosed', 'creditCovers']), actions: steps.openLines } as const
+/** What offers and coupons are still needed for once more or less of an order is to be shipped. */
+const settling = ['settleLimits', 'settleCoupons'] as const
+const settled = <Guard, Target, const Actions extends readonly string[]>(step: { guard: Guard; target: Target; actions: Actions }) =>
+  ({ ...step, actions: [...step.actions, ...settling] }) as const
+const openLines = { guard: and(['linesAreClosed', 'creditCovers']), actions: [...steps.openLines, ...settling] } as const
+const reopen = [...steps.reopen, ...settling] as const
 /** A surplus that comes or goes leaves everything shipped. */
-const stillAll = { guard: 'allIsDelivered', target: 'shipped' } as const
-const stillAllWithinLimit = { guard: and(['allIsDelivered', 'isWithinLimit']), target: 'shipped' } as const
+const stillAll = { guard: 'allIsDelivered', target: 'shipped', actions: 'settleCoupons' } as const
+const stillAllWithinLimit = { guard: and(['allIsDelivered', 'isWithinLimit']), target: 'shipped', actions: 'settleCoupons' } as const
+/** One that is closed stays so, whatever its outs do. */
+const stillClosed = { target: 'closedShort', actions: settling } as const
 
 /** The law of a sales order (rule B5): stock is reserved for it as far as there is some, outs drive it to its end. */
 export const salesOrderLaw = setup({
@@ -68,6 +77,7 @@ export const salesOrderLaw = setup({
     needsApproval: ({ context }) => context.approvalNeeded,
     needsPayment: ({ context }) => isDue(context),
     needsNoPayment: ({ context }) => !isDue(context),
+    couponsFit: ({ context }) => none(context.couponProblems),
     isGrantable: ({ context }) => none(context.grantProblems),
     stockIsThere: ({ context }) => none(context.stockProblems),
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
@@ -80,6 +90,10 @@ export const salesOrderLaw = setup({
   },
   actions: {
     giveNumber: effect,
+    freezePrices: effect,
+    releasePrices: effect,
+    settleLimits: effect,
+    settleCoupons: effect,
     grantQuantities: effect,
     takeBackGrant: effect,
     reserveGoods: effect,
@@ -116,8 +130,8 @@ export const salesOrderLaw = setup({
           target: 'approved',
           actions: ['takePayment', 'reserveGoods'],
         },
-        UNAPPROVE: { guard: 'nothingIsPaid', target: 'draft', actions: 'takeBackGrant' },
-        CANCEL: { guard: 'periodIsOpen', target: 'cancelled', actions: 'oweRefund' },
+        UNAPPROVE: { guard: 'nothingIsPaid', target: 'draft', actions: ['takeBackGrant', 'releasePrices'] },
+        CANCEL: { guard: 'periodIsOpen', target: 'cancelled', actions: ['oweRefund', 'releasePrices'] },
       },
     },
     submitted: {
@@ -127,22 +141,26 @@ export const salesOrderLaw = setup({
           {
             guard: and(['needsNoPayment', ...approving, ...shippable]),
             target: 'approved',
-            actions: ['grantQuantities', 'reserveGoods'],
+            actions: ['grantQuantities', 'reserveGoods', 'settleLimits'],
           },
-          { guard: and(['needsPayment', ...approving]), target: 'awaitingPayment', actions: 'grantQuantities' },
+          { guard: and(['needsPayment', ...approving]), target: 'awaitingPayment', actions: ['grantQuantities', 'settleLimits'] },
         ],
-        REJECT: 'draft',
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
-        CANCEL: { guard: 'periodIsOpen', target: 'cancelled', actions: 'oweRefund' },
+        REJECT: { target: 'draft', actions: 'releasePrices' },
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releasePrices' },
+        CANCEL: { guard: 'periodIsOpen', target: 'cancelled', actions: ['oweRefund', 'releasePrices'] },
       },
     },
     approved: {
       tags: ['open', 'openWork'],
       on: {
-        CLOSE_LINE: steps.closeOneOf,
+        CLOSE_LINE: settled(steps.closeOneOf),
         REOPEN_LINE: { ...openLines, target: 'approved' },
-        UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: [...steps.unapprove, 'takeBackGrant'] },
-        CANCEL: { guard: and(['periodIsOpen', 'nothingFollows']), target: 'cancelled', actions: [...steps.cancel, 'oweRefund'] },
+        UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: [...steps.unapprove, 'takeBackGrant', 'releasePrices'] },
+        CANCEL: {
+          guard: and(['periodIsOpen', 'nothingFollows']),
+          target: 'cancelled',
+          actions: [...steps.cancel, 'oweRefund', 'releasePrices'],
+        },
         OUT_POSTED: steps.delivered,
         RETURN_FLUSHED: steps.delivered,
       },
@@ -150,9 +168,9 @@ export const salesOrderLaw = setup({
     partlyShipped: {
       tags: ['open', 'openWork'],
       on: {
-        CLOSE_LINE: steps.closeSome,
+        CLOSE_LINE: [settled(steps.closeSome[0]), settled(steps.closeSome[1])],
         REOPEN_LINE: { ...openLines, target: 'partlyShipped' },
-        CLOSE_SHORT: { guard: 'nothingIsSubmitted', target: 'closedShort', actions: steps.closeShort },
+        CLOSE_SHORT: { guard: 'nothingIsSubmitted', target: 'closedShort', actions: [...steps.closeShort, ...settling] },
         OUT_POSTED: steps.delivered,
         OUT_FLUSHED: steps.takenBack,
         RETURN_POSTED: steps.takenBack,
@@ -180,12 +198,12 @@ export const salesOrderLaw = setup({
     closedShort: {
       on: {
         REOPEN: [
-          { guard: and(['nothingIsDelivered', 'creditCovers']), target: 'approved', actions: steps.reopen },
-          { guard: and(['partIsDelivered', 'creditCovers']), target: 'partlyShipped', actions: steps.reopen },
-          { guard: and(['allIsDelivered', 'creditCovers']), target: 'shipped', actions: steps.reopen },
+          { guard: and(['nothingIsDelivered', 'creditCovers']), target: 'approved', actions: reopen },
+          { guard: and(['partIsDelivered', 'creditCovers']), target: 'partlyShipped', actions: reopen },
+          { guard: and(['allIsDelivered', 'creditCovers']), target: 'shipped', actions: reopen },
         ],
-        OUT_FLUSHED: 'closedShort',
-        RETURN_FLUSHED: 'closedShort',
+        OUT_FLUSHED: stillClosed,
+        RETURN_FLUSHED: stillClosed,
       },
     },
     cancelled: { tags: 'closed' },
@@ -199,7 +217,7 @@ const isPaid = ({ paidAmt }: SalesOrderFacts) => readFigure(paidAmt)?.isZero() =
 const yes = 2
 
 /** What the server found about the content is old once somebody typed. */
-const unknownYet = { creditProblem: undefined, stockProblems: [] } as const satisfies Partial<SalesOrderFacts>
+const unknownYet = { creditProblem: undefined, stockProblems: [], couponProblems: [] } as const satisfies Partial<SalesOrderFacts>
 
 export const salesOrder = inWords(salesOrderLaw, {
   label: { zh: '销售订单', en: 'Sales order' },
@@ -237,6 +255,7 @@ export const salesOrder = inWords(salesOrderLaw, {
   blankFacts: {
     ...blankOrderFacts,
     stockProblems: [],
+    couponProblems: [],
     grantProblems: [],
     paymentProblems: [],
     payFirst: false,
@@ -244,5 +263,5 @@ export const salesOrder = inWords(salesOrderLaw, {
     dueAmt: '0',
     settled: false,
   },
-  rights: [withdrawOther.right, overCredit.right],
+  rights: [withdrawOther.right, overCredit.right, changePrices],
 })

@@ -925,6 +925,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OpeningInventoryApi_template","method":"get","path":"/blade-base/openinginventoryhead/template","kind":"query","access":"right","right":"openinginventory_import","answers":"file"},
   {"id":"OpeningInventoryApi_updateRemark","method":"post","path":"/blade-base/openinginventoryhead/updateRemark","kind":"command","access":"right","right":"openinginventory_edit","document":{"kind":"openingInventory","does":"remark"}},
   {"id":"PriceApi_facts","method":"post","path":"/blade-base/price/facts","kind":"query","access":"page","pages":["salesout","salesorder","salesreturnorder"]},
+  {"id":"PriceApi_steps","method":"get","path":"/blade-base/price/steps","kind":"query","access":"page","pages":["salesout","salesorder","salesreturnorder"]},
   {"id":"PriceAdjustmentApi_approve","method":"post","path":"/blade-base/priceadjustment/approve","kind":"transition","access":"right","right":"priceadjustment_approve","event":"priceAdjustment.APPROVE","takes":"id"},
   {"id":"PriceAdjustmentApi_cancel","method":"post","path":"/blade-base/priceadjustment/cancel","kind":"transition","access":"right","right":"priceadjustment_cancel","event":"priceAdjustment.CANCEL","takes":"id"},
   {"id":"PriceAdjustmentApi_detail","method":"get","path":"/blade-base/priceadjustment/detail","kind":"query","access":"right","right":"priceadjustment_view","document":{"kind":"priceAdjustment","does":"detail"}},

@@ -3282,6 +3282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-base/price/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 价格由来 · Why the lines of a document cost what they cost, as it was frozen; empty where nothing is frozen; refused: DOC_GONE */
+        get: operations["PriceApi_steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-base/priceadjustment/approve": {
         parameters: {
             query?: never;
@@ -19760,6 +19777,8 @@ export interface components {
             classifyIds?: components["schemas"]["Id"][];
             listPrice?: components["schemas"]["DecimalText"];
             customerPrice?: components["schemas"]["DecimalText"];
+            /** @description Of a quotation to this customer whose day is not over, after its discount · 报价 */
+            quotedPrice?: components["schemas"]["DecimalText"];
             /** @description By store */
             storePrices?: {
                 [key: string]: components["schemas"]["DecimalText"];
@@ -21100,6 +21119,18 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Line of the order */
             sourceBodyId: components["schemas"]["Id"];
+        };
+        /** @description Why a line costs what it costs. */
+        LinePrice: {
+            lineId: components["schemas"]["Id"];
+            steps: components["schemas"]["PriceStepAnswer"][];
+        };
+        LinePriceListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LinePrice"][];
+            msg: string;
         };
         LineSubmit: {
             id?: components["schemas"]["Id"];
@@ -24193,6 +24224,10 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             /** @description Goods to price, each in a unit · 商品 */
             lines: components["schemas"]["PriceLine"][];
+            /** @description Coupons that are chosen, answered also where they cannot be used any more · 已选优惠券 */
+            couponIds?: components["schemas"]["Id"][];
+            /** @description Document that asks: what it has locked it may use · 单据 */
+            documentId?: components["schemas"]["Id"];
             /** @description Kinds of offers; special prices and flash sales when left out · 活动类型 */
             offerTypes?: number[];
         };
@@ -24214,6 +24249,15 @@ export interface components {
             success: boolean;
             data: components["schemas"]["PriceRecord"][];
             msg: string;
+        };
+        PriceStepAnswer: {
+            /** @description typed, quotation, customer, store, level, break, list, offer, gift, coupon */
+            source: string;
+            /** @description The offer or coupon by name, the quantity of a break */
+            rule?: string;
+            /** @description Price per unit before it; of a coupon the amount of the row */
+            before?: components["schemas"]["DecimalText"];
+            after: components["schemas"]["DecimalText"];
         };
         /** @description 报损报溢明细 · Goods lost (negative) or found, with the cause. */
         ProfitLossLine: {
@@ -27449,6 +27493,8 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
+            couponIds?: components["schemas"]["Id"][];
             /** @description short = 强制结案 */
             closeType?: string;
             /** @description Paid for it in advance, in money · 已收预收款 */
@@ -27504,6 +27550,8 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
+            couponIds?: components["schemas"]["Id"][];
         };
         /** @description 销售订单明细 · A line of a sales order. */
         SalesOrderLine: {
@@ -36220,6 +36268,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceAnswerReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceApi_steps: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinePriceListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -38,6 +38,8 @@ export const headFields = {
   deliveryDate: field('day', 104, '交货日期', 'Delivery by', { stored: 'date', ...entered, fresh: true }),
   validDate: field('day', 104, '报价有效期', 'Valid until', { stored: 'date', ...entered, fresh: true }),
   payment: field('text', 160, '付款方式', 'Terms of payment', { stored: 'text', ...entered }),
+  /** Coupons to use, in the order of their choice. */
+  couponIds: hidden('优惠券', 'Coupons', { stored: 'text[]', ...entered, fresh: true, ofOne: true }),
   discountAmount: field('amount', 110, '整单优惠', 'Discount on the whole', figure),
   remark: field('note', 220, '备注', 'Remark', { stored: 'text', ...entered, shared: true }),
   totalQty: field('qty', 100, '总数量', 'Total quantity', { ...total, sorted: true }),

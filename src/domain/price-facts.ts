@@ -21,6 +21,8 @@ export type GoodsPrices = {
   classifyIds?: readonly string[]
   listPrice?: string
   customerPrice?: string
+  /** Of a quotation that holds, after its discount. */
+  quotedPrice?: string
   /** By store. */
   storePrices?: Readonly<Record<string, string>>
   levelPrice?: string

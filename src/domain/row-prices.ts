@@ -98,7 +98,7 @@ function stepsOf(found: Found | undefined, list: Decimal | undefined, places: nu
 function foundPrice(row: PriceAsked, qty: Decimal, prices: GoodsPrices | undefined): Found | undefined {
   const sources: readonly [PriceSource, string | undefined][] = [
     ['typed', row.typedPrice],
-    ['quotation', row.quotedPrice],
+    ['quotation', row.quotedPrice ?? prices?.quotedPrice],
     ['customer', prices?.customerPrice],
     ['store', prices?.storePrices?.[row.depotId ?? '']],
     ['level', prices?.levelPrice],

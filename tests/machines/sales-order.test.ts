@@ -93,19 +93,34 @@ describe('the table of a sales order', () => {
     expect(outcome(salesOrderLaw, 'submitted', { ...due, paidAmt: '100.00', dueAmt: '0.00' }, { type: 'APPROVE' })).toBe('approved')
   })
 
+  test('prices are frozen where it is submitted, thawed where it is a draft again; coupons follow its outs', () => {
+    const effectsOf = (event: string) =>
+      transitionsOf(salesOrder)
+        .filter((row) => row.event === event)
+        .map((row) => row.effects.map(({ effect }) => effect))
+    for (const event of ['SUBMIT', 'WITHDRAW', 'REJECT', 'UNAPPROVE'])
+      for (const effects of effectsOf(event)) expect(effects).toContain(event === 'SUBMIT' ? 'freezePrices' : 'releasePrices')
+    for (const event of ['OUT_POSTED', 'OUT_FLUSHED', 'RETURN_POSTED', 'RETURN_FLUSHED'])
+      for (const effects of effectsOf(event)) expect(effects).toContain('settleCoupons')
+  })
+
   test('stock is reserved where it opens and let go of where it closes; drafts pulled from it are told', () => {
+    const settling = ['settleLimits', 'settleCoupons']
     const effects = (state: string, event: string) =>
       transitionsOf(salesOrder)
         .filter((row) => row.from === state && row.event === event)
         .map((row) => row.effects.map(({ effect }) => effect))
-    expect(effects('submitted', 'APPROVE')).toEqual([['grantQuantities', 'reserveGoods'], ['grantQuantities']])
+    expect(effects('submitted', 'APPROVE')).toEqual([
+      ['grantQuantities', 'reserveGoods', 'settleLimits'],
+      ['grantQuantities', 'settleLimits'],
+    ])
     expect(effects('awaitingPayment', 'PAY')).toEqual([['takePayment', 'reserveGoods']])
-    expect(effects('approved', 'UNAPPROVE')).toEqual([['releaseGoods', 'unlinkDrafts', 'openAllLines', 'takeBackGrant']])
-    expect(effects('approved', 'CANCEL')).toEqual([['releaseGoods', 'unlinkDrafts', 'oweRefund']])
-    expect(effects('approved', 'CLOSE_LINE')).toEqual([['closeLines', 'releaseGoods', 'unlinkDrafts']])
-    expect(effects('partlyShipped', 'REOPEN_LINE')).toEqual([['openLines', 'reserveGoods']])
-    expect(effects('partlyShipped', 'CLOSE_SHORT')).toEqual([['markShort', 'releaseGoods', 'unlinkDrafts']])
-    expect(effects('closedShort', 'REOPEN')).toEqual(Array(3).fill(['clearShort', 'reserveGoods']))
+    expect(effects('approved', 'UNAPPROVE')).toEqual([['releaseGoods', 'unlinkDrafts', 'openAllLines', 'takeBackGrant', 'releasePrices']])
+    expect(effects('approved', 'CANCEL')).toEqual([['releaseGoods', 'unlinkDrafts', 'oweRefund', 'releasePrices']])
+    expect(effects('approved', 'CLOSE_LINE')).toEqual([['closeLines', 'releaseGoods', 'unlinkDrafts', ...settling]])
+    expect(effects('partlyShipped', 'REOPEN_LINE')).toEqual([['openLines', 'reserveGoods', ...settling]])
+    expect(effects('partlyShipped', 'CLOSE_SHORT')).toEqual([['markShort', 'releaseGoods', 'unlinkDrafts', ...settling]])
+    expect(effects('closedShort', 'REOPEN')).toEqual(Array(3).fill(['clearShort', 'reserveGoods', ...settling]))
   })
 })
 
@@ -119,6 +134,7 @@ const guards: Row[] = [
   ['new', { type: 'SUBMIT' }, { masterProblems: [{ field: 'customerId', rule: 'MASTER_OFF' }] }, 'mastersAreOn', 'MASTER_OFF'],
   ['draft', { type: 'SUBMIT' }, { amountProblems: [{ row: 1, rule: 'AMOUNT_DIFFERS' }] }, 'amountsAgree', 'AMOUNT_DIFFERS'],
   ['draft', { type: 'SUBMIT' }, { approvalNeeded: false, creditProblem: beyond }, 'creditCovers', 'CREDIT_LIMIT'],
+  ['draft', { type: 'SUBMIT' }, { couponProblems: [{ row: 1, field: 'couponIds', rule: 'COUPON_BELOW' }] }, 'couponsFit', 'COUPON_BELOW'],
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['submitted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['submitted', { type: 'APPROVE' }, { separateDuties: true }, 'isNotOwnWork', 'OWN_AUDIT'],

@@ -108,6 +108,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   InquiryApi_delInquiryBody: 'DOC_GONE',
   InquiryInfoApi_detail: 'DOC_GONE',
   InquiryLineApi_exportDetail: 'DOC_GONE',
+  // a document of any type
+  PriceApi_steps: 'DOC_GONE',
   // the call that it names would want a body of its own
   DocumentApi_dryRun: 'BAD_INPUT',
   LocationApi_update: 'BAD_INPUT',

@@ -462,6 +462,28 @@ select l.tenant_id, l.id, l.sold_qty, sum(t.qty) as taken
   from special_offer_line l left join special_offer_take t on t.tenant_id = l.tenant_id and t.line_id = l.id
  group by 1, 2, 3 having l.sold_qty <> coalesce(sum(t.qty), 0);
 
+-- I16: prices are frozen of documents that live, each of a line; coupons take off a line what stands on it, less where less was granted
+select p.tenant_id, p.document_id, p.line_id
+  from line_price p join document d on d.tenant_id = p.tenant_id and d.id = p.document_id
+  left join document_line l on l.tenant_id = p.tenant_id and l.document_id = p.document_id and l.id = p.line_id
+ where l.id is null or d.tags && '{editable,closed}'
+    or (l.approved_qty is null and l.coupon_amt <> (select coalesce(sum((s ->> 'amount')::numeric), 0) from jsonb_array_elements(p.shares) s));
+
+-- I16: an order has taken of an offer what it sold at its terms and is still to sell
+select tenant_id, document_id, line_id, s.qty as sold, t.qty as taken
+  from (select p.tenant_id, p.document_id, p.offer_line_id as line_id,
+               sum(case when l.base_qty = 0 then 0 else round(coalesce(l.approved_qty, l.qty) * (l.base_qty - l.closed_qty
+                 - case when d.close_type is null then 0 else greatest(l.base_qty - l.received_qty - l.held_qty - l.closed_qty, 0) end) / l.base_qty, 6) end) as qty
+          from line_price p join document d on d.tenant_id = p.tenant_id and d.id = p.document_id and d.kind = 'salesOrder'
+          join document_line l on l.tenant_id = p.tenant_id and l.id = p.line_id
+         where p.offer_line_id is not null group by 1, 2, 3) s
+  full join (select t.* from special_offer_take t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id and d.kind = 'salesOrder') t
+    using (tenant_id, document_id, line_id)
+ where coalesce(s.qty, 0) <> coalesce(t.qty, 0);
+
+-- I16: who has locked or used a coupon lives
+select c.tenant_id, c.id, c.used_by from coupon c join document d on d.tenant_id = c.tenant_id and d.id = c.used_by where d.tags && '{editable,closed}';
+
 -- I16: an offer has goods for itself as long as it is in force
 select d.tenant_id, d.id, d.state
   from special_offer o join document d on d.tenant_id = o.tenant_id and d.id = o.document_id

@@ -50,6 +50,8 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
   })
   await admin.does('PriceAdjustmentApi_approve', { body: { id, version } })
   await enterCoupons(admin, at)
+  const lines = [line(0, { qty: '24' }), line(4, { qty: '12' }), line(30, { qty: '120' })]
+  await enterOfferedOrder(admin, [...depotIds.values()][0], lines)
   await enterScales(admin, listed)
 }
 
@@ -61,6 +63,19 @@ async function enterCoupons(admin: Worker, at: (days: number) => string): Promis
   })
   await admin.does('CouponApi_send', { body: { id, version, customerIds: customers.map((one) => one.id) } })
   await admin.does('CouponApi_submit', { body: { name: '新客八八折', type: 2, discountRate: '88', maxAmt: '30', qty: 200, ...window } })
+}
+
+/** An order at the terms of two offers, with a coupon for the rest of it. */
+async function enterOfferedOrder(
+  admin: Worker,
+  depotId: string | undefined,
+  lines: readonly { commInfoId: string; unitId: string; qty: string }[],
+) {
+  const { records } = await admin.does('CouponApi_held', { query: { state: 'unused', size: 1 } })
+  const [coupon] = records
+  if (!coupon || !depotId) throw new Error('coupons are sent first')
+  const body = { customerId: coupon.customerId, depotId, couponIds: [coupon.id], lines: [...lines], remark: '活动期间订货' }
+  await admin.does('SalesOrderApi_submit', { body })
 }
 
 /** What levels of customers pay for some goods, and what a dozen of them costs. */

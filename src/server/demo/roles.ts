@@ -13,7 +13,7 @@ const daily = views.filter((right) => !ofAdmins.has(right))
 const buying = of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
 const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel')
 
-const selling = of('salesorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
+const selling = of('salesorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close', 'price')
 const shipping = of('salesout', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush', 'free')
 const quoting = of('inquiry', 'add', 'edit', 'quote', 'cancel', 'import')
 const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')

@@ -199,7 +199,7 @@ const moreOf = ({ id, version, lines }: Wire): OrderBody => ({
 /** Some bottles that the limit covers, and more that it does not. */
 const moreLines = (shop: Shop) => ['10', '40'].flatMap((qty, at) => orderBody(shop, '', [shop.goods[5 + at] ?? ''], qty).lines ?? [])
 
-const rights = ['view', 'add', 'edit', 'delete', 'submit', 'approve', 'unapprove', 'cancel', 'close', 'pay'].map(
+const rights = ['view', 'add', 'edit', 'delete', 'submit', 'approve', 'unapprove', 'cancel', 'close', 'pay', 'price'].map(
   (verb) => `salesorder_${verb}`,
 )
 

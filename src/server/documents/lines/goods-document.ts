@@ -15,10 +15,13 @@ import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { withUnseenTerms } from './unseen-terms.ts'
 
-export type LineKind = Pick<LineSettings, 'receipt' | 'byCost' | 'sells' | 'sign'>
+export type LineKind = Pick<LineSettings, 'receipt' | 'byCost' | 'sells' | 'sign'> & {
+  /** What goods cost whoever asks for them follows from more than the list (rule C7): nothing is filled in here. */
+  priced?: true
+}
 
 /** What the arithmetic of this tenant's purchases goes by. */
-export type GoodsSettings = LineSettings & { freightTaxRate: string; deductsTax: boolean }
+export type GoodsSettings = LineSettings & Pick<LineKind, 'priced'> & { freightTaxRate: string; deductsTax: boolean }
 
 /** `lines`: what is particular to the lines of the document's type. */
 export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
@@ -132,15 +135,35 @@ function withMasters(document: StoredDocument, line: StoredLine, masters: Master
     conversion: unit?.conversion ?? line.conversion,
     depotId: goods.commKind === 2 ? line.depotId : (line.depotId ?? document.depotId),
     ...(settings.byCost ? {} : taxFactsOf(line, document, masters, settings)),
-    ...(settings.sells ? listPriceOf(line, unit) : {}),
+    ...(settings.sells && !settings.priced ? listPriceOf(line, unit) : {}),
   }
 }
 
 /** What a customer pays for a unit where nobody says a price: his own, else that of the list (rule C7 *Which price*). */
 function listPriceOf(line: StoredLine, unit: UnitInfo | undefined) {
-  const isPriced = [line.taxPrice, line.purchasePrice, line.purchaseAmt, line.totalAmt].some(isGiven) || line.isGift === 2
   const price = unit?.salesPrice ?? unit?.finalPrice
-  return isPriced || !price ? {} : { taxPrice: price }
+  return statesPrice(line) || !price ? {} : { taxPrice: price }
+}
+
+const statesPrice = (line: StoredLine) =>
+  [line.taxPrice, line.purchasePrice, line.purchaseAmt, line.totalAmt].some(isGiven) || line.isGift === 2
+
+/**
+ * What is asked for before prices are found: blank rows dropped, each line in its unit and depot, with a price where one of its amounts states one. Ids
+ * that this tenant does not have are refused, as `completeGoods` does.
+ */
+export function askedGoods(document: StoredDocument, masters: Masters, settings: GoodsSettings, saysLines: boolean): StoredDocument {
+  refuseUnknownHead(document, masters)
+  const entered = document.lines.filter((line) => !isBlankLine(line))
+  if (saysLines) refuseUnknownLines(entered, masters)
+  return { ...document, lines: entered.map((line) => askedLine(document, line, masters, settings)) }
+}
+
+function askedLine(document: StoredDocument, line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {
+  const { unitId, depotId, ...known } = withMasters(document, line, masters, settings)
+  const asked = { ...line, unitId, depotId }
+  if (!statesPrice(line) || isGiven(line.taxPrice)) return asked
+  return { ...asked, taxPrice: completeLine({ ...known, unitId, depotId }, settings).taxPrice }
 }
 
 /** Names of goods on a line, for the arithmetic's texts and for answers. */

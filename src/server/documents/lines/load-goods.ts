@@ -10,6 +10,7 @@ import { type Masters, mastersOf, partnerOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import {
+  askedGoods,
   completeGoods,
   costed,
   customerProblems,
@@ -34,15 +35,25 @@ export type GoodsContext = {
   settings: GoodsSettings
 }
 
-/** Looks up what a document with lines of goods refers to and, when it is being edited, completes its figures. */
-export async function loadGoods(run: Run, document: StoredDocument, purpose: Purpose, lines?: LineKind): Promise<GoodsContext> {
+/** Finds the prices of what is asked for, of a document whose lines are otherwise not complete yet. */
+type Pricing = (asked: StoredDocument) => Promise<StoredDocument>
+
+/** Looks up what a document with lines of goods refers to and, when it is being edited, completes its figures; with `pricing` once prices are found. */
+export async function loadGoods(
+  run: Run,
+  document: StoredDocument,
+  purpose: Purpose,
+  lines?: LineKind,
+  pricing?: Pricing,
+): Promise<GoodsContext> {
   const { tx } = run
   // who asks may be the one who changes it: the answer names him
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
   const masters = await mastersOf(tx, referring, partnerOf(document)?.id, run.known)
   const settings = lineSettingsOf(run, lines)
+  const asked = purpose?.editing && pricing ? await pricing(askedGoods(document, masters, settings, purpose.saysLines)) : document
   const stated = purpose?.editing
-    ? completeGoods(document, masters, settings, purpose.saysLines)
+    ? completeGoods(asked, masters, settings, purpose.saysLines)
     : { ...document, lines: document.lines.map((line) => withNames(line, masters, settings)) }
   return {
     document: purpose?.editing ? withTotals(costed(stated, settings), settings) : stated,

@@ -7,12 +7,14 @@ import type { Run } from '../engine/run.ts'
 
 type Holder = { documentId: string; customerId: string }
 
-/** Locks a customer's coupons for a document by one conditional update, so that of two documents only one has each. Refused: COUPON_USED. */
+/** Locks a customer's coupons for a document by one conditional update, so that of two documents only one has each; in the order of ids. Refused: COUPON_USED. */
 export async function lockCoupons(tx: Tx, { documentId, customerId }: Holder, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const locked = await tx.query<{ id: string }>(
-    `update coupon set state = 'locked', used_by = $3
-      where tenant_id = $1 and id = any ($2::bigint[]) and customer_id = $4 and state = 'unused' returning id`,
+    `with free as (
+       select c.id from coupon c where c.tenant_id = $1 and c.id = any ($2::bigint[]) and c.customer_id = $4 and c.state = 'unused'
+        order by c.id for update)
+     update coupon c set state = 'locked', used_by = $3 from free where c.tenant_id = $1 and c.id = free.id returning c.id`,
     [tx.tenantId, ids, documentId, customerId],
   )
   const mine = new Set(locked.map(({ id }) => id))

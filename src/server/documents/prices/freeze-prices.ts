@@ -1,5 +1,6 @@
-import { readFigure } from '#domain/decimal.ts'
+import { readFigure, zero } from '#domain/decimal.ts'
 import { namesWith } from '#domain/field.ts'
+import { headTotals } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import type { BasketRow } from '#domain/price-basket.ts'
 import { type PricedLines, priceLines } from '#domain/price-lines.ts'
@@ -7,19 +8,61 @@ import { insertRows } from '../../db/multi-row.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { lockCoupons, releaseCoupons } from './coupon-locks.ts'
-import { type OfferShare, releaseOffers, takeOffers } from './offer-limits.ts'
+import { type OfferShare, releaseOffers, settleOffers, takeOffers } from './offer-limits.ts'
 import { priceFactsOf } from './price-facts.ts'
 
-/** A document that sells with its lines priced; `priced` is what `freezePrices` writes once the lines have their ids. */
-export type PricedDocument = { document: StoredDocument; priced: PricedLines }
+/**
+ * A document that sells with its lines priced; `priced` is what `freezePrices` writes once the lines have their ids. `rows`: of each line the row of the
+ * document it comes from.
+ */
+export type PricedDocument = { document: StoredDocument; priced: PricedLines; rows: readonly number[] }
 
 /**
  * A draft that goes forward with its prices resolved (rule C7): lines in the order of `priced.rows`, those that an offer splits off or gives
- * among them, each with price and coupon; amounts are completed as ever afterwards. `priced.problems` are coupons that cannot be used,
- * `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
+ * among them, each with price and coupon; amounts are completed as ever afterwards. Lines without goods or unit stay as they are, for the law to refuse.
+ * `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
  */
 export async function pricedDocument(run: Run, document: StoredDocument, couponIds: readonly string[] = []): Promise<PricedDocument> {
-  const lines = document.lines.filter((line) => line.commInfoId && line.unitId)
+  const { lines, priced } = await priceOf(run, document, couponIds)
+  const rowsOf = Map.groupBy(priced.rows, ({ asked }) => lines[asked])
+  const found = document.lines.flatMap((line, at) => {
+    if (!isPriceable(line)) return [{ line, row: at + 1 }]
+    return (rowsOf.get(line) ?? []).map((row, nth) => ({ line: lineOf(line, row, nth === 0), row: at + 1 }))
+  })
+  const stays = found.length === document.lines.length && found.every(({ line }, at) => samePriceAs(document.lines[at], line))
+  return {
+    document: { ...(stays ? document : withoutTotals(document)), lines: found.map(({ line }, at) => ({ ...line, indexNo: at + 1 })) },
+    priced,
+    rows: found.map(({ row }) => row),
+  }
+}
+
+/** A draft with prices where nobody stated one; of a row that an offer would split, that of its rest. Its lines stay the lines they are. */
+export async function filledPrices(run: Run, document: StoredDocument): Promise<StoredDocument> {
+  const isOpen = (line: StoredLine) => isPriceable(line) && line.taxPrice === undefined && line.isGift !== 2
+  if (!document.lines.some(isOpen)) return document
+  const { priced, lines } = await priceOf(run, { ...document, lines: document.lines.filter(isOpen) }, [])
+  const prices = new Map<StoredLine, string>()
+  for (const row of priced.rows) {
+    const line = lines[row.asked]
+    if (line && !row.isGift && row.taxPrice !== undefined) prices.set(line, row.taxPrice)
+  }
+  const priceOfLine = (line: StoredLine) => prices.get(line) ?? prices.get(lines.find((other) => sameGoods(other, line)) ?? line)
+  return {
+    ...document,
+    lines: document.lines.map((line) => {
+      const taxPrice = isOpen(line) ? priceOfLine(line) : undefined
+      return taxPrice === undefined ? line : { ...line, taxPrice }
+    }),
+  }
+}
+
+const sameGoods = (one: StoredLine, other: StoredLine) => one.commInfoId === other.commInfoId && one.unitId === other.unitId
+
+const isPriceable = (line: StoredLine) => Boolean(line.commInfoId && line.unitId)
+
+async function priceOf(run: Run, document: StoredDocument, couponIds: readonly string[]) {
+  const lines = document.lines.filter(isPriceable)
   const asked = lines.map((line) => ({
     commInfoId: line.commInfoId ?? '',
     unitId: line.unitId ?? '',
@@ -30,16 +73,20 @@ export async function pricedDocument(run: Run, document: StoredDocument, couponI
     ...given('isGift', line.isGift),
   }))
   const facts = await priceFactsOf(run, { customerId: document.customerId, lines: asked, couponIds, documentId: document.id })
-  const priced = priceLines(asked, facts, couponIds)
-  const used = new Set<number>()
-  const rows = priced.rows.map((row, at) => {
-    const line = lines[row.asked] as StoredLine
-    const isFirst = !used.has(row.asked)
-    used.add(row.asked)
-    return { ...lineOf(line, row, isFirst), indexNo: at + 1 }
-  })
-  return { document: { ...document, lines: rows }, priced }
+  return { lines, priced: priceLines(asked, facts, couponIds) }
 }
+
+/** Other lines have other sums: totals that somebody stated of what he asked for are none of them. */
+const withoutTotals = (document: StoredDocument): StoredDocument => {
+  const { actualAmt: _, ...head } = document
+  return { ...head, ...Object.fromEntries(headTotals.map((field) => [field, undefined])) }
+}
+
+const sameFigure = (one: string | null | undefined, other: string | null | undefined) =>
+  (readFigure(one) ?? zero).eq(readFigure(other) ?? zero)
+
+const samePriceAs = (before: StoredLine | undefined, after: StoredLine) =>
+  before?.id === after.id && sameFigure(before.taxPrice, after.taxPrice) && sameFigure(before.couponAmt, after.couponAmt)
 
 const given = <Name extends string, Value>(name: Name, value: Value | null | undefined) =>
   (value === undefined || value === null ? {} : { [name]: value }) as { [K in Name]?: NonNullable<Value> }
@@ -109,6 +156,23 @@ export async function releaseLines(run: Run, documentId: string, closed: Readonl
   )
   const shares = rows.map(({ line_id, offer_line_id }): OfferShare => ({ id: offer_line_id, qty: closed.get(line_id) ?? '0' }))
   await releaseOffers(run.tx, documentId, shares)
+}
+
+/**
+ * Takes of offers what of a document's lines is still to be sold, in the line's unit, no more and no less: where lines are closed or opened, or less is
+ * granted than was asked for. Refused: OFFER_LIMIT where what is opened again has been sold to others.
+ */
+export async function settleLimits(run: Run, document: StoredDocument, left: ReadonlyMap<string, string>): Promise<void> {
+  const rows = await run.tx.query<{ line_id: string; offer_line_id: string; name: string }>(
+    `select p.line_id, p.offer_line_id, o.name from line_price p
+       join special_offer_line l on l.tenant_id = p.tenant_id and l.id = p.offer_line_id
+       join special_offer o on o.tenant_id = l.tenant_id and o.document_id = l.document_id
+      where p.tenant_id = $1 and p.document_id = $2 and p.offer_line_id is not null`,
+    [run.tx.tenantId, document.id],
+  )
+  if (rows.length === 0) return
+  const wanted = rows.map(({ line_id, offer_line_id, name }) => ({ id: offer_line_id, name, qty: left.get(line_id) ?? '0' }))
+  await settleOffers(run.tx, { documentId: document.id, customerId: document.customerId ?? '' }, wanted)
 }
 
 async function forgetPrices({ tx }: Run, documentId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { decimal, zero } from '#domain/decimal.ts'
+import { decimal, sum, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import { refuse } from '../../refuse.ts'
@@ -19,6 +19,7 @@ export async function takeOffers(tx: Tx, taker: Taker, shares: readonly (OfferSh
     'special_offer_take',
     { tenant_id: ['text', tx.tenantId], document_id: ['bigint', taker.documentId], customer_id: ['bigint', taker.customerId] },
     { line_id: ['bigint', shares.map(({ id }) => id)], qty: ['numeric', shares.map(({ qty }) => qty)] },
+    'on conflict (tenant_id, document_id, line_id) do update set qty = special_offer_take.qty + excluded.qty',
   )
 }
 
@@ -56,6 +57,24 @@ async function leftForBuyer(tx: Tx, id: string, customerId: string, most: string
   return decimal(most)
     .sub(row?.qty ?? zero)
     .toFixed()
+}
+
+/** Takes more or gives back, so that a document has of each offer's line what is `wanted`. Refused: OFFER_LIMIT. */
+export async function settleOffers(tx: Tx, taker: Taker, wanted: readonly (OfferShare & { name: string })[]): Promise<void> {
+  const rows = await tx.query<OfferShare>('select line_id as id, qty from special_offer_take where tenant_id = $1 and document_id = $2', [
+    tx.tenantId,
+    taker.documentId,
+  ])
+  const taken = new Map(rows.map(({ id, qty }) => [id, qty]))
+  const moves = [...Map.groupBy(wanted, ({ id }) => id)].map(([id, shares]) => ({
+    id,
+    name: shares[0]?.name ?? '',
+    more: sum(shares.map(({ qty }) => decimal(qty))).sub(taken.get(id) ?? zero),
+  }))
+  const back = moves.filter(({ more }) => more.isNegative()).map(({ id, more }) => ({ id, qty: more.neg().toFixed() }))
+  if (back.length > 0) await releaseOffers(tx, taker.documentId, back)
+  const again = moves.filter(({ more }) => more.gt(zero)).map(({ more, ...offer }) => ({ ...offer, qty: more.toFixed() }))
+  await takeOffers(tx, taker, again)
 }
 
 /** Gives back what a document has taken of offers, all of it or these quantities; never more than it has. */

@@ -56,6 +56,7 @@ const specialPrices = `
 async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withClasses }: Among): Promise<GoodsPrices[]> {
   const { tx } = run
   const lists = await agreedLists(tx, ids, asked.customerId)
+  const quoted = await quotedPrices(run, ids, asked.customerId)
   const rows = await tx.query<Special>(specialPrices, [tx.tenantId, ids, depots, asked.customerId ?? null])
   const rate = rows.find(({ source }) => source === 'rate')?.price
   const special = Map.groupBy(rows, ({ goods, unit }) => `${goods}:${unit}`)
@@ -68,13 +69,43 @@ async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withCl
     const ofRate = rate && listPrice ? fixed(decimal(listPrice).mul(rate).div('100'), run.settings.places.price) : undefined
     return [
       present({
-        ...{ commInfoId, unitId, listPrice, customerPrice: unit?.salesPrice, classifyIds: classes?.get(commInfoId) },
+        ...{
+          commInfoId,
+          unitId,
+          listPrice,
+          customerPrice: unit?.salesPrice,
+          quotedPrice: quoted.get(key),
+          classifyIds: classes?.get(commInfoId),
+        },
         levelPrice: of.get('level')?.[0]?.price ?? ofRate,
         storePrices: of.has('store') ? Object.fromEntries((of.get('store') ?? []).map(({ about, price }) => [about, price])) : undefined,
         breaks: of.get('break')?.map(({ about, price }) => ({ fromQty: about, price })),
       }),
     ]
   })
+}
+
+type Quoted = { goods: string; unit: string; price: string; rate: string | null }
+
+/** What goods were last quoted to a customer for, after discount, by goods and unit; of quotations that hold. */
+async function quotedPrices({ tx, settings }: Run, ids: readonly string[], customerId: string | undefined): Promise<Map<string, string>> {
+  if (customerId === undefined) return new Map()
+  const rows = await tx.query<Quoted>(
+    `select distinct on (l.comm_info_id, l.unit_id) l.comm_info_id as goods, l.unit_id as unit, l.tax_price as price, l.discount_rate as rate
+       from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
+      where d.tenant_id = $1 and d.customer_id = $2 and d.valid_date >= $3::date and 'open' = any (d.tags)
+        and l.comm_info_id = any ($4::bigint[]) and l.is_gift is distinct from 2
+      order by l.comm_info_id, l.unit_id, d.submit_time desc, d.id desc, l.index_no`,
+    [tx.tenantId, customerId, tx.today, ids],
+  )
+  const afterDiscount = ({ price, rate }: Quoted) =>
+    fixed(
+      decimal(price)
+        .mul(rate ?? '100')
+        .div('100'),
+      settings.places.price,
+    )
+  return new Map(rows.map((row) => [`${row.goods}:${row.unit}`, afterDiscount(row)]))
 }
 
 /** The class of goods and those above it. */

@@ -5,7 +5,10 @@ import { say } from '#domain/words.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { refuse } from '../../refuse.ts'
 import { momentText, present } from '../../wire-values.ts'
+import { requireSight } from '../engine/depot-access.ts'
+import { readDocument } from '../engine/document-store.ts'
 import { openRun } from '../engine/run.ts'
 import { priceFactsOf } from './price-facts.ts'
 
@@ -20,9 +23,24 @@ const states: Readonly<Record<string, Words>> = {
 }
 
 /** What prices follow from, and who holds coupons. */
-export const priceHandlers: HandlersOf<'PriceApi_facts' | 'CouponApi_held'> = {
+export const priceHandlers: HandlersOf<'PriceApi_facts' | 'PriceApi_steps' | 'CouponApi_held'> = {
   PriceApi_facts: async (call) => (await priceFactsOf(await openRun(call), call.body)) as DataOf<'PriceApi_facts'>,
+  PriceApi_steps: frozenSteps,
   CouponApi_held: heldCoupons,
+}
+
+/** Why the lines of a document that its caller may see cost what they cost. */
+async function frozenSteps(call: Call<'PriceApi_steps'>): Promise<DataOf<'PriceApi_steps'>> {
+  const { tx, query } = call
+  const run = await openRun(call)
+  const { kind } =
+    (await tx.maybeOne<{ kind: string }>('select kind from document where tenant_id = $1 and id = $2', [tx.tenantId, query.id])) ??
+    refuse('DOC_GONE')
+  await requireSight(run, (await readDocument(tx, kind, query.id)) ?? refuse('DOC_GONE'))
+  return tx.query<DataOf<'PriceApi_steps'>[number]>(
+    'select line_id as "lineId", steps from line_price where tenant_id = $1 and document_id = $2 order by line_id',
+    [tx.tenantId, query.id],
+  )
 }
 
 type Found = { startTime: Date; endTime: Date; createTime: Date } & Omit<Held, 'startTime' | 'endTime' | 'createTime' | 'stateName'>

@@ -13,7 +13,7 @@ type Label = DataOf<'PriceAdjustmentApi_labels'>[number]
 
 /** What prices follow from, who holds coupons, what sales prices were, and the labels of new ones. */
 export const marketingHandlers: HandlersOf<
-  'PriceApi_facts' | 'CouponApi_held' | 'PriceAdjustmentApi_history' | 'PriceAdjustmentApi_labels'
+  'PriceApi_facts' | 'PriceApi_steps' | 'CouponApi_held' | 'PriceAdjustmentApi_history' | 'PriceAdjustmentApi_labels'
 > = {
   ...priceHandlers,
   PriceAdjustmentApi_history: history,

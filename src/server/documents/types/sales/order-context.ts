@@ -1,4 +1,4 @@
-import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { editLine } from '#domain/edit-line.ts'
 import { basicQtyOf } from '#domain/lines.ts'
 import { remainingQty } from '#domain/quantities.ts'
@@ -14,13 +14,16 @@ import type { Asked, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { withTotals } from '../../lines/goods-document.ts'
-import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
+import type { GoodsContext } from '../../lines/load-goods.ts'
 import { type OrderWork, orderFollowers, withoutSources } from '../../sources/orders.ts'
+import { loadPriced, type OrderPricing } from './order-prices.ts'
 
 /** What a sales order's guards and effects read: the order, its outs, the stock of its goods, what was paid for it, what its customer owes. */
 export type SalesOrderWork = OrderWork &
   Pick<StockWork, 'balances' | 'balanceKeys'> & {
     paidAmt: Decimal
+    /** What goes forward with its prices found, the row it was asked for in by row, and what is wrong with those prices. */
+    pricing?: OrderPricing
     paymentProblems: readonly Problem[]
     creditProblem?: Problem | undefined
     /** The period of today, if it is locked or closed. */
@@ -37,7 +40,7 @@ export const eventOf = (event: Asked | undefined) => event as SalesOrderEvent | 
 export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOrderWork): Promise<SalesOrderWork> {
   const { tx } = run
   const event = eventOf(purpose?.event)
-  const goods = await loadGoods(run, withoutSources(stored), purpose, { sells: true, receipt: false })
+  const { goods, pricing } = await loadPriced(run, withoutSources(stored), purpose)
   const work = { ...goods, document: ofCustomer(withGrant(goods, purpose), goods, purpose) }
   const { document } = work
   const followers = await orderFollowers(run, salesOrder, document, purpose, loaded)
@@ -48,6 +51,7 @@ export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpo
   const { balances, balanceKeys } = await balancesOf(tx, keys, locks, locks ? undefined : loaded)
   return {
     ...work,
+    ...(pricing ? { pricing } : {}),
     followers,
     paidAmt,
     paymentProblems: event?.type === 'PAY' ? await paymentProblems(tx, paidOrder(document), event) : [],
@@ -92,8 +96,18 @@ function withGrant({ document, settings }: GoodsContext, purpose: Purpose): Stor
 
 /** A line with another quantity ordered than asked for; without one, as it was asked for. */
 export function granting({ settings }: Pick<GoodsContext, 'settings'>, line: StoredLine, approvedQty: string | undefined): StoredLine {
-  const edited = editLine(line, { qty: approvedQty ?? line.qty }, settings)
+  const edited = editLine(
+    line,
+    { qty: approvedQty ?? line.qty, ...(approvedQty ? { couponAmt: shareOf(line, approvedQty, settings) } : {}) },
+    settings,
+  )
   return { ...edited, qty: line.qty, approvedQty, baseQty: basicQtyOf(edited, settings).toFixed(settings.places.qty) }
+}
+
+/** What a coupon takes off what is granted of a line. */
+function shareOf({ couponAmt, qty }: StoredLine, approvedQty: string, { places }: GoodsContext['settings']): string {
+  const [coupon, asked, granted] = [couponAmt, qty, approvedQty].map((figure) => readFigure(figure) ?? zero) as [Decimal, Decimal, Decimal]
+  return asked.isZero() ? '0' : fixed(coupon.mul(granted).div(asked), places.amount)
 }
 
 /** Rows that cannot be granted so: more than was asked for, less than nothing, with more places than are kept; nothing of all lines. */

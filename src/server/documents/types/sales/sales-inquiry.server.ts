@@ -1,13 +1,13 @@
 import { readFigure, zero } from '#domain/decimal.ts'
-import { type BelowFloor, belowFloor, floorProblems } from '#domain/floor-price.ts'
+import { type BelowFloor, floorProblems } from '#domain/floor-price.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SalesInquiryFacts, salesInquiry, type salesInquiryLaw } from '#machines/sales/sales-inquiry.machine.ts'
-import type { Tx } from '../../../db/connect.ts'
 import type { DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { type GoodsContext, loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { linesBelowFloor } from '../../prices/floors.ts'
 import { salesAnswer } from './sales-work.ts'
 
 type InquiryWork = GoodsContext & { below: readonly BelowFloor[] }
@@ -42,22 +42,6 @@ const withoutSources = (document: StoredDocument): StoredDocument => ({
   ...document,
   lines: document.lines.map((line) => (line.sourceBodyId === undefined ? line : { ...line, sourceBodyId: undefined })),
 })
-
-/** Floor prices of goods that have one, per basic unit. */
-async function floorsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; floor: string }>(
-    'select id, floor_price as floor from commodity where tenant_id = $1 and id = any ($2::bigint[]) and floor_price is not null',
-    [tx.tenantId, ids],
-  )
-  return new Map(rows.map(({ id, floor }) => [id, floor]))
-}
-
-/** The rows that are quoted below the floor price of their goods as it is now. */
-export async function linesBelowFloor(tx: Tx, { document, settings }: GoodsContext): Promise<BelowFloor[]> {
-  const ids = document.lines.flatMap(({ commInfoId }) => commInfoId ?? [])
-  return belowFloor(document.lines, await floorsOf(tx, [...new Set(ids)]), settings)
-}
 
 const noDay = { zh: '请填写报价有效期', en: 'say until when the prices hold' }
 const isOver = { zh: '报价有效期早于今天', en: 'the day is over' }

@@ -24,20 +24,29 @@ import type { StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { withTotals } from '../../lines/goods-document.ts'
 import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { releasePrices } from '../../prices/freeze-prices.ts'
 import { orderEffects, orderFacts } from '../../sources/orders.ts'
 import { eventOf, granting, grantProblems, isPayFirst, loadOrder, paidOrder, type SalesOrderWork } from './order-context.ts'
 import { orderLine } from './order-line.ts'
+import { inRowsAsked, priceEffects } from './order-prices.ts'
 
 function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
   const event = eventOf(asked)
   const { document, paidAmt } = work
   const { amount } = run.settings.places
   const due = (readFigure(document.finalAmt) ?? zero).sub(paidAmt)
+  const { pricing } = work
+  const shared = sharedFacts(run, work, salesOrder.rights, salesProblems)
+  const asSent = (problems: readonly Problem[]) => inRowsAsked(problems, pricing)
   return {
-    ...orderFacts(run, salesOrder, work, sharedFacts(run, work, salesOrder.rights, salesProblems), salesOutDocument.source),
+    ...orderFacts(run, salesOrder, work, shared, salesOutDocument.source),
+    lineProblems: asSent([...shared.lineProblems, ...(pricing?.problems ?? [])]),
+    masterProblems: asSent(shared.masterProblems),
+    amountProblems: asSent(shared.amountProblems),
+    couponProblems: pricing?.priced.problems ?? [],
     ...(work.periodProblem ? { todayPeriodProblem: work.periodProblem } : {}),
     ...(work.creditProblem ? { creditProblem: work.creditProblem } : {}),
-    stockProblems: run.settings.refusesShort ? shortages(run, work) : [],
+    stockProblems: run.settings.refusesShort ? asSent(shortages(run, work)) : [],
     grantProblems: event?.type === 'APPROVE' && event.lines ? grantProblems(work, event.lines) : [],
     paymentProblems: work.paymentProblems,
     payFirst: isPayFirst(document),
@@ -111,6 +120,8 @@ export const salesOrderKind: DocumentKind<typeof salesOrderLaw, SalesOrderWork> 
   facts,
   effects: {
     ...orderEffects(salesOrder),
+    ...priceEffects,
+    releasePrices: (run, { document }) => releasePrices(run, document.id),
     grantQuantities,
     takeBackGrant,
     // two orders of one customer count against one limit: one after the other

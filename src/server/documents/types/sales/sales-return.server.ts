@@ -1,4 +1,4 @@
-import { type Decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { type Decimal, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
 import { returnFigures } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
@@ -17,6 +17,7 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { couponOrders, settleCoupons } from '../../prices/settle-coupons.ts'
 import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from '../../sources/link.ts'
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
@@ -132,6 +133,16 @@ function facts(run: Run, work: ReturnWork) {
   }
 }
 
+/** Coupons of the orders that goods come back of, for good or, `taken` back, not (rule C7 *Refund*). */
+async function settleOrders(run: Run, { document: { id, lines }, sources }: ReturnWork, taken: boolean): Promise<void> {
+  const orderLineOf = ({ sourceBodyId }: StoredLine) => sources.get(sourceBodyId ?? '')?.sourceBodyId ?? ''
+  const kept = lines.filter(({ replace }) => replace !== 2)
+  for (const { lineIds, ...order } of await couponOrders(run.tx, lines.map(orderLineOf).filter(Boolean))) {
+    const qty = taken ? zero : sum(kept.filter((line) => lineIds.includes(orderLineOf(line))).map((line) => takenOf(link, line)))
+    await settleCoupons(run, order, { id, qty })
+  }
+}
+
 /** Moves quantities of the outs' lines. */
 const moving = (direction: Direction) => locking(['sources'], (run: Run, work: ReturnWork) => moveSources(run, link, work, direction))
 
@@ -158,6 +169,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
       await advanceSources(run, link, work)
       await moveOrders(run, work, 'returned')
       want(work.balances, stockKeys([...work.orders.values()]))
+      await settleOrders(run, work, false)
     }),
     mirrorReturn: mirrorDocument,
     reverseStock,
@@ -165,6 +177,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     revertSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
       await revertSources(run, link, work)
       await moveOrders(run, work, 'takenBack')
+      await settleOrders(run, work, true)
     }),
     redoDraft,
   },

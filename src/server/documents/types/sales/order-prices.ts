@@ -1,0 +1,94 @@
+import { readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { floorProblems } from '#domain/floor-price.ts'
+import type { PricedLines } from '#domain/price-lines.ts'
+import { basicFigures, remainingQty } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { changePrices } from '#machines/sales/sales-order.machine.ts'
+import type { Asked, Purpose } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
+import { linesBelowFloor } from '../../prices/floors.ts'
+import { filledPrices, freezePrices, pricedDocument, settleLimits } from '../../prices/freeze-prices.ts'
+import { settleCoupons } from '../../prices/settle-coupons.ts'
+
+/** The prices that an order goes forward with: `rows` are those that its lines were asked for in, `problems` what is wrong with prices. */
+export type OrderPricing = { priced: PricedLines; rows: readonly number[]; problems: readonly Problem[] }
+
+const lineKind = { sells: true, receipt: false, priced: true } as const
+
+/**
+ * An order with its goods and prices: of one that goes forward they are resolved (rule C7), so that offers may split its rows and give some; a draft
+ * that is saved has one where nobody said one.
+ */
+export async function loadPriced(
+  run: Run,
+  stored: StoredDocument,
+  purpose: Purpose,
+): Promise<{ goods: GoodsContext; pricing?: OrderPricing }> {
+  if (purpose?.event.type !== 'SUBMIT')
+    return { goods: await loadGoods(run, stored, purpose, lineKind, (asked) => filledPrices(run, asked)) }
+  let found: Omit<OrderPricing, 'problems'> | undefined
+  const goods = await loadGoods(run, stored, purpose, lineKind, async (asked) => {
+    const { document, ...pricing } = await pricedDocument(run, asked, asked.couponIds)
+    found = pricing
+    return document
+  })
+  if (!found) return { goods }
+  const below = floorProblems(await linesBelowFloor(run.tx, goods))
+  return { goods, pricing: { ...found, problems: [...typedProblems(run, goods, found.priced), ...below] } }
+}
+
+/** Rows at another price than sources and offers give, of whom may not change prices: one typed, a discount, something given away. */
+function typedProblems(run: Run, { document: { lines } }: GoodsContext, priced: PricedLines): Problem[] {
+  if (run.user.rights.has(changePrices)) return []
+  return priced.rows.flatMap((row, at): Problem[] => {
+    const line = lines[at]
+    const isTyped = row.steps.some(({ source }) => source === 'typed')
+    const isDiscounted = readFigure(line?.discountRate ?? '100')?.eq('100') === false && !row.isGift
+    if (!isTyped && !isDiscounted) return []
+    const field = row.isGift ? 'isGift' : isTyped ? 'taxPrice' : 'discountRate'
+    return [{ row: at + 1, field, rule: 'LINE_BAD', reason: notAllowed(row.steps.find(({ source }) => source !== 'typed')?.after) }]
+  })
+}
+
+const notAllowed = (price: string | undefined) =>
+  price
+    ? { zh: `没有改价权限，价格为${price}`, en: `you may not change prices; it is ${price}` }
+    : { zh: '没有改价权限', en: 'you may not change prices' }
+
+/** Findings about rows as they were asked for, each once: an offer may have made two of one. */
+export function inRowsAsked(problems: readonly Problem[], pricing: OrderPricing | undefined): readonly Problem[] {
+  if (!pricing) return problems
+  const moved = problems.map((problem) => (problem.row ? { ...problem, row: pricing.rows[problem.row - 1] ?? problem.row } : problem))
+  return [...new Map(moved.map((problem) => [JSON.stringify(problem), problem])).values()]
+}
+
+type Priced = GoodsContext & { pricing?: OrderPricing }
+
+/** What of a line is still to be sold or was: all of it but what was closed, in the line's unit. */
+function soldQty({ settings: { places }, document: { closeType } }: Priced, line: StoredLine): string {
+  const asked = readFigure(line.approvedQty ?? line.qty) ?? zero
+  const { ordered, closed } = basicFigures(line, places.qty)
+  const left = ordered.sub(closed).sub(closeType ? remainingQty(line, undefined, places.qty) : zero)
+  return ordered.isZero() || left.eq(ordered) ? asked.toFixed() : roundTo(asked.mul(left).div(ordered), placesOfShares).toFixed()
+}
+
+/** Parts of a unit, of what is closed in a smaller one. */
+const placesOfShares = 6
+
+/** Effects of an order on offers and coupons (rules B5, B6, C7). */
+export const priceEffects = {
+  freezePrices: async (run: Run, { document, pricing }: Priced) => {
+    if (!pricing) throw new Error('an order is submitted without its prices')
+    await freezePrices(run, document, pricing.priced)
+  },
+  settleLimits: async (run: Run, work: Priced, { type }: Asked) => {
+    const { document } = work
+    if (type === 'APPROVE' && !document.lines.some(({ approvedQty }) => approvedQty)) return
+    await settleLimits(run, document, new Map(document.lines.map((line) => [line.id, soldQty(work, line)])))
+  },
+  settleCoupons: async (run: Run, { document: { id, customerId = '', closeType, couponIds = [] } }: Priced) => {
+    if (couponIds.length > 0) await settleCoupons(run, { id, customerId, isShort: closeType !== undefined })
+  },
+}
