@@ -54,6 +54,20 @@ describe('price history and stock', () => {
     await waitFor(() => expect(page.at()).toBe('0 taxPrice'))
   })
 
+  test('F8 of what is sold shows why it costs what it costs, row by row, and what was last quoted and sold', async () => {
+    const list = { source: 'list', after: '15.00000' } as const
+    const offer = { source: 'offer', rule: '周末特价', before: '15.00000', after: '9.90000' } as const
+    const whyPrice = vi.fn(async () => ({ rows: [[list, offer], [list]], quoted: '9.50', sold: '9.80' }))
+    const page = openGrid([stored(water, '10')], { lookups: lookups({ whyPrice }) })
+    await page.goTo(0, 'taxPrice')
+    await page.user.keyboard('{F8}')
+    await waitFor(() => expect(page.dialog().getAllByRole('listitem')).toHaveLength(3))
+    const shown = page.dialog().getAllByRole('listitem')
+    expect(shown.map(({ textContent }) => textContent)).toEqual(['基准价 15.00', '活动 周末特价15.00 → 9.90', '基准价 15.00'])
+    expect(page.dialog().getByText(/最近卖给该客户的价格 9.80/)).toBeTruthy()
+    expect(whyPrice).toHaveBeenCalledWith(expect.objectContaining({ commInfoId: water.id }))
+  })
+
   test("F9 shows what each depot holds; the line's own depot is shown below without asking", async () => {
     const stock = vi.fn(async () => [
       {

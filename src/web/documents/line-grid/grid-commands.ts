@@ -46,7 +46,10 @@ const effects: Effects = {
   deleteRow: (grid, { row }) => deleteRows(grid, row),
   pick: (grid, cell) => openPicker(grid, cell),
   history: (grid, { row }) => {
-    if (grid.inputs.lookups.priceHistory && grid.lines[row]?.commInfoId) grid.view.set({ dialog: { type: 'prices', row } })
+    const { priceHistory, whyPrice } = grid.inputs.lookups
+    if (!grid.lines[row]?.commInfoId) return
+    if (whyPrice) grid.view.set({ dialog: { type: 'why', row } })
+    else if (priceHistory) grid.view.set({ dialog: { type: 'prices', row } })
   },
   stock: (grid, { row }) => {
     if (grid.inputs.lookups.stock && grid.lines[row]?.commInfoId) grid.view.set({ dialog: { type: 'stock', row } })

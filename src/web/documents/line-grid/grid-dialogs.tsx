@@ -8,6 +8,7 @@ import { PickerDialog } from './picker-dialog.tsx'
 import { PricesDialog } from './prices-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 import { useGridView, useMovement } from './use-grid.ts'
+import { WhyPriceDialog } from './why-price-dialog.tsx'
 
 /** What opens over the grid. It stands beside the grid and not in it, so that no key pressed in a window reaches the cells. */
 export function GridDialogs({ grid }: { grid: Grid }) {
@@ -29,6 +30,8 @@ export function GridDialogs({ grid }: { grid: Grid }) {
       return <PickerDialog grid={grid} row={dialog.row} text={dialog.text} onClose={close} />
     case 'prices':
       return <PricesDialog grid={grid} row={dialog.row} onClose={close} />
+    case 'why':
+      return <WhyPriceDialog grid={grid} row={dialog.row} onClose={close} />
     case 'stock':
       return <StockDialog grid={grid} row={dialog.row} onClose={close} />
     case 'duplicates':

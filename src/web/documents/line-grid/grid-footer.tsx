@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +38,7 @@ export function GridFooter(props: FooterProps) {
       <LineHint grid={grid} line={line} />
       {!grid.inputs.readOnly && (
         <>
-          <KeyHints hasPrices={grid.inputs.lookups.priceHistory !== undefined} />
+          <KeyHints prices={pricesOf(grid)} />
           <Button
             kind="quiet"
             className="lg-toggle"
@@ -119,12 +120,18 @@ function LinkButton({ children, onClick }: { children: React.ReactNode; onClick:
   )
 }
 
-function KeyHints({ hasPrices }: { hasPrices: boolean }) {
+/** What F8 shows of a line here. */
+function pricesOf({ inputs: { lookups } }: Grid): Words | undefined {
+  if (lookups.whyPrice) return gridWords.why
+  return lookups.priceHistory && gridWords.prices
+}
+
+function KeyHints({ prices }: { prices: Words | undefined }) {
   const say = useSay()
   const hints = [
     ['Enter', gridWords.nextCell],
     ['F7', gridWords.pickGoods],
-    ...(hasPrices ? ([['F8', gridWords.prices]] as const) : []),
+    ...(prices ? ([['F8', prices]] as const) : []),
     ['F9', gridWords.stock],
     ['Ctrl D', gridWords.fillDown],
   ] as const

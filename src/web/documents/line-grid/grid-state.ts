@@ -16,7 +16,7 @@ export type Cell = { row: number; column: number }
 
 export type GridDialog =
   | { type: 'picker'; row: number; text: string }
-  | { type: 'prices' | 'stock'; row: number }
+  | { type: 'prices' | 'why' | 'stock'; row: number }
   | { type: 'duplicates'; duplicates: readonly DuplicateLine[]; rows: NewRows }
   | { type: 'paste'; sheet: Sheet; plan: SheetPlan; row: number }
   | { type: 'keys' }

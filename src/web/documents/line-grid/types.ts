@@ -1,4 +1,5 @@
 import type { DocumentLine, LineSettings, UnitInfo } from '#domain/lines.ts'
+import type { PriceStep } from '#domain/price-facts.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 
@@ -98,6 +99,8 @@ export type PriceRecord = {
   qty?: string
   taxPrice: string
 }
+/** Why a line costs what it costs: the steps of each row that it becomes; and what was last quoted to the customer and sold to him. */
+export type PriceReason = { rows: readonly (readonly PriceStep[])[]; quoted?: string; sold?: string }
 export type StockRecord = {
   depotId: string
   depotName?: string
@@ -121,6 +124,7 @@ export type LineLookups = RateChoices & {
   priceHistory?: (line: GridLine) => Promise<PriceRecord[]>
   /** Who chooses goods does not see what is paid for them. */
   hidesPrices?: boolean
+  whyPrice?: (line: GridLine) => Promise<PriceReason>
   stock?: (line: GridLine) => Promise<StockRecord[]>
   depots: readonly Choice[]
   /** The best hits among all depots, where there are more than those. */

@@ -12,6 +12,7 @@ export const gridWords = {
 
   nextCell: words('下一格', 'next cell'),
   pickGoods: words('选商品', 'choose goods'),
+  why: words('价格由来', 'Why this price'),
   prices: words('价格记录', 'price history'),
   stock: words('库存', 'stock'),
   fillDown: words('向下填充', 'fill down'),
@@ -73,6 +74,10 @@ export const gridWords = {
   cancel: shellWords.cancel,
 
   pricesTitle: words('价格记录：{goods}', 'Price history: {goods}'),
+  whyTitle: words('价格由来：{goods}', 'Why this price: {goods}'),
+  whyNone: words('没有价格依据', 'Nothing says a price'),
+  lastQuoted: words('最近给该客户的报价', 'Last quoted to the customer'),
+  lastSold: words('最近卖给该客户的价格', 'Last sold to the customer for'),
   pricesNone: words('还没有价格记录', 'There are no prices yet'),
   usePrice: words('使用此价格', 'Use this price'),
   date: words('日期', 'Date'),

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -27,6 +27,9 @@ export type GoodsContentProps = {
   settings: LineSettings
   /** Where "show it" looks for fields. */
   root: RefObject<HTMLDivElement | null>
+  /** What a type's lines ask of the outside beside what all lines do, and what stands under them. */
+  lookups?: Partial<LineLookups> | undefined
+  below?: ReactNode
   /** How often "show it" asked for a cell: the grid goes to the first problem it is told of. */
   pointed: number
 }
@@ -42,13 +45,14 @@ const noFreightTax: Words = { zh: '没有取到运费供应商的抵扣方式', 
  * Head, lines and totals of a document of goods. Where it is with a partner he decides rate and prices of new lines; the head's depot is
  * theirs.
  */
-export function GoodsContent({ definition, state, edit, settings, root, pointed }: GoodsContentProps) {
+export function GoodsContent({ definition, state, edit, settings, root, pointed, lookups: own, below }: GoodsContentProps) {
   const { document, refusal } = state.context
   const { layout } = definition
   if (!layout) throw new Error(`${definition.words.id} has no form`)
   const readOnly = !state.hasTag('editable')
   useFirstFocus(root, document.id === undefined)
-  const lookups = useLookups(definition, document)
+  const common = useLookups(definition, document)
+  const lookups = useMemo(() => ({ ...common, ...own }), [common, own])
   const { head, columns, lines, totals } = useShown(definition, layout, document, readOnly)
   const defaults = useNewLine(definition, document)
   const problems = refusal?.problems ?? noProblems
@@ -80,6 +84,7 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed 
         onChange={changeLines}
       />
       <TotalsLine document={document} fields={totals} settings={settings} partner={definition.partner} />
+      {below}
     </div>
   )
 }

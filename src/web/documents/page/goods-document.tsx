@@ -11,6 +11,7 @@ import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { startDocument } from '../engine/start-document.ts'
 import { useDocument } from '../engine/use-document.ts'
 import { useRedo } from '../engine/use-redo.ts'
+import type { LineLookups } from '../line-grid/types.ts'
 import { documentWords } from '../words/words.ts'
 import { ActionBar, type Extra } from './action-bar.tsx'
 import { useCourierNote } from './courier-note.tsx'
@@ -39,6 +40,10 @@ export type Own<D extends DocumentDefinition> = {
   extras?: readonly Extra[]
   blocked?: { readonly [Event in EventNameOf<D>]?: Words }
   dialogs?: ReactNode
+  /** What its lines ask of the outside beside what all lines do. */
+  lookups?: Partial<LineLookups>
+  /** What stands under its lines and totals. */
+  below?: ReactNode
 }
 
 export type OwnParts<D extends DocumentDefinition> = {
@@ -86,7 +91,7 @@ function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }:
       onShow={show}
       onCopy={copy}
     >
-      <GoodsContent {...{ definition, state, edit, settings, root, pointed }} />
+      <GoodsContent {...{ definition, state, edit, settings, root, pointed }} lookups={own.lookups} below={own.below} />
       {own.dialogs}
       {notes.map(({ dialog }) => dialog)}
     </DocumentFrame>

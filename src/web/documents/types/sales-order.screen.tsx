@@ -5,6 +5,7 @@ import { useAsk } from '../../ui/ask.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { GrantDialog, type Granted } from './grant-dialog.tsx'
+import { useOrderPrices } from './order-prices.tsx'
 import { type Paid, PaymentDialog } from './payment-dialog.tsx'
 import { type Delivery, useOrder } from './use-order.tsx'
 
@@ -32,13 +33,14 @@ type Order = typeof salesOrderDocument
 /** The page of one sales order, or of a new one: it is granted less than asked for, paid, closed line by line, shipped and completed. */
 export default goodsPage(salesOrderDocument, { useOwn: useProgress })
 
-function useProgress({ state, open: { actor } }: OwnProps<Order>): Own<Order> {
+function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Order>): Own<Order> {
   const say = useSay()
   const ask = useAsk()
   const { gather, extras, dialog } = useOrder(state, shipping)
   const paying = useDialog<Paid>()
   const granting = useDialog<Granted>()
   const { document, facts } = state.context
+  const prices = useOrderPrices({ document, editable: state.hasTag('editable'), settings, edit })
   const grant = async () => {
     const lines = await granting.ask((done) => <GrantDialog title={words.grant} lines={document.lines ?? []} onDone={done} />)
     if (lines) actor.send({ type: 'APPROVE', ...lines })
@@ -51,6 +53,7 @@ function useProgress({ state, open: { actor } }: OwnProps<Order>): Own<Order> {
   }
   const granted = state.hasTag('awaitsApproval') ? [{ id: 'grant', label: words.grant, run: () => void grant() }] : []
   return {
+    ...prices,
     gather: {
       ...gather,
       PAY: ({ label }) => paying.ask((done) => <PaymentDialog title={label} dueAmt={facts.dueAmt} onDone={done} />),
