@@ -18,15 +18,22 @@ export type SalesInquiryFacts = SharedFacts & {
   validityProblems: readonly Problem[]
   /** Rows whose price lies below the floor price of their goods. */
   floorProblems: readonly Problem[]
+  /** The last day on which its prices held, where that is over. */
+  heldUntil?: string | undefined
+  /** The first order made of it that is not cancelled: its number, of a draft its id. */
+  madeNo?: string | undefined
 }
 
-export type SalesInquiryEvent = LawEvent<'SAVE' | 'QUOTE' | 'WITHDRAW' | 'REQUOTE' | 'CANCEL' | 'EXPIRE'>
+export type SalesInquiryEvent = LawEvent<'SAVE' | 'QUOTE' | 'WITHDRAW' | 'REQUOTE' | 'CANCEL' | 'EXPIRE' | 'MAKE_SALE'>
 
 const rights = {
   withdrawOther: { right: 'inquiry_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
 }
 
 const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
+
+/** A second order of one quotation is a matter of confirming it. */
+const makeSale = { guard: and(['pricesHold', 'isFirstOrder']), target: 'madeIntoOrder', actions: 'makeSale' } as const
 
 /**
  * The law of an inquiry and the quotation that it becomes (rule B7): quoting freezes its prices until the last day that it says, which the clock
@@ -39,8 +46,10 @@ export const salesInquiryLaw = setup({
     ...submitterGuard(rights.withdrawOther),
     validityIsGiven: ({ context }) => none(context.validityProblems),
     coversFloor: ({ context }) => none(context.floorProblems),
+    pricesHold: ({ context }) => context.heldUntil === undefined,
+    isFirstOrder: ({ context, event }) => context.madeNo === undefined || event.override?.includes('ALREADY_MADE') === true,
   },
-  actions: { giveNumber: effect },
+  actions: { giveNumber: effect, makeSale: effect },
 }).createMachine({
   id: 'salesInquiry',
   context: ({ input }) => input,
@@ -62,9 +71,11 @@ export const salesInquiryLaw = setup({
         REQUOTE: 'inquiring',
         CANCEL: 'voided',
         EXPIRE: 'lapsed',
+        MAKE_SALE: makeSale,
       },
     },
-    lapsed: { on: { REQUOTE: 'inquiring', CANCEL: 'voided' } },
+    madeIntoOrder: { tags: 'open', on: { REQUOTE: 'inquiring', CANCEL: 'voided', MAKE_SALE: makeSale } },
+    lapsed: { on: { REQUOTE: 'inquiring', CANCEL: 'voided', MAKE_SALE: makeSale } },
     voided: { tags: 'closed' },
   },
 })
@@ -75,6 +86,7 @@ export const salesInquiry = inWords(salesInquiryLaw, {
     new: { tone: 'grey', zh: '新建', en: 'New' },
     inquiring: { code: 1501, tone: 'blue', zh: '询价中', en: 'Inquiring' },
     quoted: { code: 1502, tone: 'green', zh: '已报价', en: 'Quoted' },
+    madeIntoOrder: { code: 1502, tone: 'green', zh: '已转单', en: 'Made into an order' },
     lapsed: { code: 1502, tone: 'green', struck: true, zh: '报价已过期', en: 'Quotation expired' },
     voided: { code: 1503, tone: 'red', struck: true, zh: '已作废', en: 'Voided' },
   },
@@ -84,6 +96,7 @@ export const salesInquiry = inWords(salesInquiryLaw, {
     WITHDRAW: submittedEvents.WITHDRAW,
     REQUOTE: { zh: '重新报价', en: 'Quote again' },
     CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
+    MAKE_SALE: { zh: '转销售订单', en: 'Make a sales order', internal: true },
     EXPIRE: { zh: '报价到期', en: 'Its last day is over', internal: true },
   },
   guards: {
@@ -102,8 +115,20 @@ export const salesInquiry = inWords(salesInquiryLaw, {
       zh: '有商品的单价低于最低售价',
       en: 'Some goods are quoted below their floor price',
     },
+    pricesHold: {
+      refusal: 'QUOTE_EXPIRED',
+      params: ({ heldUntil = '' }) => ({ date: heldUntil }),
+      zh: '报价已过期',
+      en: 'The quotation is over',
+    },
+    isFirstOrder: {
+      refusal: 'ALREADY_MADE',
+      params: ({ madeNo = '' }) => ({ number: madeNo }),
+      zh: '已生成销售订单',
+      en: 'An order was made of it',
+    },
   },
-  effects: { giveNumber: postedEffects.giveNumber },
+  effects: { giveNumber: postedEffects.giveNumber, makeSale: { zh: '生成销售订单草稿', en: 'makes the draft of a sales order' } },
   clock: [{ state: 'quoted', event: 'EXPIRE', past: 'validDate' }],
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
     ...localSharedFacts(lines, dirty),

@@ -27493,6 +27493,10 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description Terms of payment, of the quotation it was made of · 付款方式 */
+            payment?: components["schemas"]["Line"];
+            /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
+            discountAmount?: components["schemas"]["DecimalText"];
             /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
             couponIds?: components["schemas"]["Id"][];
             /** @description short = 强制结案 */
@@ -27550,6 +27554,10 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description Terms of payment, of the quotation it was made of · 付款方式 */
+            payment?: components["schemas"]["Line"];
+            /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
+            discountAmount?: components["schemas"]["DecimalText"];
             /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
             couponIds?: components["schemas"]["Id"][];
         };
@@ -49546,7 +49554,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -11,12 +11,13 @@ describe('the table of an inquiry', () => {
       salesInquiryLaw,
       ready,
       `
-                 SAVE       QUOTE   CANCEL  WITHDRAW   REQUOTE    EXPIRE
-      new        inquiring  -       -       -          -          -
-      inquiring  inquiring  quoted  voided  -          -          -
-      quoted     -          -       voided  inquiring  inquiring  lapsed
-      lapsed     -          -       voided  -          inquiring  -
-      voided     -          -       -       -          -          -
+                     SAVE       QUOTE   CANCEL  WITHDRAW   REQUOTE    EXPIRE  MAKE_SALE
+      new            inquiring  -       -       -          -          -       -
+      inquiring      inquiring  quoted  voided  -          -          -       -
+      quoted         -          -       voided  inquiring  inquiring  lapsed  madeIntoOrder
+      madeIntoOrder  -          -       voided  -          inquiring  -       madeIntoOrder
+      lapsed         -          -       voided  -          inquiring  -       madeIntoOrder
+      voided         -          -       -       -          -          -       -
       `,
     )
   })
@@ -24,14 +25,14 @@ describe('the table of an inquiry', () => {
   test('what is quoted cannot be edited, and sales are made of it while it holds', () => {
     expect(salesInquiry.tagsOf('quoted')).toEqual(['open'])
     expect(salesInquiry.tagsOf('lapsed')).toEqual([])
-    expect(salesInquiry.stateNames.map((name) => salesInquiry.codeOf(name))).toEqual([1501, 1502, 1502, 1503])
+    expect(salesInquiry.stateNames.map((name) => salesInquiry.codeOf(name))).toEqual([1501, 1502, 1502, 1502, 1503])
     expect(salesInquiry.clock).toEqual([{ state: 'quoted', event: 'EXPIRE', past: 'validDate' }])
     expect(salesInquiry.eventsIn('quoted')).not.toContain('EXPIRE')
   })
 })
 
 type Row = [
-  state: 'inquiring' | 'quoted',
+  state: 'inquiring' | 'quoted' | 'lapsed' | 'madeIntoOrder',
   event: SalesInquiryEvent,
   facts: Partial<SalesInquiryFacts>,
   guard: string | undefined,
@@ -45,6 +46,8 @@ const guards: Row[] = [
   ['inquiring', { type: 'QUOTE' }, { floorProblems: [below] }, 'coversFloor', 'LINE_BAD'],
   ['inquiring', { type: 'CANCEL' }, {}, undefined, 'REASON_NEEDED'],
   ['quoted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
+  ['lapsed', { type: 'MAKE_SALE' }, { heldUntil: '2026-11-20' }, 'pricesHold', 'QUOTE_EXPIRED'],
+  ['madeIntoOrder', { type: 'MAKE_SALE' }, { madeNo: 'XS1' }, 'isFirstOrder', 'ALREADY_MADE'],
 ]
 
 test.each(guards)('%s, %o with %o: %s refuses by %s', (state, event, facts, guard, key) => {

@@ -110,6 +110,43 @@ describe('[area.sales.inquiry-and-quotation] a quotation', () => {
     expect((await quote(dated)).data).toMatchObject({ state: 'quoted', validDate: '2026-11-30' })
   })
 
+  test('becomes the draft of an order at the prices quoted, whose terms it has; a second one is confirmed, and none is made too late', async () => {
+    const customer = await customerOf(shop)
+    const today = server.clock.now.toISOString().slice(0, 10)
+    const lines = [line(first, '4', '11.30', { discountRate: '90' }), line(second, '1', '0', { isGift: 2 })]
+    const quoted = await quotation(admin, body({ customerId: customer, lines, payment: '月结30天', discountAmount: '5', validDate: today }))
+    const make = async (override: 'ALREADY_MADE'[] = []) => {
+      const { id, version } = await detail(quoted.id)
+      return admin.call('InquiryApi_makeSale', { body: { id, version, override } })
+    }
+    const { data: order, body: answered } = await make()
+    expectAnswer('InquiryApi_makeSale', answered)
+    expect(order).toMatchObject({
+      ...{
+        status: 1301,
+        customerId: customer,
+        sourceBillId: quoted.id,
+        payment: '月结30天',
+        discountAmount: '5',
+      },
+      lines: [
+        { commInfoId: first, qty: '4.00', taxPrice: '10.17000', totalAmt: '40.68' },
+        { commInfoId: second, isGift: 2 },
+      ],
+    })
+    expect(await detail(quoted.id)).toMatchObject({ status: 1502, statusName: '已转单' })
+    expect(await make()).toMatchObject({ key: 'ALREADY_MADE', msg: expect.stringContaining(order.id) })
+    const submitted = await admin.ok('SalesOrderApi_submit', { body: { id: order.id, version: order.version } })
+    const steps = await admin.ok('PriceApi_steps', { query: { id: order.id } })
+    expect(steps[0]?.steps.at(-1)).toMatchObject({ source: 'quotation', after: '10.17000' })
+    expect(await make()).toMatchObject({ key: 'ALREADY_MADE', msg: expect.stringContaining(submitted.billNo ?? '-') })
+    const { data: other } = await make(['ALREADY_MADE'])
+    expect(other.id).not.toBe(order.id)
+    server.clock.advance({ days: 1 })
+    expect(await make(['ALREADY_MADE'])).toMatchObject({ key: 'QUOTE_EXPIRED', msg: expect.stringContaining(today) })
+    server.clock.advance({ days: -1 })
+  })
+
   test('is taken back by whoever quoted it, and by others with a right of its own', async () => {
     const rights = ['view', 'add', 'edit', 'quote', 'cancel'].map((verb) => `inquiry_${verb}`)
     const clerk = await hire(shop, 'quoting', 'clerk', rights)

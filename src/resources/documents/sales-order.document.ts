@@ -19,7 +19,7 @@ export const salesOrderDocument = defineDocument({
   partner: 'customer',
   lines: { qty: 'qty', price: 'taxed' },
   layout: {
-    head: [...salesHead.slice(0, -1), 'payFirst', 'deliveryDate', 'remark'],
+    head: [...salesHead.slice(0, -1), 'payFirst', 'deliveryDate', 'payment', 'remark'],
     required: salesRequired,
     edit: salesColumns,
     read: [
@@ -42,7 +42,7 @@ export const salesOrderDocument = defineDocument({
       'remark',
     ],
     inUnits: ['receivedQty', 'heldQty', 'reservedQty', 'shortQty', 'closedQty'],
-    totals: ['paidAmt', ...salesTotals],
+    totals: ['paidAmt', 'discountAmount', ...salesTotals],
   },
   list: {
     ...salesList,

@@ -58,6 +58,11 @@ export const samples: Samples = async (shop, hire) => {
     const { id, version } = await quoted()()
     return wire(admin.ok('InquiryApi_cancel', { body: { id, version, remark: '不要了' } }))
   }
+  const madeIntoOrder = async () => {
+    const { id, version } = await quoted()()
+    await admin.ok('InquiryApi_makeSale', { body: { id, version } })
+    return wire(clerk.ok('InquiryApi_detail', { query: { id } }))
+  }
   const lapsed = async () => {
     const { id, version } = await quoted()()
     await server.inTenant(async (tx) => {
@@ -67,7 +72,7 @@ export const samples: Samples = async (shop, hire) => {
     return wire(clerk.ok('InquiryApi_detail', { query: { id } }))
   }
   const sets: FactSet[] = [
-    { name: 'prices that may be quoted', actor: clerk, reach: { inquiring: drafted(), quoted: quoted(), lapsed, voided } },
+    { name: 'prices that may be quoted', actor: clerk, reach: { inquiring: drafted(), quoted: quoted(), madeIntoOrder, lapsed, voided } },
     { name: 'quoted by somebody else', actor: admin, reach: { quoted: quoted(clerk) } },
     { name: 'somebody else without the right to withdraw it', actor: clerk, reach: { quoted: quoted(chief) } },
     { name: 'somebody else with it', actor: chief, reach: { quoted: quoted(clerk) } },

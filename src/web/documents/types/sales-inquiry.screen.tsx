@@ -1,14 +1,21 @@
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { salesInquiryDocument } from '#resources/documents/sales-inquiry.document.ts'
+import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { inquiryLines } from '#resources/inquiry-lines.ts'
-import { api } from '../../api.ts'
+import { ApiRefusal, api } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SheetImport } from '../../jobs/sheet-import.tsx'
 import { useSession } from '../../session.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { useAsk } from '../../ui/ask.tsx'
+import { toast } from '../../ui/toast.tsx'
 import type { WebDocument } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
+import { formPathOf } from '../engine/kinds.ts'
+import type { Extra } from '../page/action-bar.tsx'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
@@ -19,13 +26,48 @@ const words = {
     zh: '按模板填写：表头不要改动，每行一种商品，可填名称或编码，单位不填为基本单位，单价不填按客户价格。有一行出错则全部不导入。',
     en: 'Fill in the template: leave its head as it is, goods each row by name or code; without a unit it is the basic one, without a price the customer’s. One wrong row and nothing is taken.',
   },
+  make: { zh: '转销售订单', en: 'Make a sales order' },
+  notHeld: { zh: '报价后才能转单', en: 'An order is made of a quotation' },
+  again: { zh: '再次生成', en: 'Make another one' },
   taken: { zh: '已带入{count}行，保存后生效', en: 'Rows taken over: {count}; they count once it is saved' },
 } as const satisfies Record<string, Words>
 
-/** The page of one inquiry, or of a new one: its lines may come from a sheet. */
-export default goodsPage(salesInquiryDocument, { useOwn: useSheet })
+type Inquiry = typeof salesInquiryDocument
 
-function useSheet({ state, edit, settings }: OwnProps<typeof salesInquiryDocument>): Own<typeof salesInquiryDocument> {
+/** The page of one inquiry, or of a new one: its lines may come from a sheet, and orders are made of what was quoted. */
+export default goodsPage(salesInquiryDocument, { useOwn: useInquiry })
+
+function useInquiry(props: OwnProps<Inquiry>): Own<Inquiry> {
+  const sheet = useSheet(props)
+  const making = useMaking(props)
+  return { ...sheet, extras: [...(sheet.extras ?? []), ...making] }
+}
+
+/** An order's draft is made of a quotation, and opens; another one once that is confirmed. */
+function useMaking({ state }: OwnProps<Inquiry>): readonly Extra[] {
+  const say = useSay()
+  const ask = useAsk()
+  const open = useOpenTab()
+  const { can } = useSession()
+  const { id = '', version = 0, billNo } = state.context.document
+  if (!billNo || state.hasTag('closed')) return []
+  const make = async (override: 'ALREADY_MADE'[] = []): Promise<void> => {
+    try {
+      const order = await api('InquiryApi_makeSale', { body: { id, version, override } })
+      const path = formPathOf(salesOrderDocument.words.id, order.id)
+      if (path) open(path)
+    } catch (error) {
+      const isMade = error instanceof ApiRefusal && error.key === 'ALREADY_MADE'
+      if (!isMade) toast.error(errorText(error))
+      else if ((await ask({ title: error.msg, ok: say(words.again) })).ok) await make(['ALREADY_MADE'])
+    }
+  }
+  const missing = can(`${salesInquiryDocument.right}_order`) ? undefined : filled(documentWords.missingRight, { button: words.make })
+  const why = state.hasTag('editable') ? words.notHeld : missing
+  return [{ id: 'make', label: words.make, prominent: true, why, run: () => void make() }]
+}
+
+function useSheet({ state, edit, settings }: OwnProps<Inquiry>): Own<Inquiry> {
   const say = useSay()
   const { can } = useSession()
   const [isOpen, setOpen] = useState(false)

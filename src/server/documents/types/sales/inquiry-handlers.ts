@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { inquiryLines } from '#resources/inquiry-lines.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
@@ -9,6 +10,7 @@ import { templateOf } from '#server/jobs/import-sheets.ts'
 import { readSheet } from '#server/jobs/sheet/read.ts'
 import { inRow } from '#server/jobs/sheet-handlers.ts'
 import { Refused, refuse } from '#server/refuse.ts'
+import { documentAnswer } from '../../engine/answer.ts'
 import { applyEvent, performEvent } from '../../engine/apply-event.ts'
 import { requireSight } from '../../engine/depot-access.ts'
 import { readDocument } from '../../engine/document-store.ts'
@@ -17,7 +19,7 @@ import { kindNamed } from '../../engine/kind.ts'
 import { blankDocument, type DocumentBody } from '../../engine/merge-body.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { salesInquiryKind } from './sales-inquiry.server.ts'
+import { type InquiryWork, salesInquiryKind } from './sales-inquiry.server.ts'
 
 type Answer = DataOf<'InquiryApi_detail'>
 type Mine =
@@ -26,6 +28,7 @@ type Mine =
   | 'InquiryApi_saveOrUpdatePayment'
   | 'InquiryApi_checkMakeContractInquiryPriceLimit'
   | 'InquiryApi_importInquiryForm'
+  | 'InquiryApi_makeSale'
   | 'InquiryApi_inquiryTemplate'
 
 const kind = () => kindNamed(salesInquiryKind.words.id)
@@ -50,7 +53,17 @@ export const inquiryHandlers: HandlersOf<Mine> = {
   },
   InquiryApi_checkMakeContractInquiryPriceLimit: (call) => belowFloor(call),
   InquiryApi_importInquiryForm: (call) => linesOfSheet(call),
+  InquiryApi_makeSale: (call) => orderOf(call),
   InquiryApi_inquiryTemplate: ({ tx, language }) => templateOf(inquiryLines, language, tx),
+}
+
+/** The draft of an order made of a quotation; what is refused is the law's to say. */
+async function orderOf(call: Call<'InquiryApi_makeSale'>): Promise<DataOf<'InquiryApi_makeSale'>> {
+  const { id, version, override = [] } = call.body
+  const run = await openRun(call)
+  const done = await performEvent(run, kind(), { id, version, event: { type: 'MAKE_SALE', override } })
+  const { madeId = '' } = (done?.loaded ?? {}) as Partial<InquiryWork>
+  return (await documentAnswer(run, kindNamed(salesOrderDocument.words.id), madeId)) as DataOf<'InquiryApi_makeSale'>
 }
 
 async function belowFloor(call: Call<'InquiryApi_checkMakeContractInquiryPriceLimit'>) {

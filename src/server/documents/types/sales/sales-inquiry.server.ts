@@ -1,16 +1,24 @@
-import { readFigure, zero } from '#domain/decimal.ts'
+import { fixed, readFigure, zero } from '#domain/decimal.ts'
 import { type BelowFloor, floorProblems } from '#domain/floor-price.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SalesInquiryFacts, salesInquiry, type salesInquiryLaw } from '#machines/sales/sales-inquiry.machine.ts'
-import type { DocumentKind } from '../../engine/kind.ts'
+import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { make } from '../../engine/apply-event.ts'
+import { type DocumentKind, kindNamed } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
-import type { StoredDocument } from '../../engine/stored.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type GoodsContext, loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { linesBelowFloor } from '../../prices/floors.ts'
 import { salesAnswer } from './sales-work.ts'
 
-type InquiryWork = GoodsContext & { below: readonly BelowFloor[] }
+export type InquiryWork = GoodsContext & {
+  below: readonly BelowFloor[]
+  madeNo?: string | undefined
+  /** The order that an event has just made. */
+  madeId?: string
+}
 
 /** The inquiry on the server: it moves neither stock nor ledger; its prices are frozen because a quotation cannot be edited (rule B7). */
 export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork> = {
@@ -18,7 +26,7 @@ export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork>
   hash: machineHash(salesInquiry),
   load: async (run, document, purpose) => {
     const work = await loadGoods(run, withoutSources(document), purpose, { sells: true, receipt: false })
-    return { ...work, below: await linesBelowFloor(run.tx, work) }
+    return { ...work, below: await linesBelowFloor(run.tx, work), madeNo: await firstOrder(run.tx, document) }
   },
   facts: (run, work): SalesInquiryFacts => {
     const isEditable = work.document.tags.includes('editable')
@@ -26,9 +34,16 @@ export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork>
       ...sharedFacts(run, work, salesInquiry.rights, headProblems),
       validityProblems: isEditable ? validityProblems(run, work.document) : [],
       floorProblems: isEditable ? floorProblems(work.below) : [],
+      ...(isOver(run, work.document) ? { heldUntil: work.document.validDate } : {}),
+      ...(work.madeNo === undefined ? {} : { madeNo: work.madeNo }),
     }
   },
-  effects: {},
+  effects: {
+    makeSale: async (run, work) => {
+      const { id } = await make(run, kindNamed(salesOrderDocument.words.id), saleOf(run, work), { type: 'SAVE' })
+      work.madeId = id
+    },
+  },
   answer: (run, work) => {
     const { validDate, payment, discountAmount } = work.document
     return { ...salesAnswer(run, work), validDate, payment, discountAmount }
@@ -37,6 +52,39 @@ export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork>
   rowFields: ({ validDate, payment, discountAmount }) => ({ validDate, payment, discountAmount }),
 }
 
+const isOver = ({ tx }: Run, { validDate }: StoredDocument) => validDate !== undefined && validDate < tx.today
+
+/** The first order that was made of a quotation and lives. */
+async function firstOrder(tx: Tx, { id, billNo }: StoredDocument): Promise<string | undefined> {
+  if (!id || billNo === undefined) return undefined
+  const made = await tx.maybeOne<{ no: string }>(
+    `select coalesce(bill_no, id::text) as no from document
+      where tenant_id = $1 and source_bill_id = $2 and kind = $3 and not 'closed' = any (tags) order by id limit 1`,
+    [tx.tenantId, id, salesOrderDocument.words.id],
+  )
+  return made?.no
+}
+
+/** What an order takes over of a quotation: whom it is for, its terms, and each line at the price that was quoted, after its discount. */
+function saleOf({ settings: { places } }: Run, { document }: InquiryWork): Partial<StoredDocument> {
+  const { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, discountAmount, remark } = document
+  const head = { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, discountAmount, remark }
+  const lines = document.lines.map((line, at): StoredLine => {
+    const { commInfoId, unitId, qty, depotId: place, taxRateId: rateId, taxRate: rate, taxKind, isGift, remark: note } = line
+    const price = (readFigure(line.taxPrice) ?? zero).mul(line.discountRate ?? '100').div('100')
+    const figures = { qty, ...(isGift === 2 ? {} : { taxPrice: fixed(price, places.price) }) }
+    const said = { commInfoId, unitId, depotId: place, taxRateId: rateId, taxRate: rate, taxKind, isGift, remark: note, ...figures }
+    return { ...given(said), id: '', indexNo: at + 1 }
+  })
+  return { ...given(head), sourceBillId: document.id, lines }
+}
+
+/** Only what is said. */
+const given = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null)) as {
+    [Name in keyof Row]: NonNullable<Row[Name]>
+  }
+
 /** Nothing is the source of an inquiry, so what a line names as one is left out. */
 const withoutSources = (document: StoredDocument): StoredDocument => ({
   ...document,
@@ -44,10 +92,10 @@ const withoutSources = (document: StoredDocument): StoredDocument => ({
 })
 
 const noDay = { zh: '请填写报价有效期', en: 'say until when the prices hold' }
-const isOver = { zh: '报价有效期早于今天', en: 'the day is over' }
+const dayIsOver = { zh: '报价有效期早于今天', en: 'the day is over' }
 
 function validityProblems({ tx }: Run, { validDate }: StoredDocument): Problem[] {
-  const reason = validDate === undefined ? noDay : validDate < tx.today ? isOver : undefined
+  const reason = validDate === undefined ? noDay : validDate < tx.today ? dayIsOver : undefined
   return reason ? [{ field: 'validDate', rule: 'FIELD_BAD', reason }] : []
 }
 
