@@ -87,6 +87,11 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   LoginLogApi_remove: 'ROW_GONE',
   LoginLogApi_submit: 'ROW_GONE',
   MessageCentreApi_remove: 'ROW_GONE',
+  OrderRefundApi_confirm: 'ROW_GONE',
+  OrderRefundApi_retry: 'ROW_GONE',
+  PaymentApi_ask: 'DOC_GONE',
+  // signed by nobody
+  PaymentApi_callback: 'CALLBACK_BAD',
   RegistrationApi_pass: 'ROW_GONE',
   RegistrationApi_refuse: 'ROW_GONE',
   SavedViewApi_remove: 'ROW_GONE',

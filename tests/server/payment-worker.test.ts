@@ -3,6 +3,8 @@ import { decimal } from '#domain/decimal.ts'
 import type { Answered, PaymentProvider, RefundRequest, Shipment } from '#server/payments/provider.ts'
 import { queueRefund } from '#server/payments/refunds.ts'
 import { signedTest } from '#server/payments/signed-test.ts'
+import { ask, enterTestKinds } from '../support/kinds/ask.ts'
+import { refundable } from '../support/kinds/refundable.ts'
 import { callbacksTo, merchantOf } from '../support/payment-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { approvedSale, customerOf, orderBody, outOfOrder, stockUp } from '../support/sales-acts.ts'
@@ -31,6 +33,7 @@ const goods = shop.goods[0] ?? ''
 await stockUp(shop, goods, '1000', '1000.00')
 await merchantOf(shop, 'M1')
 const send = callbacksTo(server)
+await enterTestKinds(server, [refundable])
 const work = () => server.app.payments.turn()
 
 beforeEach(() => {
@@ -156,6 +159,44 @@ test('refunds of what a cashier took wait for the cashier', async () => {
   await server.addUser('looker', { rights: ['orderrefund_view'] })
   const looker = await server.as('looker')
   expect((await looker.call('OrderRefundApi_confirm', { body: { id } })).key).toBe('NO_PERMISSION')
+})
+
+describe('the return that a refund is of', () => {
+  const returned = async () => {
+    const [order, back] = [await paid(), await ask(server, refundable, { event: { type: 'SAVE' }, body: {} })]
+    await server.inTenant((tx) => queueRefund(tx, { orderId: order.id, returnId: back.id, amount: decimal('20'), reason: '退一件' }))
+    return back.id
+  }
+  const logOf = (id: string) =>
+    server.inTenant(async (tx) => {
+      const rows = await tx.query<{ event: string; remark: string | null; state: string }>(
+        `select event, remark, to_state as state from document_event where tenant_id = $1 and document_id = $2 order by no`,
+        [tx.tenantId, id],
+      )
+      return rows.map(({ event, remark, state }) => [event, state, ...(remark ? [remark] : [])].join(' '))
+    })
+
+  test('is told once all of it is paid', async () => {
+    const id = await returned()
+    await Promise.all([work(), work()])
+    expect(await logOf(id)).toEqual(['SAVE due', 'REFUND_DONE refunded'])
+  })
+
+  test('is told what was said against it, once, and that it was paid after all', async () => {
+    const id = await returned()
+    answer = () => ({ failure: '忙', final: false })
+    await work()
+    expect(await logOf(id)).toEqual(['SAVE due'])
+    server.clock.advance({ minutes: 1 })
+    answer = () => ({ failure: '商户已注销', final: true })
+    await work()
+    expect(await logOf(id)).toEqual(['SAVE due', 'REFUND_FAILED due 商户已注销'])
+    const [row] = (await admin.ok('OrderRefundApi_list', { query: { status: 3 } })).records.filter(
+      ({ failure }) => failure === '商户已注销',
+    )
+    await admin.ok('OrderRefundApi_confirm', { body: { id: row?.id ?? '' } })
+    expect((await logOf(id)).at(-1)).toBe('REFUND_DONE refunded')
+  })
 })
 
 describe('shipping notices', () => {

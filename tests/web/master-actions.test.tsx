@@ -129,3 +129,40 @@ test('[member.steps] the main member of a customer is made so from the list, one
   await screen.findByText('更新成功')
   expect(server.callsOf('MemberApi_updateMain').map(({ body }) => body)).toEqual([{ id: '3', version: 3 }])
 })
+
+const refundsPage = (rights: readonly string[], more: Partial<Record<OperationId, (call: never) => unknown>> = {}) =>
+  opens('/mall/orderRefund', rights, {
+    OrderRefundApi_list: () =>
+      page(
+        row('6', { key: '100-1', orderNo: 'XS-1', amount: '113.00', status: 3, failure: '余额不足', tries: 3 }),
+        row('7', { key: '101-1', orderNo: 'XS-2', amount: '20.00', status: 1, tries: 0 }),
+      ),
+    ...more,
+  })
+
+describe('refunds', () => {
+  test('that failed are tried again; which a cashier has paid is asked first', async () => {
+    const { server, choose, press, user } = await refundsPage(['orderrefund_view', 'orderrefund_refund'], {
+      OrderRefundApi_retry: () => data(row('6', { key: '100-1', amount: '113.00', status: 1, tries: 0 })),
+      OrderRefundApi_confirm: () => data(row('7', { key: '101-1', amount: '20.00', status: 2, tries: 0 })),
+    })
+    await choose('XS-1')
+    await press('重试')
+    await screen.findByText('更新成功')
+    expect(server.callsOf('OrderRefundApi_retry').map(({ body }) => body)).toEqual([{ id: '6' }])
+    await choose('XS-1', 'XS-2')
+    await press('确认已退款')
+    const question = await screen.findByRole('dialog')
+    within(question).getByText('确定已把钱退给客户?')
+    await user.click(within(question).getByRole('button', { name: '确认已退款' }))
+    await waitFor(() => expect(server.callsOf('OrderRefundApi_confirm').map(({ body }) => body)).toEqual([{ id: '7' }]))
+  })
+
+  test('say what they are, and stay as they are for who may only look', async () => {
+    const { server, choose, press } = await refundsPage(['orderrefund_view'])
+    await choose('XS-1')
+    for (const text of ['退款失败', '余额不足', '待退款']) screen.getAllByText(text)
+    await press('重试')
+    expect(server.callsOf('OrderRefundApi_retry')).toEqual([])
+  })
+})

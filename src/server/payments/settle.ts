@@ -1,3 +1,4 @@
+import { transitionRows } from '#machines/engine/transition-table.ts'
 import type { Tx } from '../db/connect.ts'
 import { performEvent } from '../documents/engine/apply-event.ts'
 import { kindNamed } from '../documents/engine/kind.ts'
@@ -32,7 +33,7 @@ async function tellReturn(tx: Tx, { id, kind: name, version, state }: Return, { 
   const parts = (await refundsOf(tx, orderId)).filter(({ returnId }) => returnId === id)
   const isDone = parts.every((part) => part.state === 'done')
   const type = isDone ? 'REFUND_DONE' : ended === 'failed' ? 'REFUND_FAILED' : undefined
-  if (!type || !(kind.words.eventsIn(state) as readonly string[]).includes(type)) return
+  if (!type || !transitionRows(kind.words.law).some((row) => row.from === state && row.event === type)) return
   const run = await openRun({ tx, user: systemUser(tx), requestId: 'refund', language: 'zh' })
   await performEvent(run, kind, { id, version, event: { type, ...(failure ? { remark: failure } : {}) } })
 }
