@@ -152,7 +152,8 @@ const interfaceOf = (operationId: string) => operationId.split('_')[0] ?? ''
 
 /** The document of an operation that is no event: that of the events in the same interface, or the one that the remark of a line states, where its law is there. */
 function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, string>): Pick<Operation, 'document'> {
-  if (eventOf(raw)) return {}
+  // a read by another name or method stands beside that of the type, and is a handler of its own
+  if (eventOf(raw) || raw['x-kind']) return {}
   const [of = '', verb = ''] = path.split('/').slice(-2)
   const stated = raw['x-document']
   if (stated) return Object.hasOwn(documents, stated) ? { document: { kind: stated, does: 'lineRemark' } } : {}

@@ -5,7 +5,7 @@ import type { Words } from '#domain/words.ts'
  * What SQL, progress and invariants ask of a state instead of its name.
  * `editable`: head and lines may change · `holds`: its quantities are held against their source · `counts`: its posting is live ·
  * `booked`: it has entries in the books, also those a mirror undid (reports sum these, rule B2 Sums) · `mirror`: the red twin of a
- * reversed document · `open`: a source that goods may be received against · `openWork`: something is still to be done ·
+ * reversed document · `open`: a source that goods may be received against · `reserves`: stock is reserved for its lines before it is open · `openWork`: something is still to be done ·
  * `invoiced`: an invoice that stands, red ones included ·
  * `awaitsApproval`: it waits for somebody with the right to its primary event · `closed`: nothing leads out · `gone`: never stored.
  */
@@ -16,6 +16,7 @@ export type StateTag =
   | 'booked'
   | 'mirror'
   | 'open'
+  | 'reserves'
   | 'invoiced'
   | 'openWork'
   | 'awaitsApproval'

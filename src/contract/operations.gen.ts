@@ -420,6 +420,15 @@ export type TransitionOperationId =
   | 'SpecialOfferApi_delay'
   | 'SpecialOfferApi_draft'
   | 'SpecialOfferApi_submit'
+  | 'MallOrderApi_cancel'
+  | 'MallOrderApi_closeShort'
+  | 'MallOrderApi_confirm'
+  | 'MallOrderApi_out'
+  | 'MallOrderApi_pay'
+  | 'MallOrderApi_place'
+  | 'MallOrderApi_refundAll'
+  | 'MallOrderApi_refuse'
+  | 'MallOrderApi_sign'
   | 'PurchaseReceiptLineApi_remove'
   | 'PurchaseReceiptLineApi_submit'
   | 'PurchaseReceiptApi_accounting'
@@ -494,6 +503,8 @@ export type DocumentOperationId =
   | 'CouponApi_list'
   | 'SpecialOfferApi_detail'
   | 'SpecialOfferApi_list'
+  | 'MallOrderApi_detail'
+  | 'MallOrderApi_list'
   | 'PurchaseReceiptApi_detail'
   | 'PurchaseReceiptApi_list'
   | 'PurchaseReceiptApi_queryFreightInfo'
@@ -564,6 +575,17 @@ export const eventOperations = {
     DELAY: [{ id: 'SpecialOfferApi_delay', takes: 'id' }],
     SAVE: [{ id: 'SpecialOfferApi_draft', takes: 'document' }],
     SUBMIT: [{ id: 'SpecialOfferApi_submit', takes: 'document' }],
+  },
+  MallOrderApi: {
+    CANCEL: [{ id: 'MallOrderApi_cancel', takes: 'id' }],
+    CLOSE_SHORT: [{ id: 'MallOrderApi_closeShort', takes: 'id' }],
+    CONFIRM: [{ id: 'MallOrderApi_confirm', takes: 'id' }],
+    OUT: [{ id: 'MallOrderApi_out', takes: 'id' }],
+    PAY: [{ id: 'MallOrderApi_pay', takes: 'id' }],
+    PLACE: [{ id: 'MallOrderApi_place', takes: 'document' }],
+    REFUND_ALL: [{ id: 'MallOrderApi_refundAll', takes: 'id' }],
+    REFUSE: [{ id: 'MallOrderApi_refuse', takes: 'id' }],
+    SIGN: [{ id: 'MallOrderApi_sign', takes: 'id' }],
   },
   PurchaseReceiptApi: {
     POST: [{ id: 'PurchaseReceiptApi_accounting', takes: 'document' }, { id: 'PurchaseReceiptApi_accountingById', takes: 'id' }],
@@ -663,6 +685,10 @@ export const documentOperations = {
   SpecialOfferApi: {
     detail: 'SpecialOfferApi_detail',
     list: 'SpecialOfferApi_list',
+  },
+  MallOrderApi: {
+    detail: 'MallOrderApi_detail',
+    list: 'MallOrderApi_list',
   },
   PurchaseReceiptApi: {
     detail: 'PurchaseReceiptApi_detail',
@@ -1167,19 +1193,20 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MoveInventoryApi_submit","method":"post","path":"/blade-franchisewxapp/moveinventory/submit","kind":"command","access":"right","right":"moveinventory_submit"},
   {"id":"MoveInventoryApi_withdraw","method":"post","path":"/blade-franchisewxapp/moveinventory/withdraw","kind":"command","access":"right","right":"moveinventory_submit"},
   {"id":"MallOrderApi_buyedList","method":"get","path":"/blade-franchisewxapp/order/buyedList","kind":"query","access":"right","right":"order_view"},
-  {"id":"MallOrderApi_cancel","method":"post","path":"/blade-franchisewxapp/order/cancel","kind":"command","access":"right","right":"order_cancel"},
-  {"id":"MallOrderApi_closeShort","method":"post","path":"/blade-franchisewxapp/order/closeShort","kind":"command","access":"right","right":"order_close"},
-  {"id":"MallOrderApi_confirm","method":"post","path":"/blade-franchisewxapp/order/confirm","kind":"command","access":"right","right":"order_approve"},
-  {"id":"MallOrderApi_detail","method":"post","path":"/blade-franchisewxapp/order/detail","kind":"query","access":"right","right":"order_view"},
+  {"id":"MallOrderApi_cancel","method":"post","path":"/blade-franchisewxapp/order/cancel","kind":"transition","access":"right","right":"order_cancel","event":"mallOrder.CANCEL","takes":"id"},
+  {"id":"MallOrderApi_closeShort","method":"post","path":"/blade-franchisewxapp/order/closeShort","kind":"transition","access":"right","right":"order_close","event":"mallOrder.CLOSE_SHORT","takes":"id"},
+  {"id":"MallOrderApi_confirm","method":"post","path":"/blade-franchisewxapp/order/confirm","kind":"transition","access":"right","right":"order_approve","event":"mallOrder.CONFIRM","takes":"id"},
+  {"id":"MallOrderApi_detail","method":"get","path":"/blade-franchisewxapp/order/detail","kind":"query","access":"right","right":"order_view","document":{"kind":"mallOrder","does":"detail"}},
+  {"id":"MallOrderApi_detailOf","method":"post","path":"/blade-franchisewxapp/order/detail","kind":"query","access":"right","right":"order_view"},
   {"id":"MallOrderApi_export","method":"get","path":"/blade-franchisewxapp/order/export","kind":"query","access":"right","right":"order_export","answers":"file","timeoutMs":36000000},
   {"id":"MallOrderApi_exportDetail","method":"get","path":"/blade-franchisewxapp/order/exportDetail","kind":"query","access":"right","right":"order_export","answers":"file","timeoutMs":3600000},
-  {"id":"MallOrderApi_list","method":"get","path":"/blade-franchisewxapp/order/list","kind":"query","access":"right","right":"order_view"},
-  {"id":"MallOrderApi_out","method":"post","path":"/blade-franchisewxapp/order/out","kind":"command","access":"right","right":"order_out"},
-  {"id":"MallOrderApi_pay","method":"post","path":"/blade-franchisewxapp/order/pay","kind":"command","access":"right","right":"order_pay"},
-  {"id":"MallOrderApi_place","method":"post","path":"/blade-franchisewxapp/order/place","kind":"command","access":"right","right":"order_add"},
-  {"id":"MallOrderApi_refundAll","method":"post","path":"/blade-franchisewxapp/order/refundAll","kind":"command","access":"right","right":"order_refund"},
-  {"id":"MallOrderApi_refuse","method":"post","path":"/blade-franchisewxapp/order/refuse","kind":"command","access":"right","right":"order_approve"},
-  {"id":"MallOrderApi_sign","method":"post","path":"/blade-franchisewxapp/order/sign","kind":"command","access":"right","right":"order_close"},
+  {"id":"MallOrderApi_list","method":"get","path":"/blade-franchisewxapp/order/list","kind":"query","access":"right","right":"order_view","document":{"kind":"mallOrder","does":"list"}},
+  {"id":"MallOrderApi_out","method":"post","path":"/blade-franchisewxapp/order/out","kind":"transition","access":"right","right":"order_out","event":"mallOrder.OUT","takes":"id"},
+  {"id":"MallOrderApi_pay","method":"post","path":"/blade-franchisewxapp/order/pay","kind":"transition","access":"right","right":"order_pay","event":"mallOrder.PAY","takes":"id"},
+  {"id":"MallOrderApi_place","method":"post","path":"/blade-franchisewxapp/order/place","kind":"transition","access":"right","right":"order_add","event":"mallOrder.PLACE","takes":"document"},
+  {"id":"MallOrderApi_refundAll","method":"post","path":"/blade-franchisewxapp/order/refundAll","kind":"transition","access":"right","right":"order_refund","event":"mallOrder.REFUND_ALL","takes":"id"},
+  {"id":"MallOrderApi_refuse","method":"post","path":"/blade-franchisewxapp/order/refuse","kind":"transition","access":"right","right":"order_approve","event":"mallOrder.REFUSE","takes":"id"},
+  {"id":"MallOrderApi_sign","method":"post","path":"/blade-franchisewxapp/order/sign","kind":"transition","access":"right","right":"order_close","event":"mallOrder.SIGN","takes":"id"},
   {"id":"MallReturnApi_apply","method":"post","path":"/blade-franchisewxapp/orderreturn/apply","kind":"command","access":"right","right":"orderreturn_add"},
   {"id":"MallReturnApi_credit","method":"post","path":"/blade-franchisewxapp/orderreturn/credit","kind":"command","access":"right","right":"orderreturn_refund"},
   {"id":"MallReturnApi_detail","method":"post","path":"/blade-franchisewxapp/orderreturn/detail","kind":"query","access":"right","right":"orderreturn_view"},

@@ -7471,10 +7471,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /** @description 商城订单详情 · One mall order; refused: DOC_GONE */
-        post: operations["MallOrderApi_detail"];
+        get: operations["MallOrderApi_detail"];
+        put?: never;
+        /** @description 商城订单详情 · The same by the specification's call; refused: DOC_GONE */
+        post: operations["MallOrderApi_detailOf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7558,7 +7559,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 付款 · Takes a payment, once by its number; refused: PAY_DIFFERS */
+        /** @description 付款 · Takes a payment, once by its number; refused: PAY_DIFFERS, DUPLICATE */
         post: operations["MallOrderApi_pay"];
         delete?: never;
         options?: never;
@@ -7575,7 +7576,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 下单 · Places an order: locks coupon, offer limit and stock; refused: STOCK_SHORT, COUPON_USED, OFFER_LIMIT, AMOUNT_DIFFERS */
+        /** @description 下单 · Places an order: prices are the system's, coupon, offer limit and stock are taken; refused: LINES_EMPTY, LINE_BAD, STOCK_SHORT, COUPON_USED, OFFER_LIMIT, AMOUNT_DIFFERS */
         post: operations["MallOrderApi_place"];
         delete?: never;
         options?: never;
@@ -21735,22 +21736,50 @@ export interface components {
             /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            /** @description Paid so far, in money · 已付金额 */
-            paidAmt?: components["schemas"]["DecimalText"];
-            /** @description Refunded so far, in money · 已退金额 */
-            refundAmt?: components["schemas"]["DecimalText"];
-            /** @description none, queued, done, failed · 退款状态 */
-            refundStatus?: string;
-            payTime?: components["schemas"]["Moment"];
+            contactsId?: components["schemas"]["Id"];
             /** @description Who receives the goods · 收货人 */
             contactName?: string;
             contactPhone?: string;
             address?: string;
-            buyerRemark?: string;
-            deliveryMode?: string;
-            contactsId?: components["schemas"]["Id"];
+            buyerRemark?: components["schemas"]["Note"];
+            /** @description Paid so far, in money · 已付金额 */
+            paidAmt?: components["schemas"]["DecimalText"];
+            /** @description Paid back or to be paid back, in money · 退款金额 */
+            refundAmt?: components["schemas"]["DecimalText"];
+            /** @description none, queued, done, failed · 退款状态 */
+            refundStatus?: string;
+            payTime?: components["schemas"]["Moment"];
+            /** @description Deposit of a pre-sale, in money · 定金 */
+            depositAmt?: components["schemas"]["DecimalText"];
+            /** @description Said at the store where the goods are fetched · 提货码 */
+            pickUpCode?: string;
+            /** @description Courier numbers of what was sent · 物流单号 */
             alOrderExpressForms: components["schemas"]["ExpressForm"][];
-            lines: components["schemas"]["SalesLine"][];
+            closeType?: string;
+            couponIds?: components["schemas"]["Id"][];
+            offerId?: components["schemas"]["Id"];
+            /** @description Orders of one group-buy · 拼团 */
+            groupId?: components["schemas"]["Id"];
+            /** @description Until when the group has to be complete · 成团截止 */
+            groupDeadline?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description Size of the group, and who of it has paid · 成团人数
+             */
+            groupSize?: number;
+            /** Format: int32 */
+            groupPaid?: number;
+            /** @description Until when the balance of a pre-sale is to be paid · 尾款期限 */
+            balanceDate?: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description Points earned · 积分
+             */
+            score?: number;
+            payments: components["schemas"]["OrderPaymentEntry"][];
+            refunds: components["schemas"]["OrderRefundEntry"][];
+            deliveries: components["schemas"]["OrderDelivery"][];
+            lines: components["schemas"]["SalesOrderLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -21762,6 +21791,29 @@ export interface components {
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
+        };
+        MallOrderInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            customerId?: components["schemas"]["Id"];
+            /** @description The store that sends the goods, or where they are fetched · 发货门店 */
+            depotId?: components["schemas"]["Id"];
+            contactsId?: components["schemas"]["Id"];
+            /** @description Who receives the goods · 收货人 */
+            contactName?: string;
+            contactPhone?: string;
+            address?: string;
+            buyerRemark?: components["schemas"]["Note"];
+            /** @description Coupons that are used; more than one only where they say so · 优惠券 */
+            couponIds?: components["schemas"]["Id"][];
+            /** @description The group-buy or pre-sale that it is bought by · 活动 */
+            offerId?: components["schemas"]["Id"];
+            /** @description The group that is joined; a new one when left out · 拼团 */
+            groupId?: components["schemas"]["Id"];
+            /** @description What the buyer was shown; another amount is refused · 应付金额 */
+            finalAmt?: components["schemas"]["DecimalText"];
+            lines?: components["schemas"]["PlacedLine"][];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         MallOrderReply: {
@@ -21842,18 +21894,23 @@ export interface components {
             /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            /** @description Paid so far, in money · 已付金额 */
-            paidAmt?: components["schemas"]["DecimalText"];
-            /** @description Refunded so far, in money · 已退金额 */
-            refundAmt?: components["schemas"]["DecimalText"];
-            /** @description none, queued, done, failed · 退款状态 */
-            refundStatus?: string;
-            payTime?: components["schemas"]["Moment"];
+            contactsId?: components["schemas"]["Id"];
             /** @description Who receives the goods · 收货人 */
             contactName?: string;
             contactPhone?: string;
             address?: string;
-            buyerRemark?: string;
+            buyerRemark?: components["schemas"]["Note"];
+            /** @description Paid so far, in money · 已付金额 */
+            paidAmt?: components["schemas"]["DecimalText"];
+            /** @description Paid back or to be paid back, in money · 退款金额 */
+            refundAmt?: components["schemas"]["DecimalText"];
+            /** @description none, queued, done, failed · 退款状态 */
+            refundStatus?: string;
+            payTime?: components["schemas"]["Moment"];
+            /** @description Deposit of a pre-sale, in money · 定金 */
+            depositAmt?: components["schemas"]["DecimalText"];
+            /** @description Said at the store where the goods are fetched · 提货码 */
+            pickUpCode?: string;
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         MallOrderRowDocumentPageReply: {
@@ -23294,6 +23351,15 @@ export interface components {
             };
             msg: string;
         };
+        /** @description 发货与退货 · A document that sends goods of an order, or takes them back. */
+        OrderDelivery: {
+            id: components["schemas"]["Id"];
+            kind: string;
+            billNo?: string;
+            state: string;
+            finalAmt: components["schemas"]["DecimalText"];
+            createTime?: components["schemas"]["Moment"];
+        };
         OrderLog: {
             id: components["schemas"]["Id"];
             sourceBillId: components["schemas"]["Id"];
@@ -23350,22 +23416,21 @@ export interface components {
             };
             msg: string;
         };
-        /** @description What leaves the depot for a mall order. */
+        /** @description What leaves the depot for a mall order, which is named by `id` or as the specification calls it. */
         OrderOut: {
-            soHeadId: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"];
+            soHeadId?: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
-            /** @description Reason · 原因 */
-            remark?: components["schemas"]["Note"];
             depotId?: components["schemas"]["Id"];
             deliveryMode?: string;
             contactsId?: components["schemas"]["Id"];
             alOrderExpressForms?: components["schemas"]["ExpressForm"][];
             /** @description What is sent of each line; all that is open when left out */
-            lines?: components["schemas"]["SalesLineInput"][];
+            lines?: components["schemas"]["OutLine"][];
         };
         OrderPayment: {
-            soHeadId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
             /** @description Reason · 原因 */
@@ -23375,14 +23440,15 @@ export interface components {
             payWay?: string;
             /** @description Money paid · 付款金额 */
             amount: components["schemas"]["DecimalText"];
+            /** @description Account it went to; the cash of the legal entity when left out · 资金账户 */
+            accountId?: components["schemas"]["Id"];
         };
-        OrderPlace: {
-            customerId: components["schemas"]["Id"];
-            contactsId?: components["schemas"]["Id"];
-            /** @description Instance of a coupon · 优惠券 */
-            couponId?: components["schemas"]["Id"];
-            buyerRemark?: components["schemas"]["Note"];
-            lines: components["schemas"]["SalesLineInput"][];
+        /** @description 付款记录 · A payment of an order. */
+        OrderPaymentEntry: {
+            paymentNo?: string;
+            payWay?: string;
+            amount: components["schemas"]["DecimalText"];
+            createTime?: components["schemas"]["Moment"];
         };
         OrderRef: {
             soHeadId: components["schemas"]["Id"];
@@ -23414,6 +23480,17 @@ export interface components {
             nextTry?: components["schemas"]["Moment"];
             doneTime?: components["schemas"]["Moment"];
         };
+        /** @description 退款记录 · A refund of an order. */
+        OrderRefundEntry: {
+            id: components["schemas"]["Id"];
+            /** @description queued, done, failed */
+            state: string;
+            amount: components["schemas"]["DecimalText"];
+            reason?: string;
+            failure?: string;
+            createTime?: components["schemas"]["Moment"];
+            doneTime?: components["schemas"]["Moment"];
+        };
         OrderRefundPageReply: {
             /** Format: int32 */
             code: number;
@@ -23440,11 +23517,18 @@ export interface components {
             msg: string;
         };
         OrderVersion: {
-            soHeadId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
+        };
+        /** @description A quantity of a line of an order that is sent. */
+        OutLine: {
+            /** @description The line */
+            id: components["schemas"]["Id"];
+            /** @description In the line's unit · 发货数量 */
+            qty: components["schemas"]["DecimalText"];
         };
         OwnInfo: {
             id?: components["schemas"]["Id"];
@@ -23917,6 +24001,18 @@ export interface components {
             commInfoCode: string;
             commInfoName: string;
             qty: components["schemas"]["DecimalText"];
+        };
+        /** @description What is bought; its price is the system's. */
+        PlacedLine: {
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            /**
+             * @description 数量
+             * @example 2.00
+             */
+            qty?: components["schemas"]["DecimalText"];
+            depotId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
         };
         /** @description 岗位 · What somebody does in the company. */
         Post: {
@@ -42973,7 +43069,6 @@ export interface operations {
                     "application/json": components["schemas"]["CommodityPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43000,7 +43095,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43027,7 +43121,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43054,12 +43147,35 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
     MallOrderApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MallOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MallOrderApi_detailOf: {
         parameters: {
             query?: never;
             header?: never;
@@ -43081,7 +43197,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43115,7 +43230,6 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43149,7 +43263,6 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43191,7 +43304,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43218,7 +43330,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43245,7 +43356,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43259,7 +43369,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderPlace"];
+                "application/json": components["schemas"]["MallOrderInput"];
             };
         };
         responses: {
@@ -43272,7 +43382,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43299,7 +43408,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43326,7 +43434,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43353,7 +43460,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -51913,7 +52019,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -51958,7 +52063,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -51992,7 +52096,6 @@ export interface operations {
                     "application/json": components["schemas"]["ScoreOrderPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -121,6 +121,10 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   UserApi_update: 'BAD_INPUT',
   FranchiseCommodityApi_putOnShelves: 'FIELD_BAD',
   PurchaseReceiptApi_linkOrder: 'LINE_BAD',
+  // its example names no order
+  MallOrderApi_out: 'STATUS_FORBIDS',
+  // by a service that knows no events of the law
+  MallOrderSalesApi_detail: 'DOC_GONE',
   SalesOrderApi_approve: 'LINE_BAD',
   SalesOrderApi_complete: 'STATUS_FORBIDS',
   SalesOrderApi_pay: 'PAY_DIFFERS',

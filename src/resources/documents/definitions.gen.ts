@@ -1,5 +1,6 @@
 // Generated from the files of the document types. Do not edit.
 import { couponBatchDocument } from './coupon-batch.document.ts'
+import { mallOrderDocument } from './mall-order.document.ts'
 import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
@@ -20,6 +21,7 @@ export const definitions = {
   salesOrder: salesOrderDocument,
   salesOut: salesOutDocument,
   salesReturn: salesReturnDocument,
+  mallOrder: mallOrderDocument,
   openingInventory: openingInventoryDocument,
   openingPartner: openingPartnerDocument,
   couponBatch: couponBatchDocument,

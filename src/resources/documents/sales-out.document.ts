@@ -19,6 +19,7 @@ export const salesOutDocument = defineDocument({
   madeFrom: 'orderId',
   source: {
     kind: 'salesOrder',
+    paidKinds: ['mallOrder'],
     partner: 'customerId',
     open: 'open',
     moves: 'received',

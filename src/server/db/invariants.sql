@@ -90,7 +90,7 @@ select v.tenant_id, v.owner, v.comm_info_id, sum(v.value) as value, sum(v.tax) a
 select tenant_id, depot_id, comm_info_id, b.reserved_qty, l.reserved, l.astray
   from (select tenant_id, depot_id, comm_info_id, reserved_qty from stock_balance where lot = '' and reserved_qty <> 0) b
   full join (select l.tenant_id, l.depot_id, l.comm_info_id, sum(l.reserved_qty) as reserved,
-                    count(*) filter (where not 'open' = any (d.tags) or l.reserved_qty > l.base_qty) as astray
+                    count(*) filter (where not d.tags && '{open,reserves}' or l.reserved_qty > l.base_qty) as astray
                from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
               where l.reserved_qty <> 0 group by 1, 2, 3) l
     using (tenant_id, depot_id, comm_info_id)
@@ -101,9 +101,9 @@ select l.tenant_id, l.document_id, l.id, l.takes_stock, l.short_qty, d.state
   from document_line l
   join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
   left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
- where ((d.kind = 'salesOrder' and 'open' = any (d.tags) and d.close_type is null and c.comm_kind = 1) and not l.takes_stock)
+ where ((d.kind in ('salesOrder', 'mallOrder') and 'open' = any (d.tags) and d.close_type is null and c.comm_kind = 1) and not l.takes_stock)
     or (l.takes_stock and (d.close_type is not null or c.comm_kind <> 1 or d.tags && '{editable,closed}'))
-    or (l.short_qty <> 0 and not 'open' = any (d.tags));
+    or (l.short_qty <> 0 and not d.tags && '{open,reserves}');
 
 -- I1: a balance whose goods some line lacks knows it
 select l.tenant_id, l.document_id, l.id, l.short_qty
@@ -169,10 +169,10 @@ select d.tenant_id, d.id, d.state, p.received, p.remaining
   join lateral (
     select sum(least(l.received_qty, 1)) as received, sum(greatest(l.base_qty - l.received_qty - l.closed_qty, 0)) as remaining
       from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) p on true
- where d.kind in ('purchaseOrder', 'salesOrder') and 'open' = any (d.tags) and d.close_type is null
-   and d.state <> case when p.remaining = 0 then case d.kind when 'salesOrder' then 'shipped' else 'completed' end
-                       when p.received > 0 then case d.kind when 'salesOrder' then 'partlyShipped' else 'partlyReceived' end
-                       else 'approved' end;
+ where d.kind in ('purchaseOrder', 'salesOrder', 'mallOrder') and 'open' = any (d.tags) and d.close_type is null
+   and d.state <> case when p.remaining = 0 then case d.kind when 'salesOrder' then 'shipped' when 'mallOrder' then 'allSent' else 'completed' end
+                       when p.received > 0 then case d.kind when 'salesOrder' then 'partlyShipped' when 'mallOrder' then 'partlySent' else 'partlyReceived' end
+                       else case d.kind when 'mallOrder' then 'toSend' else 'approved' end end;
 
 -- I3: what was paid for orders before they ship is an advance of their customers, what is refunded of it is owed back until it has left the account
 select p.tenant_id, p.document_id, p.paid, r.refunded, r.done, e.advanced, e.lowered, e.owed, c.taken
@@ -185,6 +185,23 @@ select p.tenant_id, p.document_id, p.paid, r.refunded, r.done, e.advanced, e.low
                   from ledger_entry e where e.tenant_id = p.tenant_id and e.document_id = p.document_id) e on true
   join lateral (select coalesce(sum(amount), 0) as taken from cash_entry c where c.tenant_id = p.tenant_id and c.document_id = p.document_id) c on true
  where p.paid <> e.advanced or r.refunded <> e.lowered or r.refunded - r.done <> e.owed or p.paid - r.done <> c.taken;
+
+-- I3: of the advance of a mall order is left what was paid and neither sent nor paid back; given up, nothing is
+select d.tenant_id, d.id, d.state, p.paid, a.left, s.sent
+  from document d
+  join lateral (select coalesce(sum(amount), 0) as paid from order_payment o where o.tenant_id = d.tenant_id and o.document_id = d.id) p on true
+  join lateral (select coalesce(sum(amount), 0) as left from ledger_entry e where e.tenant_id = d.tenant_id and e.account = 'advance'
+                   and (e.settles_id = d.id or e.settles_id is null and e.document_id = d.id)) a on true
+  join lateral (select coalesce(sum(o.final_amt), 0) as sent
+                  from document_line l join document_line o on o.tenant_id = l.tenant_id and o.source_body_id = l.id
+                  join document h on h.tenant_id = o.tenant_id and h.id = o.document_id and 'counts' = any (h.tags)
+                 where l.tenant_id = d.tenant_id and l.document_id = d.id) s on true
+ where d.kind = 'mallOrder' and (a.left < 0 or a.left > p.paid or 'closed' = any (d.tags) and s.sent = 0 and a.left <> 0);
+
+-- I3: an order earns points for what was kept of it, and none while it is under way
+select p.tenant_id, p.document_id, sum(p.score) as score
+  from points_entry p join document d on d.tenant_id = p.tenant_id and d.id = p.document_id
+ group by 1, 2, d.tags having sum(p.score) < 0 or d.tags && '{reserves,open}' or 'closed' = any (d.tags) and sum(p.score) <> 0;
 
 -- I3: no payment is paid back beyond what it was
 select p.tenant_id, p.document_id, p.no, p.amount, sum(r.amount) as refunded

@@ -21,6 +21,8 @@ export type Settings = {
   refusesShort: boolean
   /** Percent that may be shipped beyond an order, of goods sold by weight (rule C5). */
   weighedOverOut: Decimal
+  /** Points that a mall order earns for each unit of money (rule B8 Points). */
+  pointsRate: string
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
   giftDeemedSale: boolean
   /** How long the clock waits by a setting `…_MINUTES`, `…_HOURS` or `…_DAYS`, in milliseconds; 0 is for ever. */
@@ -77,6 +79,8 @@ export const settingDefaults = {
   PAYMENT_TIMEOUT_MINUTES: '30',
   AUTO_SIGN_DAYS: '7',
   RETURN_WINDOW_DAYS: '7',
+  // points for each unit of money kept of a mall order
+  POINTS_RATE: '1',
   // how long a red part of an invoice waits for the buyer's word
   RED_CONFIRM_HOURS: '72',
 } as const satisfies Record<string, string>
@@ -133,6 +137,7 @@ function figuresOf(value: (key: Key) => string) {
     costAllocation: wholeNumber('COST_ALLOCATION_MODEL', value('COST_ALLOCATION_MODEL'), 0, 1) === 0 ? (0 as const) : (1 as const),
     overReceipt: new Decimal(value('OVER_RECEIPT')),
     weighedOverOut: new Decimal(value('WEIGHED_OVER_OUT')),
+    pointsRate: value('POINTS_RATE'),
     defaultTaxRate: value('DEFAULT_TAX_RATE'),
     freightTaxRate: value('FREIGHT_TAX_RATE'),
     deductsTax: value('TAXPAYER_KIND') !== 'small',

@@ -9,7 +9,6 @@ import { notBuiltPurchaseInvoice } from './purchase-invoice.ts'
 import { notBuiltPurchaseReturn } from './purchase-return.ts'
 import { notBuiltReport } from './report.ts'
 import { notBuiltRetail } from './retail.ts'
-import { notBuiltSales } from './sales.ts'
 import { notBuiltSettlement } from './settlement.ts'
 import { notBuiltStockCount } from './stock-count.ts'
 import { notBuiltTransfer } from './transfer.ts'
@@ -26,7 +25,6 @@ export const notBuilt = [
   ...notBuiltPurchaseReturn,
   ...notBuiltReport,
   ...notBuiltRetail,
-  ...notBuiltSales,
   ...notBuiltSettlement,
   ...notBuiltStockCount,
   ...notBuiltTransfer,

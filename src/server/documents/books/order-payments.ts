@@ -10,7 +10,7 @@ import { postEntries } from './partner-ledger.ts'
 export type PaidOrder = { id: string; customerId: string; depotId: string | undefined }
 
 /** Money that is paid for an order, to the account that is named or to the cash of its legal entity. */
-export type Payment = { amount: Decimal; accountId?: string | undefined; paymentNo?: string | undefined }
+export type Payment = { amount: Decimal; accountId?: string | undefined; paymentNo?: string | undefined; payWay?: string | undefined }
 
 /** What was paid for an order in advance and not paid back, in money. */
 export async function paidFor(tx: Tx, orderId: string): Promise<Decimal> {
@@ -51,14 +51,40 @@ export async function takePayment(tx: Tx, order: PaidOrder, payment: Payment): P
     [tx.tenantId, order.id],
   )
   const taken = await tx.query(
-    `insert into order_payment (tenant_id, document_id, no, account_id, amount, payment_no) values ($1, $2, $3, $4, $5, $6)
+    `insert into order_payment (tenant_id, document_id, no, account_id, amount, payment_no, pay_way, create_time) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (tenant_id, payment_no) do nothing returning no`,
-    [tx.tenantId, order.id, no, accountId, amount.toFixed(), paymentNo ?? null],
+    [tx.tenantId, order.id, no, accountId, amount.toFixed(), paymentNo ?? null, payment.payWay ?? null, tx.now],
   )
   if (taken.length === 0) refuse('DUPLICATE', { problems: [duplicate(paymentNo)] })
   const booking = { id: order.id, billDate: tx.today }
   await postEntries(tx, booking, [{ ...advanceOf(order), about: 'payment', amount, step: no }])
   await postCash(tx, booking, [{ accountId, amount, no }])
+}
+
+/** What is left of the advance of an order: what was paid less what its outs took of it and what was paid back, in money. */
+export async function advanceLeft(tx: Tx, orderId: string): Promise<Decimal> {
+  const { left } = await tx.one<{ left: string }>(
+    `select coalesce(sum(amount), 0) as left from ledger_entry
+      where tenant_id = $1 and account = 'advance' and (settles_id = $2 or settles_id is null and document_id = $2)`,
+    [tx.tenantId, orderId],
+  )
+  return decimal(left)
+}
+
+/** What an out makes its customer owe is taken from the advance of the order it was paid by (rule B6, mall: from advance), as far as there is some. */
+export async function settleByAdvance(
+  tx: Tx,
+  out: { id: string; billDate: string },
+  order: { id: string; customerId: string; amount: Decimal },
+): Promise<void> {
+  const left = await advanceLeft(tx, order.id)
+  const amount = order.amount.lt(left) ? order.amount : left
+  if (!amount.gt(0)) return
+  const advance = { ...advanceOf({ ...order, depotId: undefined }), about: 'applied', amount: amount.neg() } as const
+  await postEntries(tx, out, [
+    { ...advance, settlesId: order.id },
+    { ...advance, account: 'receivable', settlesId: out.id },
+  ])
 }
 
 const advanceOf = ({ customerId }: PaidOrder): Pick<LedgerEntry, 'account' | 'party' | 'partyId' | 'part'> => ({

@@ -77,10 +77,12 @@ function goesForward({ words }: AnyKind, { state }: StoredDocument, { type }: As
 
 /**
  * Raises an internal event of another document inside this transaction and answers it as it is afterwards; its refusal is answered at the
- * document that raised it.
+ * document that raised it. A document that is making the one which raises it is told nothing.
  */
-export async function raise(run: Run, kind: AnyKind, id: string, type: string): Promise<StoredDocument | undefined> {
-  const event: Asked = { type }
+export async function raise(run: Run, kind: AnyKind, id: string, asked: string | Asked): Promise<StoredDocument | undefined> {
+  if (run.makers.has(id)) return undefined
+  const event: Asked = typeof asked === 'string' ? { type: asked } : asked
+  const { type } = event
   const stored = await lock(run, kind, id)
   const work = await kind.load(run, stored, { event, locks: locksOf(kind, type, stored.state), editing: false, saysLines: false })
   const facts = kind.facts(run, work, event)
@@ -96,7 +98,7 @@ export type Said = Partial<StoredDocument>
 /**
  * Makes another document by an event of its law, inside this transaction: completed, asked of its guards and with its effects, as if the user
  * had asked. Its refusal is answered at the document that makes it and names the made one. Answers it with its ids; number, state and log
- * follow once all effects are done.
+ * follow once all effects are done. A document that makes it while it goes on itself is among `run.makers`.
  */
 export async function make(run: Run, kind: AnyKind, said: Said, event: Asked): Promise<StoredDocument> {
   const blank = { ...blankDocument(run, kind.words.id), ...said }

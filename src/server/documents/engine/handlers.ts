@@ -12,6 +12,8 @@ import { openRun, type Run } from './run.ts'
 
 type Body = {
   id?: string
+  /** The same of a sales head, in the specification's calls. */
+  soHeadId?: string
   ids?: readonly string[]
   version?: number
   remark?: string
@@ -34,7 +36,7 @@ const idsOf = (text = '') => inOrder(text.split(',').filter(Boolean))
 const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort()
 
 /** What stands beside the event's name: of an event by id all that its operation says. */
-const saidById = (type: string, { id: _, ids: __, version: ___, redo, ...said }: Body): Asked => ({
+const saidById = (type: string, { id: _, soHeadId: ____, ids: __, version: ___, redo, ...said }: Body): Asked => ({
   type,
   ...said,
   ...(redo === 2 ? { redo: true } : {}),
@@ -81,7 +83,7 @@ async function requested(operation: EventOperation, run: Run, call: Input): Prom
   const body = operation.takes === 'document' ? fromWire(partner, call.body ?? {}) : (call.body ?? {})
   const isDocument = operation.takes === 'document'
   return applyEvent(run, kind, {
-    id: body.id,
+    id: isDocument ? body.id : (body.id ?? body.soHeadId),
     version: body.version,
     event: isDocument ? saidBeside(type, body) : saidById(type, body),
     ...(isDocument ? { body: documentIn(body, call.emptied), emptied: call.emptied.map((name) => innerName(partner, name)) } : {}),

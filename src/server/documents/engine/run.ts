@@ -19,6 +19,8 @@ export type Run = {
   known: KnownMasters
   /** Numbers, states and log rows of documents made on the way: settled after all effects, because the counters of numbers are locked last. */
   atEnd: { settle: () => Promise<unknown>; counts?: string }[]
+  /** Documents whose event makes others now: they go on by themselves, and are told of nothing that these do. */
+  makers: Set<string>
   /** Told of each document an event was asked of, once the law allows it and before anything is done: under the event's locks. */
   allowed?: (document: StoredDocument, warnings: () => readonly Warning[]) => Promise<void>
 }
@@ -26,7 +28,7 @@ export type Run = {
 /** Opens a run for a handler's call. */
 export async function openRun(call: { tx: Tx; user: User; requestId: string; language: Language }): Promise<Run> {
   const { tx, user, requestId, language } = call
-  return { tx, user, requestId, language, settings: await settingsOf(tx), known: nothingKnown(), atEnd: [] }
+  return { tx, user, requestId, language, settings: await settingsOf(tx), known: nothingKnown(), atEnd: [], makers: new Set() }
 }
 
 /** How this run's caller is shown figures and notes. */

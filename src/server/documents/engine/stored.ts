@@ -75,6 +75,9 @@ const movedByEffects = [
   ...namesWith(lineFields, { stored: 'numeric', kind: 'amount', follows: true }),
 ] as const
 
+/** What is reserved for lines that were just written. */
+const promisedOfLine = ['reservedQty', 'shortQty'] as const
+
 const picked = (line: StoredLine, fields: readonly (keyof StoredLine)[]): Partial<StoredLine> => {
   const some: Record<string, unknown> = {}
   for (const field of fields) some[field] = line[field]
@@ -90,7 +93,9 @@ export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLi
   return lines.map((line) => {
     const row = stored.get(line.id)
     if (!row) throw new Error(`the line ${line.id} was never stored`)
-    return areRead ? { ...row, ...picked(line, movedByEffects), ...picked(line, costsOfLine) } : { ...row, ...picked(line, costsOfLine) }
+    return areRead
+      ? { ...row, ...picked(line, movedByEffects), ...picked(line, costsOfLine) }
+      : { ...row, ...picked(line, costsOfLine), ...(line.reservedQty ? picked(line, promisedOfLine) : {}) }
   })
 }
 

@@ -20,10 +20,15 @@ export type PricedDocument = { document: StoredDocument; priced: PricedLines; ro
 /**
  * A draft that goes forward with its prices resolved (rule C7): lines in the order of `priced.rows`, those that an offer splits off or gives
  * among them, each with price and coupon; amounts are completed as ever afterwards. Lines without goods or unit stay as they are, for the law to refuse.
- * `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
+ * `offerTypes`: the kinds of offers that count, where it is bought by one as such. `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
  */
-export async function pricedDocument(run: Run, document: StoredDocument, couponIds: readonly string[] = []): Promise<PricedDocument> {
-  const { lines, priced } = await priceOf(run, document, couponIds)
+export async function pricedDocument(
+  run: Run,
+  document: StoredDocument,
+  couponIds: readonly string[] = [],
+  offerTypes?: readonly number[],
+): Promise<PricedDocument> {
+  const { lines, priced } = await priceOf(run, document, couponIds, offerTypes)
   const rowsOf = Map.groupBy(priced.rows, ({ asked }) => lines[asked])
   const found = document.lines.flatMap((line, at) => {
     if (!isPriceable(line)) return [{ line, row: at + 1 }]
@@ -61,7 +66,7 @@ const sameGoods = (one: StoredLine, other: StoredLine) => one.commInfoId === oth
 
 const isPriceable = (line: StoredLine) => Boolean(line.commInfoId && line.unitId)
 
-async function priceOf(run: Run, document: StoredDocument, couponIds: readonly string[]) {
+async function priceOf(run: Run, document: StoredDocument, couponIds: readonly string[], offerTypes?: readonly number[]) {
   const lines = document.lines.filter(isPriceable)
   const asked = lines.map((line) => ({
     commInfoId: line.commInfoId ?? '',
@@ -72,7 +77,8 @@ async function priceOf(run: Run, document: StoredDocument, couponIds: readonly s
     ...given('taxPrice', line.taxPrice),
     ...given('isGift', line.isGift),
   }))
-  const facts = await priceFactsOf(run, { customerId: document.customerId, lines: asked, couponIds, documentId: document.id })
+  const { customerId, id: documentId } = document
+  const facts = await priceFactsOf(run, { customerId, lines: asked, couponIds, documentId, offerTypes })
   return { lines, priced: priceLines(asked, facts, couponIds) }
 }
 

@@ -57,9 +57,16 @@ function toleranceOf(
 export const mostOfSource = (link: Link, settings: Settings, source: SourceLine): string =>
   mostOf(limitOf(link, settings, source), countedOn(link, source), settings.places.qty)
 
+/** Whether it is a line of the types that are linked. */
+const isOfLink = (link: Link, source: SourceLine): boolean => source.headKind === link.kind || isPaid(link, source)
+
+/** Whether it is a line of a type that is paid in advance. */
+export const isPaid = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }: Pick<SourceLine, 'headKind'>): boolean =>
+  paidKinds.includes(headKind)
+
 /** Whether a line may come from a source line: one of the right type, of the same partner and goods (rule B3 linesAreValid). */
-export const fits = ({ kind, partner }: Link, { document }: Linked, line: StoredLine, source: SourceLine): boolean =>
-  source.headKind === kind && source[partner] === document[partner] && source.commInfoId === line.commInfoId
+export const fits = (link: Link, { document }: Linked, line: StoredLine, source: SourceLine): boolean =>
+  isOfLink(link, source) && source[link.partner] === document[link.partner] && source.commInfoId === line.commInfoId
 
 /** Rows that name a source line which does not fit. */
 export const foreignProblems = (link: Link, work: Linked): Problem[] =>
@@ -76,8 +83,8 @@ export const isOpen = ({ open }: Link, tags: readonly string[], closeType: strin
 export function sourceProblems(link: Link, { document, sources }: Linked, lines: readonly StoredLine[] = document.lines): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
     const source = sources.get(line.sourceBodyId ?? '')
-    if (!source || source.headKind !== link.kind || isOpen(link, source.headTags, source.closeType)) return []
-    const { words } = kindNamed(link.kind)
+    if (!source || !isOfLink(link, source) || isOpen(link, source.headTags, source.closeType)) return []
+    const { words } = kindNamed(source.headKind)
     const name = (language: 'zh' | 'en') => `${source.billNo ?? ''} ${words.statusName(source.headState, language, source)}`.trim()
     const params = { state: { zh: name('zh'), en: name('en') }, event: link.verb }
     return [{ row: at + 1, field: 'sourceBodyId', rule: 'STATUS_FORBIDS', params }]

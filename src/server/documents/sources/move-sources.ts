@@ -75,9 +75,9 @@ export async function revertSources(run: Run, link: Link, work: Moving): Promise
 /** Raises an event of the sources concerned, by id; what is known of them goes along. */
 export async function tellSources(run: Run, link: Link, work: Moving, event: string | undefined): Promise<void> {
   if (!event) return
-  const heads = [...new Set(partsOf(link, work).map(({ source }) => source.headId))].sort()
-  for (const id of heads) {
-    const head = await raise(run, kindNamed(link.kind), id, event)
+  const heads = new Map(partsOf(link, work).map(({ source }) => [source.headId, source.headKind]))
+  for (const [id, kind] of [...heads].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const head = await raise(run, kindNamed(kind), id, event)
     if (!head) continue
     const { state: headState, tags: headTags, closeType } = head
     for (const source of work.sources.values()) if (source.headId === id) Object.assign(source, { headState, headTags, closeType })

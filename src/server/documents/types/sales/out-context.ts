@@ -13,7 +13,7 @@ import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
-import { linkOf, mostOfSource } from '../../sources/link.ts'
+import { isPaid, linkOf, mostOfSource } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { invoicesOf } from './invoice-store.ts'
@@ -105,9 +105,25 @@ async function creditOf(
   purpose: Purpose,
 ): Promise<Problem | undefined> {
   const { id, customerId, lines } = document
-  if (!customerId || !isUnbooked(document)) return undefined
+  if (!customerId || !isUnbooked(document) || lines.every((line) => isPaidFor(line, sources))) return undefined
   const amount = sum(lines.map((line) => (readFigure(line.finalAmt) ?? zero).sub(countedOf(line, sources.get(line.sourceBodyId ?? '')))))
   return creditProblem(await creditExposure(run.tx, customerId, { ...(id ? { id } : {}), amount }, purpose?.locks.has('partner') ?? false))
+}
+
+const isPaidFor = ({ sourceBodyId }: StoredLine, sources: ReadonlyMap<string, SourceLine>): boolean => {
+  const source = sources.get(sourceBodyId ?? '')
+  return source !== undefined && isPaid(link, source)
+}
+
+/** What an out ships of orders that are paid in advance, by order, in money. */
+export function paidOrders({ document, sources }: Pick<OutWork, 'document' | 'sources'>): Map<string, Decimal> {
+  const amounts = new Map<string, Decimal>()
+  for (const line of document.lines) {
+    const source = sources.get(line.sourceBodyId ?? '')
+    if (!source || !isPaid(link, source)) continue
+    amounts.set(source.headId, (amounts.get(source.headId) ?? zero).add(readFigure(line.finalAmt) ?? zero))
+  }
+  return amounts
 }
 
 /** What of an order line's final amount stands for what a line ships of it. */

@@ -1,12 +1,12 @@
 import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import type { HandlersOf } from '../../../http/request.ts'
 import { openRun } from '../../engine/run.ts'
+import { orderLine } from '../../lines/order-line.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
 import { inquiryHandlers } from './inquiry-handlers.ts'
 import { inquiryPriceHandlers } from './inquiry-prices.ts'
 import { inquirySheetHandlers } from './inquiry-sheet.ts'
 import { invoiceLookups } from './invoice-lookups.ts'
-import { orderLine } from './order-line.ts'
 import { pullOrder } from './pull-order.ts'
 import { pullOut } from './pull-out.ts'
 

@@ -24,10 +24,10 @@ import type { StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { withTotals } from '../../lines/goods-document.ts'
 import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { orderLine } from '../../lines/order-line.ts'
 import { releasePrices } from '../../prices/freeze-prices.ts'
 import { orderEffects, orderFacts } from '../../sources/orders.ts'
 import { eventOf, granting, grantProblems, isPayFirst, loadOrder, paidOrder, type SalesOrderWork } from './order-context.ts'
-import { orderLine } from './order-line.ts'
 import { inRowsAsked, priceEffects } from './order-prices.ts'
 
 function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {

@@ -7,6 +7,7 @@ import { queueShipping } from '../../../payments/shipping.ts'
 import { present } from '../../../wire-values.ts'
 import { type BalanceKey, keyOf, type Promised, writePromises } from '../../books/balances.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
+import { settleByAdvance } from '../../books/order-payments.ts'
 import { reservationsRestored, reservationsUsed, want } from '../../books/reservations.ts'
 import { isStock, mirrorDocument, periodFacts, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { holdGoods, issueGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
@@ -21,7 +22,7 @@ import { foreignProblems, limitProblems, sourceProblems } from '../../sources/li
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
-import { isUnbooked, link, loadOut, type OutWork } from './out-context.ts'
+import { isUnbooked, link, loadOut, type OutWork, paidOrders } from './out-context.ts'
 import { keepCosts, postReceivable, reverseLedger, salesAnswer } from './sales-work.ts'
 import { outLineAnswer } from './source-answer.ts'
 
@@ -119,6 +120,14 @@ async function releaseStock(run: Run, work: OutWork): Promise<void> {
 /** Orders lack what they gave back, until it is offered. */
 const wantForOrders = ({ balances, sources }: OutWork) => want(balances, stockKeys([...sources.values()]))
 
+/** The customer owes what was sold; of orders that are paid it is settled by their advances. */
+async function oweOrTakeAdvance(run: Run, work: OutWork): Promise<void> {
+  await postReceivable(run, work)
+  const { document } = work
+  for (const [id, amount] of paidOrders(work))
+    await settleByAdvance(run.tx, document, { id, customerId: document.customerId ?? '', amount })
+}
+
 /** Moves quantities of the order lines; what is reserved for them goes with it, so their goods are locked too. */
 const moving = (direction: Direction) =>
   locking(['sources', 'balances'], (run: Run, work: OutWork) => moveSources(run, link, work, direction))
@@ -163,7 +172,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     }),
     issueGoods: locking(['balances', 'period'], issueStock),
     // two outs to one customer count against one limit: one after the other
-    postReceivable: locking(['partner', 'period'], postReceivable),
+    postReceivable: locking(['partner', 'period'], oweOrTakeAdvance),
     mirrorOut: mirrorDocument,
     revertSource: locking(['sources', 'balances'], async (run: Run, work: OutWork) => {
       await revertSources(run, link, work)

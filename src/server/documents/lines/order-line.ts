@@ -1,8 +1,8 @@
 import { decimal, fixed } from '#domain/decimal.ts'
-import { present } from '../../../wire-values.ts'
-import type { Masters } from '../../engine/masters.ts'
-import type { StoredLine } from '../../engine/stored.ts'
-import { goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
+import { present } from '../../wire-values.ts'
+import type { Masters } from '../engine/masters.ts'
+import type { StoredLine } from '../engine/stored.ts'
+import { goodsLineAnswer, type Shown } from './goods-answer.ts'
 
 /** A line with what was granted, what is reserved and what it lacks. */
 export function orderLine(masters: Masters, shown: Shown, line: StoredLine) {

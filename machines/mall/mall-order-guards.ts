@@ -1,0 +1,61 @@
+import { decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { type LawEvent, none } from '../engine/law.ts'
+import { orderGuards } from '../families/order.ts'
+import { sharedGuards } from '../guards/shared-guards.ts'
+import type { MallOrderFacts, Paying, Sending, Taking } from './mall-order-words.ts'
+
+type DecidingEvent = 'PLACE' | 'CANCEL' | 'CONFIRM' | 'REFUSE' | 'REFUND_ALL' | 'CLOSE_SHORT' | 'SIGN'
+type ClockEvent = 'PAY_TIMEOUT' | 'GROUP_TIMEOUT' | 'AUTO_SIGN'
+type DeliveryEvent = 'OUT_POSTED' | 'OUT_FLUSHED' | 'RETURN_ALL'
+export type MallOrderEvent =
+  | LawEvent<DecidingEvent | ClockEvent | DeliveryEvent>
+  | LawEvent<'PAY', Paying>
+  | LawEvent<'OUT', Sending>
+  | LawEvent<'REFUND_LINE', Taking>
+
+type Asked = { context: MallOrderFacts; event: MallOrderEvent }
+
+export const isMore = (amount: string) => readFigure(amount)?.gt(0) ?? false
+
+/** Whether something is still to be sent once these quantities are gone. */
+function staysOpen({ openLines, qtyPlaces }: MallOrderFacts, event: MallOrderEvent): boolean {
+  const { lines }: Taking = 'lines' in event ? event : {}
+  // all that nobody holds
+  if (!lines) return openLines.some(({ held }) => isMore(held))
+  return openLines.some(({ id, open, conversion }) => {
+    const gone = lines.filter((line) => line.id === id).reduce((sum, { qty }) => sum.add(readFigure(qty) ?? zero), zero)
+    return roundTo(gone.mul(conversion), qtyPlaces).lt(decimal(open))
+  })
+}
+
+/** The guards of a mall order (rule B5). */
+export const mallOrderGuards = {
+  hasLines: sharedGuards.hasLines,
+  linesAreValid: sharedGuards.linesAreValid,
+  mastersAreOn: sharedGuards.mastersAreOn,
+  amountsAgree: sharedGuards.amountsAgree,
+  nothingFollows: sharedGuards.nothingFollows,
+  nothingIsSubmitted: orderGuards.nothingIsSubmitted,
+  nothingIsDelivered: orderGuards.nothingIsDelivered,
+  partIsDelivered: orderGuards.partIsDelivered,
+  allIsDelivered: orderGuards.allIsDelivered,
+  couponsFit: ({ context }: Asked) => none(context.couponProblems),
+  stockCovers: ({ context }: Asked) => none(context.stockProblems),
+  owesMoney: ({ context }: Asked) => isMore(context.finalAmt),
+  owesNothing: ({ context }: Asked) => !isMore(context.finalAmt),
+  owesDeposit: ({ context }: Asked) => context.depositDue,
+  owesAll: ({ context }: Asked) => !context.depositDue,
+  isKnownPayment: ({ context }: Asked) => context.paymentKnown,
+  isNewPayment: ({ context }: Asked) => !context.paymentKnown,
+  paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
+  paysWhatIsDue: ({ context, event }: Asked) => event.type === 'PAY' && readFigure(event.amount)?.eq(context.dueAmt) === true,
+  paysSomething: ({ event }: Asked) => event.type === 'PAY' && isMore(event.amount),
+  // what books nothing asks nothing of the period
+  periodIsOpen: ({ context, event }: Asked) =>
+    context.todayPeriodProblem === undefined || (event.type !== 'PAY' && event.type !== 'OUT' && !isMore(context.paidAmt)),
+  groupIsComplete: ({ context }: Asked) => !context.groupWaits,
+  groupWaits: ({ context }: Asked) => context.groupWaits,
+  isWithinOpen: ({ context }: Asked) => none(context.limitProblems),
+  someStaysOpen: ({ context, event }: Asked) => staysOpen(context, event),
+  nothingStaysOpen: ({ context, event }: Asked) => !staysOpen(context, event),
+}

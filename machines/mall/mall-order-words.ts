@@ -1,0 +1,139 @@
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import { following, type Payload } from '../engine/law.ts'
+import type { GuardWords } from '../engine/words-types.ts'
+import { type OrderFacts, orderGuardWords } from '../families/order.ts'
+import { postedEffects } from '../families/posted.ts'
+import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
+import { sharedGuardWords } from '../guards/shared-guards.ts'
+
+/** What of a line is still to be sent, with what of it submitted outs hold, in basic units; `conversion`: how many of these its unit has. */
+export type OpenLine = { id: string; open: string; held: string; conversion: string }
+
+/** What the guards ask about a mall order; outs deliver it. */
+export type MallOrderFacts = OrderFacts &
+  PeriodFacts & {
+    /** Goods that are not free for it when it is placed, or not there when it is sent. */
+    stockProblems: readonly Problem[]
+    /** Coupons that cannot be used. */
+    couponProblems: readonly Problem[]
+    /** What is wrong with account and number of a payment. */
+    paymentProblems: readonly Problem[]
+    /** The payment that is told counted already: it says so again. */
+    paymentKnown: boolean
+    /** Paid so far, what its next payment has to be, and what it is paid in all before it goes on; in money. */
+    paidAmt: string
+    dueAmt: string
+    finalAmt: string
+    /** The next payment is the deposit of a pre-sale. */
+    depositDue: boolean
+    /** It is bought with others who are not all there yet. */
+    groupWaits: boolean
+    /** Lines of which something is to be sent, and the places their quantities are kept with. */
+    openLines: readonly OpenLine[]
+    qtyPlaces: number
+  }
+
+/** What a payment says: the money, its own number, the way it was paid. */
+export type Paying = { amount: string; paymentNo?: string; payWay?: string; accountId?: string }
+
+/** Quantities of lines that are sent or leave the order, each in the unit of its line; all that is open where none are named. */
+export type Taking = { lines?: readonly { id?: string; qty?: string }[] }
+
+/** What is sent: which lines, from which depot, how. */
+export type Sending = Taking & { depotId?: string; deliveryMode?: string; contactsId?: string; alOrderExpressForms?: readonly object[] }
+
+const out = { zh: '出库单', en: 'out' }
+const { nothingIsSubmitted, nothingIsDelivered, partIsDelivered, allIsDelivered } = orderGuardWords({
+  verb: { zh: '发货', en: 'send' },
+  past: 'sent',
+  follower: out,
+  waiting: '待出库',
+})
+
+/** What a mall order's guards say no with. */
+export const mallOrderGuardWords = {
+  hasLines: sharedGuardWords.hasLines,
+  linesAreValid: sharedGuardWords.linesAreValid,
+  mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
+  amountsAgree: sharedGuardWords.amountsAgree,
+  nothingIsSubmitted,
+  nothingIsDelivered,
+  partIsDelivered,
+  allIsDelivered,
+  couponsFit: {
+    refusal: ['FIELD_BAD', 'COUPON_EARLY', 'COUPON_EXPIRED', 'COUPON_USED', 'COUPON_SCOPE', 'COUPON_WITH_OFFER', 'COUPON_BELOW'],
+    problems: ({ couponProblems }) => couponProblems,
+    zh: '优惠券不可用',
+    en: 'A coupon cannot be used',
+  },
+  stockCovers: {
+    refusal: 'STOCK_SHORT',
+    problems: ({ stockProblems }) => stockProblems,
+    zh: '可用库存不足',
+    en: 'There is not enough free stock',
+  },
+  owesMoney: { branch: true, zh: '需要付款', en: 'to be paid' },
+  owesNothing: { branch: true, zh: '无需付款', en: 'nothing to pay' },
+  owesDeposit: { branch: true, zh: '定金', en: 'deposit' },
+  owesAll: { branch: true, zh: '全款或尾款', en: 'whole or balance' },
+  isKnownPayment: { branch: true, zh: '已入账的支付单号', en: 'a number that counted already' },
+  isNewPayment: { branch: true, zh: '新的支付单号', en: 'another payment number' },
+  paymentIsTold: {
+    refusal: ['FIELD_BAD', 'DUPLICATE', 'ENTITY_DIFFERS'],
+    problems: ({ paymentProblems }) => paymentProblems,
+    zh: '付款信息不正确',
+    en: 'The payment is not told right',
+  },
+  paysWhatIsDue: {
+    refusal: 'PAY_DIFFERS',
+    problems: ({ dueAmt }, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: dueAmt } }],
+    zh: '付款金额与应付金额不一致',
+    en: 'The payment is not what is due',
+  },
+  paysSomething: {
+    refusal: 'PAY_DIFFERS',
+    problems: (_, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: '0.01' } }],
+    zh: '付款金额应大于0',
+    en: 'A payment is more than nothing',
+  },
+  periodIsOpen: {
+    ...bookingGuardWords.periodIsOpen,
+    problems: ({ todayPeriodProblem }) => (todayPeriodProblem ? [todayPeriodProblem] : []),
+  },
+  groupIsComplete: { refusal: 'STATUS_FORBIDS', zh: '拼团尚未成团', en: 'The group it is bought with is not complete' },
+  groupWaits: { branch: true, zh: '未成团', en: 'group not complete' },
+  isWithinOpen: {
+    refusal: ['OVER_OUT', 'LINE_BAD'],
+    problems: ({ limitProblems }) => limitProblems,
+    zh: '发货数量超出未发数量',
+    en: 'More is sent than is open',
+  },
+  someStaysOpen: { branch: true, zh: '还有未发数量', en: 'rest open' },
+  nothingStaysOpen: { branch: true, zh: '没有未发数量', en: 'nothing open' },
+  nothingFollows: {
+    ...sharedGuardWords.nothingFollows,
+    problems: ({ followers }) => following(followers),
+  },
+} as const satisfies Record<string, GuardWords<MallOrderFacts, Payload & Partial<Paying>>>
+
+/** What its effects do. */
+export const mallOrderEffects = {
+  giveNumber: postedEffects.giveNumber,
+  freezePrices: { zh: '冻结价格，占用活动限量和优惠券', en: 'freezes prices, takes offer limits and coupons' },
+  releasePrices: { zh: '释放活动限量和优惠券', en: 'lets offer limits and coupons go' },
+  useCoupons: { zh: '核销优惠券', en: 'uses the coupons' },
+  reserveGoods: { zh: '预留库存', en: 'reserves stock' },
+  releaseGoods: { zh: '释放预留库存', en: 'releases reserved stock' },
+  takePayment: { zh: '记预收账款', en: 'books the payment as an advance' },
+  refundPayment: { zh: '本次付款排队退款', en: 'queues the refund of this payment' },
+  refundRest: { zh: '未发部分排队退款', en: 'queues the refund of what is not sent' },
+  closeOpen: { zh: '关闭未发数量', en: 'closes what is not sent' },
+  markShort: { zh: '标记强制结案', en: 'marks it closed short' },
+  clearShort: { zh: '清除强制结案', en: 'clears closed short' },
+  takeOut: { zh: '数量退出订单', en: 'takes the quantities out of the order' },
+  sendGoods: { zh: '生成并记账销售出库单', en: 'makes and posts the sales out' },
+  unlinkDrafts: { zh: '草稿出库单解除关联', en: 'unlinks draft outs' },
+  earnPoints: { zh: '发放积分', en: 'earns points' },
+  takeBackPoints: { zh: '收回积分', en: 'takes points back' },
+} as const satisfies Record<string, Words>

@@ -1,0 +1,56 @@
+import { mallOrder } from '#machines/mall/mall-order.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { salesColumns, salesList, salesPrint } from './sales-fields.ts'
+
+/** What a customer orders in the mall and pays for; it makes its outs itself (domain.md B5 Mall order). */
+export const mallOrderDocument = defineDocument({
+  words: mallOrder,
+  api: 'MallOrderApi',
+  right: 'order',
+  prefix: 'SC',
+  menu: {
+    group: 'mall',
+    path: '/mall/mallOrderHistory',
+    sort: 10,
+    icon: 'order',
+    label: { zh: '商城订单', en: 'Mall orders' },
+  },
+  form: '/mall/mallOrderForm',
+  partner: 'customer',
+  lines: { qty: 'qty', price: 'taxed' },
+  sends: {
+    head: ['contactsId', 'contactName', 'contactPhone', 'address', 'buyerRemark', 'couponIds', 'offerId', 'groupId'],
+    lines: [],
+  },
+  layout: {
+    head: ['customerId', 'depotId'],
+    required: ['customerId', 'depotId'],
+    edit: salesColumns.filter((field) => ['commInfoId', 'unitId', 'qty', 'depotId', 'remark'].includes(field)),
+    read: [
+      'commInfoId',
+      'unitId',
+      'qty',
+      'receivedQty',
+      'heldQty',
+      'reservedQty',
+      'shortQty',
+      'closedQty',
+      'taxPrice',
+      'taxRate',
+      'totalAmt',
+      'couponAmt',
+      'finalAmt',
+      'isGift',
+      'depotId',
+      'remark',
+    ],
+    inUnits: ['receivedQty', 'heldQty', 'reservedQty', 'shortQty', 'closedQty'],
+    totals: ['couponAmt', 'finalAmt', 'paidAmt'],
+  },
+  list: {
+    ...salesList,
+    more: salesList.more.filter((field) => field !== 'costAmt'),
+    bulk: [],
+  },
+  print: salesPrint,
+})

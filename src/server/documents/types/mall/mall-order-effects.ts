@@ -1,0 +1,147 @@
+import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
+import { editLine } from '#domain/edit-line.ts'
+import { outLine } from '#domain/pull-line.ts'
+import { basicFigures, openQty, remainingQty, toBasic } from '#domain/quantities.ts'
+import { type MallOrderEvent, mallOrder, type Paying, type Sending, type Taking } from '#machines/mall/mall-order.machine.ts'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { queueRefund } from '../../../payments/refunds.ts'
+import { advanceLeft, takePayment } from '../../books/order-payments.ts'
+import { settleReserved } from '../../books/reservations.ts'
+import { isStock } from '../../books/stock-document.ts'
+import { make } from '../../engine/apply-event.ts'
+import { readDocument } from '../../engine/document-store.ts'
+import { kindNamed } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { lineSettingsOf } from '../../lines/goods-document.ts'
+import { freezePrices, releaseLines } from '../../prices/freeze-prices.ts'
+import { linkOf } from '../../sources/link.ts'
+import { setClosed } from '../../sources/progress.ts'
+import { pullFrom } from '../../sources/pull.ts'
+import { type MallOrderWork, paidOrder } from './mall-order-context.ts'
+import { headOf, withHead } from './mall-order-store.ts'
+
+/** Outs take of its lines as of those of any order. */
+const link = { ...linkOf(salesOutDocument), kind: mallOrder.id }
+
+/** Reserves for the lines what they need, as far as it is free, or lets it go; what is reserved then stands on the lines. */
+export async function settleGoods(run: Run, work: MallOrderWork, takesStock: boolean): Promise<void> {
+  const ids = work.document.lines.filter(isStock).map(({ id }) => id)
+  const settled = await settleReserved(run.tx, ids, takesStock, work.balances)
+  work.document.lines = work.document.lines.map((line) => ({ ...line, ...settled.get(line.id) }))
+}
+
+/** Quantities that left the order leave it the stock of the rest; one that is given up, or of which nothing is left, takes none any more. */
+export async function releaseGoods(run: Run, work: MallOrderWork, { type }: MallOrderEvent): Promise<void> {
+  const { qty } = run.settings.places
+  const goesOn = (line: StoredLine) => !remainingQty(line, undefined, qty).isZero() || !basicFigures(line, qty).received.isZero()
+  await settleGoods(run, work, type === 'REFUND_LINE' && work.document.lines.some(goesOn))
+}
+
+/** Freezes prices, and opens a group where none is joined. */
+export async function freeze(run: Run, { document, priced }: MallOrderWork): Promise<void> {
+  const row = headOf(document)
+  if (row.groupSize && !row.groupId) Object.assign(document, withHead(document, { ...row, groupId: document.id }))
+  if (priced) await freezePrices(run, document, priced)
+}
+
+/** Closes quantities of lines, in basic units, and gives back the offer limits they took. */
+async function close(run: Run, { document }: MallOrderWork, qtyOf: (line: StoredLine) => Decimal): Promise<void> {
+  const { qty: places } = run.settings.places
+  const closed = new Map<string, string>()
+  for (const line of document.lines) {
+    const qty = qtyOf(line)
+    if (qty.isZero()) continue
+    line.closedQty = basicFigures(line, places).closed.add(qty).toFixed(places)
+    closed.set(line.id, qty.div(line.conversion ?? '1').toFixed())
+  }
+  const lines = document.lines.filter(({ id }) => closed.has(id))
+  if (lines.length === 0) return
+  await setClosed(run.tx, lines)
+  await releaseLines(run, document.id, closed)
+}
+
+/** All that is not sent. */
+export const closeOpen = (run: Run, work: MallOrderWork): Promise<void> =>
+  close(run, work, (line) => remainingQty(line, undefined, run.settings.places.qty))
+
+/** What is refunded of lines without being sent, no more than is open of each. */
+export function takeOut(run: Run, work: MallOrderWork, event: MallOrderEvent): Promise<void> {
+  const { lines } = event as Taking
+  const { qty: places } = run.settings.places
+  return close(run, work, (line) => {
+    const open = openQty(line, undefined, places)
+    if (!lines) return open
+    const asked = addedQty(lines, line, places)
+    return asked.lt(open) ? asked : open
+  })
+}
+
+/** What is said of a line, in basic units. */
+export const addedQty = (lines: NonNullable<Taking['lines']>, { id, conversion }: StoredLine, places: number): Decimal =>
+  toBasic(
+    lines.filter((line) => line.id === id).reduce((sum, { qty }) => sum.add(readFigure(qty) ?? zero), zero),
+    decimal(conversion ?? '1'),
+    places,
+  )
+
+/** Makes and posts the out of what is sent, all that is open or the quantities named (rule B5 *order/out*). */
+export async function sendGoods(run: Run, work: MallOrderWork, event: MallOrderEvent): Promise<void> {
+  const { document } = work
+  const { lines, depotId, deliveryMode, contactsId, alOrderExpressForms } = event as Sending
+  const settings = lineSettingsOf(run, { sells: true, receipt: false })
+  const pulled = await pullFrom(run, link, document.id, {
+    kind: salesOutDocument.words.id,
+    settings,
+    line: (line) => outLine(line, line.closeType, settings),
+  })
+  const sent = pulled.work.document.lines.flatMap((line) => {
+    const said = lines?.find(({ id }) => id === line.sourceBodyId)
+    if (lines && !said) return []
+    const whole = { ...line, ...(depotId ? { depotId } : {}) }
+    return [said ? { ...whole, ...editLine(whole, { qty: said.qty ?? '0' }, settings) } : whole]
+  })
+  const head = {
+    customerId: document.customerId,
+    depotId: depotId ?? document.depotId,
+    taxRateId: document.taxRateId,
+    deliveryMode,
+    contactsId,
+    ...(alOrderExpressForms ? { express: alOrderExpressForms } : {}),
+    lines: sent.map((line, at) => ({ ...line, id: '', indexNo: at + 1 })),
+  }
+  run.makers.add(document.id)
+  await make(run, kindNamed(salesOutDocument.words.id), head, { type: 'POST' })
+  run.makers.delete(document.id)
+  await progressOf(run, work)
+}
+
+/** What the out moved stands on the lines of the order. */
+async function progressOf(run: Run, { document }: MallOrderWork): Promise<void> {
+  const now = await readDocument(run.tx, document.kind, document.id)
+  document.lines = document.lines.map((line) => {
+    const { receivedQty, heldQty, reservedQty, shortQty } = now?.lines.find(({ id }) => id === line.id) ?? line
+    return { ...line, receivedQty, heldQty, reservedQty, shortQty }
+  })
+}
+
+/** Books a payment as an advance, once by its number (rule B6 Mall pay). */
+export async function payOrder(run: Run, { document }: MallOrderWork, event: MallOrderEvent): Promise<void> {
+  const { amount, ...told } = event as Paying
+  await takePayment(run.tx, paidOrder(document), { amount: decimal(amount), ...told })
+}
+
+const again = { second: '重复付款', late: '订单取消后付款' }
+
+/** What was paid for an order that is paid already, or is over, goes back. */
+export async function refundPayment(run: Run, { document }: MallOrderWork, event: MallOrderEvent): Promise<void> {
+  const { amount } = event as Paying
+  const reason = document.tags.includes('closed') ? again.late : again.second
+  await queueRefund(run.tx, { orderId: document.id, amount: decimal(amount), reason })
+}
+
+/** What of the advance nothing is to be sent for goes back. */
+export async function refundRest(run: Run, { document }: MallOrderWork, { type, remark }: MallOrderEvent): Promise<void> {
+  const amount = await advanceLeft(run.tx, document.id)
+  if (amount.gt(0)) await queueRefund(run.tx, { orderId: document.id, amount, reason: remark ?? mallOrder.events[type].zh })
+}

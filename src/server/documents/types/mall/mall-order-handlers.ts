@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { mallOrder } from '#machines/mall/mall-order.machine.ts'
+import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
+import { resourceOf } from '#resources/index.ts'
+import { allOf, statement } from '#server/db/query-builder.ts'
+import type { Call, HandlersOf } from '#server/http/request.ts'
+import { answerList } from '#server/jobs/export-list.ts'
+import { contains, pageOf, sliceOf } from '#server/queries/pages.ts'
+import { planOf } from '#server/resources/plan.ts'
+import { readRow } from '#server/resources/rows.ts'
+import { momentText, present } from '#server/wire-values.ts'
+import { documentFor } from '../../engine/answer.ts'
+import { documentsSeen } from '../../engine/depot-access.ts'
+import { kindNamed } from '../../engine/kind.ts'
+import { openRun } from '../../engine/run.ts'
+import { documentPage, type ListCall } from '../../queries/document-list.ts'
+import { mallOrderLineSheet } from './mall-order-sheet.ts'
+
+type Mine =
+  | 'MallOrderApi_buyedList'
+  | 'MallOrderApi_detailOf'
+  | 'MallOrderApi_export'
+  | 'MallOrderApi_exportDetail'
+  | 'MallOrderSalesApi_detail'
+  | 'MallOrderSalesApi_list'
+  | 'MallOrderSalesApi_scoreList'
+
+const one = async (call: Parameters<typeof openRun>[0], id: string) =>
+  (await documentFor(await openRun(call), kindNamed(mallOrder.id), id)) as DataOf<'MallOrderApi_detail'>
+
+const tenHoursMs = 36_000_000
+
+/** Mall orders by the specification's other calls, goods that were bought, points, and sheets. */
+export const mallOrderHandlers: HandlersOf<Mine> = {
+  MallOrderApi_detailOf: (call) => one(call, call.body.soHeadId),
+  MallOrderSalesApi_detail: (call) => one(call, call.query.id),
+  MallOrderSalesApi_list: async (call) =>
+    (await (documentPage(call as ListCall, kindNamed(mallOrder.id)) as Promise<object>)) as DataOf<'MallOrderSalesApi_list'>,
+  MallOrderSalesApi_scoreList: (call) => scores(call),
+  MallOrderApi_buyedList: (call) => boughtGoods(call),
+  MallOrderApi_export: ({ tx, user, requestId, query, language }) => {
+    const seen = { resource: mallOrderDocument.api, query, language, userId: user.id, requestId }
+    return answerList(tx, seen, AbortSignal.timeout(tenHoursMs))
+  },
+  MallOrderApi_exportDetail: (call) => mallOrderLineSheet(call),
+}
+
+type Score = DataOf<'MallOrderSalesApi_scoreList'>['records'][number]
+
+/** What orders earned in points and what returns took back, the newest first. */
+async function scores(call: Call<'MallOrderSalesApi_scoreList'>) {
+  const { tx, user, query } = call
+  const { settings } = await openRun(call)
+  const { size, offset } = sliceOf(query)
+  const where = allOf([
+    sql`p.tenant_id = ${tx.tenantId}`,
+    ...documentsSeen(user),
+    ...(query.customerId ? [sql`p.customer_id = ${query.customerId}`] : []),
+    ...(query.soNo?.trim() ? [contains(sql`d.bill_no`, query.soNo.trim())] : []),
+  ])
+  const rows = await tx.run(
+    statement(sql<Omit<Score, 'createTime'> & { createTime: Date; total: string }>`
+      select p.id, p.document_id as "soHeadId", d.bill_no as "soNo", p.customer_id as "customerId", c.customer_name as "customerName",
+             p.score, trim_scale(d.final_amt) as "finalAmt", p.create_time as "createTime", count(*) over () as total
+        from points_entry p
+        join document d on d.tenant_id = p.tenant_id and d.id = p.document_id
+        join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+       where ${where} order by p.id desc limit ${size} offset ${offset}`),
+  )
+  const records = rows.map(({ total: _, createTime, ...row }) => ({
+    ...present(row),
+    createTime: momentText(createTime, settings.timeZone),
+  }))
+  return pageOf(records as Score[], Number(rows[0]?.total ?? 0), query)
+}
+
+/** Goods that somebody bought in orders that were not given up, by class, by code. */
+async function boughtGoods({ tx, user, query }: Call<'MallOrderApi_buyedList'>) {
+  const { size, offset } = sliceOf(query)
+  const bought = allOf([
+    sql`l.tenant_id = g.tenant_id and l.comm_info_id = g.id and d.kind = ${mallOrder.id} and not 'closed' = any (d.tags)`,
+    ...documentsSeen(user),
+  ])
+  const where = allOf([
+    sql`g.tenant_id = ${tx.tenantId}`,
+    sql`exists (select from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id where ${bought})`,
+    ...(query.classifyId ? [sql`g.classify_id = ${query.classifyId}`] : []),
+  ])
+  const found = await tx.run(
+    statement(
+      sql<{
+        id: string
+        total: string
+      }>`select g.id, count(*) over () as total from commodity g where ${where} order by g.comm_info_code limit ${size} offset ${offset}`,
+    ),
+  )
+  const plan = planOf(resourceOf('CommodityApi'))
+  // rows of the resource engine are as its definition says, which the compiler cannot follow
+  const records: DataOf<'MallOrderApi_buyedList'>['records'] = []
+  for (const { id } of found) records.push((await readRow(tx, plan, id)) as (typeof records)[number])
+  return pageOf(records, Number(found[0]?.total ?? 0), query)
+}

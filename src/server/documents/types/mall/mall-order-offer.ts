@@ -1,0 +1,82 @@
+import { decimal, sum } from '#domain/decimal.ts'
+import type { BasketRow } from '#domain/price-basket.ts'
+import type { PricedLines } from '#domain/price-lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { MallOrderHead } from './mall-order-store.ts'
+
+/** A group-buy or a pre-sale that runs now; `deposits`: what is paid at once of a unit of its lines, by line. */
+export type BoughtBy = {
+  id: string
+  type: number
+  groupSize?: number
+  endTime: Date
+  deliveryDate?: string
+  deposits: ReadonlyMap<string, string>
+}
+
+/** Kinds of special offers that something is bought by as such (rule B8 Pre-sale and group-buy). */
+const groupBuy = 2
+const preSale = 4
+
+type Row = { type: number; groupSize: number | null; endTime: Date; deliveryDate: string | null; lineId: string; deposit: string | null }
+
+/** The offer that an order names, while it runs. */
+export async function boughtBy(tx: Tx, id: string | undefined): Promise<BoughtBy | undefined> {
+  if (!id) return undefined
+  const rows = await tx.query<Row>(
+    `select o.offer_type as type, o.group_size as "groupSize", o.end_time as "endTime", o.delivery_date as "deliveryDate",
+            l.id as "lineId", l.deposit_amt as deposit
+       from special_offer o join special_offer_line l on l.tenant_id = o.tenant_id and l.document_id = o.document_id
+      where o.tenant_id = $1 and o.document_id = $2 and o.offer_type in (${groupBuy}, ${preSale})
+        and exists (select from special_offer_scope s where s.tenant_id = o.tenant_id and s.document_id = o.document_id and s.during @> $3::timestamptz)`,
+    [tx.tenantId, id, tx.now],
+  )
+  const [first] = rows
+  if (!first) return undefined
+  return {
+    id,
+    type: first.type,
+    endTime: first.endTime,
+    ...(first.groupSize === null ? {} : { groupSize: first.groupSize }),
+    ...(first.deliveryDate === null ? {} : { deliveryDate: first.deliveryDate }),
+    deposits: new Map(rows.flatMap(({ lineId, deposit }) => (deposit === null ? [] : [[lineId, deposit] as const]))),
+  }
+}
+
+const givesNothing = { zh: '活动不适用于所购商品', en: 'it gives nothing for these goods' }
+const isOver = { zh: '活动不存在或不在进行中', en: 'there is no such offer, or it does not run' }
+const otherGroup = { zh: '没有可加入的拼团', en: 'there is no such group to join' }
+
+/** What is wrong with offer and group: one that does not run, a group of another offer or one whose deadline is over. */
+export async function offerProblems(
+  tx: Tx,
+  { offerId, groupId }: MallOrderHead,
+  { offer, priced }: { offer?: BoughtBy | undefined; priced?: PricedLines },
+): Promise<Problem[]> {
+  if (offer && priced && !priced.rows.some((row) => row.offer)) return [{ field: 'offerId', rule: 'FIELD_BAD', reason: givesNothing }]
+  if (offerId && !offer) return [{ field: 'offerId', rule: 'FIELD_BAD', reason: isOver }]
+  if (!groupId) return []
+  const joined = await tx.maybeOne<object>(
+    `select 1 from mall_order where tenant_id = $1 and document_id = $2 and group_id = document_id and offer_id::text = $3 and group_deadline > $4`,
+    [tx.tenantId, groupId, offer?.id ?? '', tx.now],
+  )
+  return joined ? [] : [{ field: 'groupId', rule: 'FIELD_BAD', reason: otherGroup }]
+}
+
+/** What an order has of the offer it is bought by: its group with the deadline, or the deposit and until when the rest is paid. */
+export function termsOf(offer: BoughtBy, rows: readonly BasketRow[]): Partial<MallOrderHead> {
+  if (offer.type === groupBuy) return { groupSize: offer.groupSize ?? 1, groupDeadline: offer.endTime }
+  const deposit = sum(rows.map((row) => decimal(offer.deposits.get(row.offer?.id ?? '') ?? '0').mul(row.qty)))
+  return deposit.isZero() ? {} : { depositAmt: deposit.toFixed(), ...(offer.deliveryDate ? { balanceDate: offer.deliveryDate } : {}) }
+}
+
+/** How many of a group have paid. A paid order waits to be accepted, or was: it neither waits for money nor is over. */
+export async function groupPaid(tx: Tx, groupId: string): Promise<number> {
+  const { paid } = await tx.one<{ paid: number }>(
+    `select count(*)::integer as paid from mall_order m join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
+      where m.tenant_id = $1 and m.group_id = $2 and not d.tags && '{editable,closed}' and (d.tags && '{awaitsApproval}' or not d.tags && '{reserves}')`,
+    [tx.tenantId, groupId],
+  )
+  return paid
+}

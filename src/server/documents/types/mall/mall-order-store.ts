@@ -1,0 +1,94 @@
+import { type Decimal, decimal, zero } from '#domain/decimal.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { type Refund, refundsOf } from '../../../payments/refunds.ts'
+import type { OwnTable } from '../../engine/own-tables.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+
+/** What a mall order has of its head in a table of its own. */
+export type MallOrderHead = Readonly<Record<string, unknown>> & {
+  contactsId?: string
+  contactName?: string
+  contactPhone?: string
+  address?: string
+  buyerRemark?: string
+  offerId?: string
+  groupId?: string
+  groupSize?: number
+  groupDeadline?: Date
+  depositAmt?: string
+  balanceDate?: string
+  pickUpCode?: string
+}
+
+export const head = {
+  table: 'mall_order',
+  columns: {
+    contactsId: ['contacts_id', 'bigint'],
+    contactName: ['contact_name', 'text'],
+    contactPhone: ['contact_phone', 'text'],
+    address: ['address', 'text'],
+    buyerRemark: ['buyer_remark', 'text'],
+    offerId: ['offer_id', 'bigint'],
+    groupId: ['group_id', 'bigint'],
+    groupSize: ['group_size', 'integer'],
+    groupDeadline: ['group_deadline', 'timestamptz'],
+    depositAmt: ['deposit_amt', 'numeric'],
+    balanceDate: ['balance_date', 'date'],
+    pickUpCode: ['pick_up_code', 'text'],
+  },
+  inputs: ['contactsId', 'contactName', 'contactPhone', 'address', 'buyerRemark', 'offerId', 'groupId'],
+  figures: [],
+} as const satisfies OwnTable
+
+export const headOf = ({ own }: Pick<StoredDocument, 'own'>): MallOrderHead => (own?.[head.table]?.[0] ?? {}) as MallOrderHead
+
+export const withHead = (document: StoredDocument, row: MallOrderHead): StoredDocument => ({
+  ...document,
+  own: { ...document.own, [head.table]: [row] },
+})
+
+export type PaymentRow = { paymentNo: string | null; payWay: string | null; amount: string; createTime: Date | null }
+
+/** What was paid for an order and paid back, in the order it happened. */
+export type Money = { payments: readonly PaymentRow[]; refunds: readonly Refund[]; paidAmt: Decimal; refundAmt: Decimal }
+
+export async function moneyOf(tx: Tx, orderId: string): Promise<Money> {
+  if (!orderId) return { payments: [], refunds: [], paidAmt: zero, refundAmt: zero }
+  const payments = await tx.query<PaymentRow>(
+    `select payment_no as "paymentNo", pay_way as "payWay", trim_scale(amount) as amount, create_time as "createTime"
+       from order_payment where tenant_id = $1 and document_id = $2 order by no`,
+    [tx.tenantId, orderId],
+  )
+  const refunds = payments.length > 0 ? await refundsOf(tx, orderId) : []
+  const added = (rows: readonly { amount: string }[]) => rows.reduce((sum, { amount }) => sum.add(amount), decimal('0'))
+  return { payments, refunds, paidAmt: added(payments), refundAmt: added(refunds) }
+}
+
+/** The sub-state of refunds (rule B2): one that failed wants somebody before one that is under way. */
+export const refundStatus = (refunds: readonly { state: string }[]): string =>
+  ['failed', 'queued', 'done'].find((state) => refunds.some((refund) => refund.state === state)) ?? 'none'
+
+export type DeliveryRow = {
+  id: string
+  kind: string
+  billNo: string | null
+  state: string
+  finalAmt: string
+  createTime: Date
+  express: readonly object[] | null
+}
+
+/** The documents that send goods of an order and take them back, in the order they were made. */
+export const deliveriesOf = (tx: Tx, orderId: string): Promise<DeliveryRow[]> =>
+  tx.query<DeliveryRow>(
+    `with outs as (
+       select distinct o.document_id as id from document_line l join document_line o on o.tenant_id = l.tenant_id and o.source_body_id = l.id
+        where l.tenant_id = $1 and l.document_id = $2),
+     backs as (
+       select distinct r.document_id as id from outs join document_line o on o.tenant_id = $1 and o.document_id = outs.id
+         join document_line r on r.tenant_id = $1 and r.source_body_id = o.id)
+     select d.id, d.kind, d.bill_no as "billNo", d.state, trim_scale(d.final_amt) as "finalAmt", d.create_time as "createTime",
+            case when d.tags && '{holds,counts}' then d.express end as express
+       from document d where d.tenant_id = $1 and d.id in (select id from outs union select id from backs) order by d.id`,
+    [tx.tenantId, orderId],
+  )
