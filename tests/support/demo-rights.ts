@@ -12,6 +12,7 @@ const shipping = 'add edit delete submit accounting cancel flush free'.split(' '
 const takingBack = 'add edit delete submit accounting cancel flush'.split(' ').map((verb) => `salesreturnorder_${verb}`)
 const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
 const opening = (stem: string) => 'add edit delete accounting cancel flush'.split(' ').map((verb) => `${stem}_${verb}`)
+const serving = 'add pay approve out close refund cancel'.split(' ').map((verb) => `order_${verb}`)
 const quoting = 'add edit quote cancel import'.split(' ').map((verb) => `inquiry_${verb}`)
 const asking = 'customeraudit commaudit dataaudit customerrecommended'.split(' ').flatMap((stem) => [`${stem}_add`, `${stem}_edit`])
 const invoicing = ['add', 'edit', 'approve', 'cancel', 'flush'].map((verb) => `invoice_${verb}`)
@@ -27,6 +28,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...daily,
     ...asking,
     ...quoting,
+    ...serving,
     ...receiving,
     'purchasein_flush',
     'purchasein_link',

@@ -15,6 +15,7 @@ const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accountin
 
 const selling = of('salesorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close', 'price')
 const shipping = of('salesout', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush', 'free')
+const serving = of('order', 'add', 'pay', 'approve', 'out', 'close', 'refund', 'cancel')
 const quoting = of('inquiry', 'add', 'edit', 'quote', 'cancel', 'import')
 const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 
@@ -46,6 +47,7 @@ export const roles: readonly Role[] = [
       ...opening,
       ...selling,
       ...quoting,
+      ...serving,
       ...shipping,
       ...takingBack,
       ...asking,

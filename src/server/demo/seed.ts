@@ -12,6 +12,7 @@ import { enterMarketing } from './enter-marketing.ts'
 import { enterOpenings } from './enter-openings.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
+import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
@@ -58,6 +59,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planFreeReceipts(shop)
   planSales(shop)
   planInquiries(shop)
+  planMallOrders(shop)
   planInvoices(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
