@@ -950,6 +950,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OpeningInventoryApi_submit","method":"post","path":"/blade-base/openinginventoryhead/submit","kind":"transition","access":"right","right":"openinginventory_edit","rightToAdd":"openinginventory_add","event":"openingInventory.SAVE","takes":"document"},
   {"id":"OpeningInventoryApi_template","method":"get","path":"/blade-base/openinginventoryhead/template","kind":"query","access":"right","right":"openinginventory_import","answers":"file"},
   {"id":"OpeningInventoryApi_updateRemark","method":"post","path":"/blade-base/openinginventoryhead/updateRemark","kind":"command","access":"right","right":"openinginventory_edit","document":{"kind":"openingInventory","does":"remark"}},
+  {"id":"PriceApi_credit","method":"get","path":"/blade-base/price/credit","kind":"query","access":"page","pages":["salesout","salesorder"]},
   {"id":"PriceApi_facts","method":"post","path":"/blade-base/price/facts","kind":"query","access":"page","pages":["salesout","salesorder","salesreturnorder"]},
   {"id":"PriceApi_steps","method":"get","path":"/blade-base/price/steps","kind":"query","access":"page","pages":["salesout","salesorder","salesreturnorder"]},
   {"id":"PriceAdjustmentApi_approve","method":"post","path":"/blade-base/priceadjustment/approve","kind":"transition","access":"right","right":"priceadjustment_approve","event":"priceAdjustment.APPROVE","takes":"id"},

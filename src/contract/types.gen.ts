@@ -3265,6 +3265,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-base/price/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 可用信用额度 · What a customer may still owe on credit; refused: ROW_GONE */
+        get: operations["PriceApi_credit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-base/price/facts": {
         parameters: {
             query?: never;
@@ -17717,6 +17734,22 @@ export interface components {
             deliveryMode?: string;
             contactsId?: components["schemas"]["Id"];
             alOrderExpressForms?: components["schemas"]["ExpressForm"][];
+        };
+        /** @description What a customer may still owe; nothing where it may owe as much as it likes. In money. */
+        CreditLeft: {
+            creditLimit?: components["schemas"]["DecimalText"];
+            /** @description What it owes and will owe by open orders and submitted outs, the document that asks left out · 已占用 */
+            exposure?: components["schemas"]["DecimalText"];
+            /** @description Negative where it owes more · 可用额度 */
+            left?: components["schemas"]["DecimalText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        CreditLeftReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CreditLeft"];
+            msg: string;
         };
         /** @description 客户 · Customer. */
         Customer: {
@@ -36346,6 +36379,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpeningInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PriceApi_credit: {
+        parameters: {
+            query: {
+                customerId: components["schemas"]["Id"];
+                documentId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditLeftReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -39,4 +39,6 @@ const othersQuery = `
              when 'open' = any (d.tags) then l.final_amt * greatest(l.base_qty - l.received_qty - l.closed_qty, 0) / nullif(l.base_qty, 0)
              when l.source_body_id is null then greatest(l.final_amt, 0) end), 0)
             from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
-           where d.tenant_id = $1 and d.customer_id = $2 and d.id is distinct from $3::bigint and d.tags && '{open,holds}') as others`
+           where d.tenant_id = $1 and d.customer_id = $2 and d.id is distinct from $3::bigint and d.tags && '{open,holds}'
+             -- what is quoted is not ordered
+             and d.valid_date is null) as others`

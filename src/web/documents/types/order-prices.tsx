@@ -1,10 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { decimal, sum } from '#domain/decimal.ts'
-import type { LineSettings } from '#domain/lines.ts'
+import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { basicQtyOf, type LineSettings } from '#domain/lines.ts'
 import type { CouponRule, PriceFacts } from '#domain/price-facts.ts'
 import { api, useOperation } from '../../api.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { formatMoney, isNegative } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { withHead, withLines } from '../engine/edit-document.ts'
 import type { GridLine, PriceReason } from '../line-grid/types.ts'
@@ -16,6 +17,8 @@ const words = {
   onSubmit: { zh: '提交时按活动和优惠券计价', en: 'With offers and coupons, when submitted' },
   payable: { zh: '应收 {amount}', en: '{amount} to pay' },
   off: { zh: '（优惠 {amount}）', en: ' ({amount} off)' },
+  credit: { zh: '可用信用额度 {amount}', en: '{amount} of credit left' },
+  margin: { zh: '预计毛利 {amount}', en: '{amount} of margin' },
   unusable: { zh: '所选优惠券不可用', en: 'The coupons chosen cannot be used' },
 } as const
 
@@ -109,7 +112,6 @@ function PricesBelow({ document, facts, settings, edit }: BelowProps) {
     const couponIds = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
     edit((now) => withHead(now, { couponIds }, settings))
   }
-  if (facts.coupons.length === 0 && !prices) return null
   return (
     <div className="doc-prices">
       {facts.coupons.length > 0 && (
@@ -129,6 +131,8 @@ function PricesBelow({ document, facts, settings, edit }: BelowProps) {
         </fieldset>
       )}
       {prices && <Preview prices={prices} places={settings.places.amount} />}
+      <Credit document={document} />
+      <Margin document={later} settings={settings} />
     </div>
   )
 }
@@ -144,4 +148,35 @@ function Preview({ prices: { rows, problems }, places }: { prices: ReturnType<ty
       {!off.isZero() && say(filled(words.off, { amount: formatMoney(off.toFixed(), places) }))}
     </output>
   )
+}
+
+/** What the customer may still owe beside this document. */
+function Credit({ document: { customerId = '', id } }: { document: WebDocument }) {
+  const say = useSay()
+  const query = { customerId, ...(id ? { documentId: id } : {}) }
+  const { data } = useOperation('PriceApi_credit', { query }, { enabled: customerId !== '' })
+  if (data?.left === undefined) return null
+  return (
+    <span data-tone={isNegative(data.left) ? 'error' : undefined}>{say(filled(words.credit, { amount: formatMoney(data.left) }))}</span>
+  )
+}
+
+/** What is left of the untaxed amounts over what the goods cost in their depots now, for whoever may see costs. */
+function Margin({ document, settings }: { document: WebDocument; settings: LineSettings }) {
+  const say = useSay()
+  const { can } = useSession()
+  const lines = (document.lines ?? noLines).filter(({ commInfoId }) => commInfoId)
+  const commInfoIds = [...new Set(lines.map(({ commInfoId }) => commInfoId ?? ''))].sort()
+  const { data } = useOperation(
+    'InventoryApi_selectByCommInfoIdsUnitIds',
+    { body: { commInfoIds } },
+    { enabled: can('cost_view') && commInfoIds.length > 0, staleTime: 60_000 },
+  )
+  if (!data) return null
+  const margin = lines.map((line) => {
+    const stock = data.find(({ commInfoId, depotId }) => commInfoId === line.commInfoId && depotId === (line.depotId ?? document.depotId))
+    const cost = decimal(stock?.costPrice ?? '0').mul(basicQtyOf(line, settings))
+    return (readFigure(line.purchaseAmt) ?? zero).sub(cost)
+  })
+  return <span>{say(filled(words.margin, { amount: formatMoney(sum(margin).toFixed(), settings.places.amount) }))}</span>
 }

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../../http/request.ts'
 import { openRun } from '../../engine/run.ts'
 import { orderLine } from '../../lines/order-line.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
+import { creditLeft } from './credit-left.ts'
 import { inquiryHandlers } from './inquiry-handlers.ts'
 import { inquiryPriceHandlers } from './inquiry-prices.ts'
 import { inquirySheetHandlers } from './inquiry-sheet.ts'
@@ -12,10 +13,11 @@ import { pullOut } from './pull-out.ts'
 
 /** Lines of sales orders across documents, and the look-ups that prefill an out and a return. */
 const orderHandlers: HandlersOf<
-  'SalesOrderLineApi_list' | 'SalesOrderLineApi_detail' | 'SalesOutApi_pullOrder' | 'SalesReturnApi_pullOut'
+  'SalesOrderLineApi_list' | 'SalesOrderLineApi_detail' | 'SalesOutApi_pullOrder' | 'SalesReturnApi_pullOut' | 'PriceApi_credit'
 > = {
   SalesOrderLineApi_list: (call) => linesPage(call, salesOrderDocument, orderLine),
   SalesOrderLineApi_detail: (call) => oneLine(call, salesOrderDocument, orderLine),
+  PriceApi_credit: creditLeft,
   SalesOutApi_pullOrder: async (call) => pullOrder(await openRun(call), call.query.id),
   SalesReturnApi_pullOut: async (call) => pullOut(await openRun(call), call.query.id),
 }
