@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { basicQtyOf, type LineSettings } from '#domain/lines.ts'
@@ -31,7 +32,10 @@ type Asked = {
 
 const noLines: readonly WebLine[] = []
 
-/** All that the prices of a document are made from, in one request for as long as customer, goods and units stay the same. */
+/**
+ * All that the prices of a document are made from, in one request for as long as customer, goods and units stay the same; what was known stays in
+ * sight until the next answer comes.
+ */
 function useFacts({ document, editable }: Asked): PriceFacts | undefined {
   const { customerId, depotId, couponIds, id } = document
   const lines = document.lines ?? noLines
@@ -40,7 +44,7 @@ function useFacts({ document, editable }: Asked): PriceFacts | undefined {
   const { data } = useOperation(
     'PriceApi_facts',
     { body },
-    { enabled: editable && Boolean(customerId) && goods.length > 0, staleTime: 60_000 },
+    { enabled: editable && Boolean(customerId) && goods.length > 0, staleTime: 60_000, placeholderData: keepPreviousData },
   )
   return data as PriceFacts | undefined
 }
