@@ -1,6 +1,7 @@
 // Generated from the files of the document types. Do not edit.
 import { openingPartner } from './finance/opening-partner.machine.ts'
 import { mallOrder } from './mall/mall-order.machine.ts'
+import { mallReturn } from './mall/mall-return.machine.ts'
 import { couponBatch } from './marketing/coupon-batch.machine.ts'
 import { priceAdjustment } from './marketing/price-adjustment.machine.ts'
 import { specialOffer } from './marketing/special-offer.machine.ts'
@@ -13,4 +14,4 @@ import { salesOut } from './sales/sales-out.machine.ts'
 import { salesReturn } from './sales/sales-return.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
 
-export const documents = { purchaseOrder, purchaseReceipt, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseOrder, purchaseReceipt, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -150,7 +150,7 @@ const documentVerbs = {
 
 const interfaceOf = (operationId: string) => operationId.split('_')[0] ?? ''
 
-/** The document of an operation that is no event: that of the events in the same interface, or the one that the remark of a line states, where its law is there. */
+/** The document of an operation that is no event: that of the events in the same interface, or the one that the remark of a line states, where its law is there; none of one that states what kind it is. */
 function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, string>): Pick<Operation, 'document'> {
   // a read by another name or method stands beside that of the type, and is a handler of its own
   if (eventOf(raw) || raw['x-kind']) return {}

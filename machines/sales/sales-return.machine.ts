@@ -37,7 +37,7 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a sales return: `limitProblems` are rows that give back more than their out delivered, this return counted once. */
+/** What the guards ask about a sales return: `limitProblems` are rows that give back more than their out delivered, this return counted once; `followers` the refunded request that it took in. */
 export type SalesReturnFacts = SharedFacts &
   PeriodFacts &
   StockFacts &
@@ -64,8 +64,8 @@ const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOut = ['outCounts', 'isReturnable'] as const
 // what an order needs again is known before the goods are there
 const booking = ['advanceSource', 'returnGoods', 'postReceivable'] as const
-const takesBack = ['periodIsOpen', 'stockCovers'] as const
-const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers'] as const
+const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource', 'tellRequest'] as const
 
 const drafting = {
   SAVE: 'draft',
@@ -105,6 +105,7 @@ export const salesReturnLaw = setup({
     reverseStock: effect,
     reverseLedger: effect,
     revertSource: effect,
+    tellRequest: effect,
     redoDraft: effect,
   },
 }).createMachine({
@@ -197,6 +198,7 @@ export const salesReturn = inWords(salesReturnLaw, {
     mirrorReturn: { zh: '生成红字单', en: 'makes the red mirror' },
     reverseLedger: { zh: '恢复应收', en: 'restores the debt' },
     revertSource: { zh: '退回已退数量', en: 'takes the count of the outs back' },
+    tellRequest: { zh: '通知退货申请单', en: 'tells the request that it took in' },
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
     ...localSharedFacts(lines, dirty),

@@ -429,6 +429,13 @@ export type TransitionOperationId =
   | 'MallOrderApi_refundAll'
   | 'MallOrderApi_refuse'
   | 'MallOrderApi_sign'
+  | 'MallReturnApi_apply'
+  | 'MallReturnApi_credit'
+  | 'MallReturnApi_pass'
+  | 'MallReturnApi_receive'
+  | 'MallReturnApi_refuseGoods'
+  | 'MallReturnApi_reject'
+  | 'MallReturnApi_withdraw'
   | 'PurchaseReceiptLineApi_remove'
   | 'PurchaseReceiptLineApi_submit'
   | 'PurchaseReceiptApi_accounting'
@@ -505,6 +512,10 @@ export type DocumentOperationId =
   | 'SpecialOfferApi_list'
   | 'MallOrderApi_detail'
   | 'MallOrderApi_list'
+  | 'MallReturnApi_detail'
+  | 'MallReturnApi_list'
+  | 'MallReturnApi_queryFreightInfo'
+  | 'MallReturnApi_updateCourierNo'
   | 'PurchaseReceiptApi_detail'
   | 'PurchaseReceiptApi_list'
   | 'PurchaseReceiptApi_queryFreightInfo'
@@ -586,6 +597,15 @@ export const eventOperations = {
     REFUND_ALL: [{ id: 'MallOrderApi_refundAll', takes: 'id' }],
     REFUSE: [{ id: 'MallOrderApi_refuse', takes: 'id' }],
     SIGN: [{ id: 'MallOrderApi_sign', takes: 'id' }],
+  },
+  MallReturnApi: {
+    APPLY: [{ id: 'MallReturnApi_apply', takes: 'document' }],
+    CREDIT: [{ id: 'MallReturnApi_credit', takes: 'id' }],
+    PASS: [{ id: 'MallReturnApi_pass', takes: 'id' }],
+    RECEIVE: [{ id: 'MallReturnApi_receive', takes: 'id' }],
+    REFUSE_GOODS: [{ id: 'MallReturnApi_refuseGoods', takes: 'id' }],
+    REJECT: [{ id: 'MallReturnApi_reject', takes: 'id' }],
+    WITHDRAW: [{ id: 'MallReturnApi_withdraw', takes: 'id' }],
   },
   PurchaseReceiptApi: {
     POST: [{ id: 'PurchaseReceiptApi_accounting', takes: 'document' }, { id: 'PurchaseReceiptApi_accountingById', takes: 'id' }],
@@ -689,6 +709,12 @@ export const documentOperations = {
   MallOrderApi: {
     detail: 'MallOrderApi_detail',
     list: 'MallOrderApi_list',
+  },
+  MallReturnApi: {
+    detail: 'MallReturnApi_detail',
+    list: 'MallReturnApi_list',
+    express: 'MallReturnApi_queryFreightInfo',
+    courier: 'MallReturnApi_updateCourierNo',
   },
   PurchaseReceiptApi: {
     detail: 'PurchaseReceiptApi_detail',
@@ -1208,17 +1234,20 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MallOrderApi_refundAll","method":"post","path":"/blade-franchisewxapp/order/refundAll","kind":"transition","access":"right","right":"order_refund","event":"mallOrder.REFUND_ALL","takes":"id"},
   {"id":"MallOrderApi_refuse","method":"post","path":"/blade-franchisewxapp/order/refuse","kind":"transition","access":"right","right":"order_approve","event":"mallOrder.REFUSE","takes":"id"},
   {"id":"MallOrderApi_sign","method":"post","path":"/blade-franchisewxapp/order/sign","kind":"transition","access":"right","right":"order_close","event":"mallOrder.SIGN","takes":"id"},
-  {"id":"MallReturnApi_apply","method":"post","path":"/blade-franchisewxapp/orderreturn/apply","kind":"command","access":"right","right":"orderreturn_add"},
-  {"id":"MallReturnApi_credit","method":"post","path":"/blade-franchisewxapp/orderreturn/credit","kind":"command","access":"right","right":"orderreturn_refund"},
-  {"id":"MallReturnApi_detail","method":"post","path":"/blade-franchisewxapp/orderreturn/detail","kind":"query","access":"right","right":"orderreturn_view"},
-  {"id":"MallReturnApi_list","method":"get","path":"/blade-franchisewxapp/orderreturn/list","kind":"query","access":"right","right":"orderreturn_view"},
-  {"id":"MallReturnApi_pass","method":"post","path":"/blade-franchisewxapp/orderreturn/pass","kind":"command","access":"right","right":"orderreturn_approve"},
-  {"id":"MallReturnApi_receive","method":"post","path":"/blade-franchisewxapp/orderreturn/receive","kind":"command","access":"right","right":"orderreturn_receive"},
+  {"id":"MallReturnApi_apply","method":"post","path":"/blade-franchisewxapp/orderreturn/apply","kind":"transition","access":"right","right":"orderreturn_add","event":"mallReturn.APPLY","takes":"document"},
+  {"id":"MallReturnApi_credit","method":"post","path":"/blade-franchisewxapp/orderreturn/credit","kind":"transition","access":"right","right":"orderreturn_refund","event":"mallReturn.CREDIT","takes":"id"},
+  {"id":"MallReturnApi_detail","method":"get","path":"/blade-franchisewxapp/orderreturn/detail","kind":"query","access":"right","right":"orderreturn_view","document":{"kind":"mallReturn","does":"detail"}},
+  {"id":"MallReturnApi_ofOrder","method":"post","path":"/blade-franchisewxapp/orderreturn/detail","kind":"query","access":"right","right":"orderreturn_view"},
+  {"id":"MallReturnApi_list","method":"get","path":"/blade-franchisewxapp/orderreturn/list","kind":"query","access":"right","right":"orderreturn_view","document":{"kind":"mallReturn","does":"list"}},
+  {"id":"MallReturnApi_pass","method":"post","path":"/blade-franchisewxapp/orderreturn/pass","kind":"transition","access":"right","right":"orderreturn_approve","event":"mallReturn.PASS","takes":"id"},
+  {"id":"MallReturnApi_queryFreightInfo","method":"get","path":"/blade-franchisewxapp/orderreturn/queryFreightInfo","kind":"query","access":"right","right":"orderreturn_view","document":{"kind":"mallReturn","does":"express"}},
+  {"id":"MallReturnApi_receive","method":"post","path":"/blade-franchisewxapp/orderreturn/receive","kind":"transition","access":"right","right":"orderreturn_receive","event":"mallReturn.RECEIVE","takes":"id"},
   {"id":"MallReturnApi_refundReturn","method":"post","path":"/blade-franchisewxapp/orderreturn/refundReturn","kind":"command","access":"right","right":"orderreturn_refund"},
-  {"id":"MallReturnApi_refuseGoods","method":"post","path":"/blade-franchisewxapp/orderreturn/refuseGoods","kind":"command","access":"right","right":"orderreturn_receive"},
-  {"id":"MallReturnApi_reject","method":"post","path":"/blade-franchisewxapp/orderreturn/reject","kind":"command","access":"right","right":"orderreturn_approve"},
+  {"id":"MallReturnApi_refuseGoods","method":"post","path":"/blade-franchisewxapp/orderreturn/refuseGoods","kind":"transition","access":"right","right":"orderreturn_receive","event":"mallReturn.REFUSE_GOODS","takes":"id"},
+  {"id":"MallReturnApi_reject","method":"post","path":"/blade-franchisewxapp/orderreturn/reject","kind":"transition","access":"right","right":"orderreturn_approve","event":"mallReturn.REJECT","takes":"id"},
   {"id":"MallReturnApi_returnExport","method":"get","path":"/blade-franchisewxapp/orderreturn/returnExport","kind":"query","access":"right","right":"orderreturn_export","answers":"file","timeoutMs":36000000},
-  {"id":"MallReturnApi_withdraw","method":"post","path":"/blade-franchisewxapp/orderreturn/withdraw","kind":"command","access":"right","right":"orderreturn_add"},
+  {"id":"MallReturnApi_updateCourierNo","method":"post","path":"/blade-franchisewxapp/orderreturn/updateCourierNo","kind":"command","access":"right","right":"orderreturn_edit","document":{"kind":"mallReturn","does":"courier"}},
+  {"id":"MallReturnApi_withdraw","method":"post","path":"/blade-franchisewxapp/orderreturn/withdraw","kind":"transition","access":"right","right":"orderreturn_add","event":"mallReturn.WITHDRAW","takes":"id"},
   {"id":"RecommendedApi_addBank","method":"post","path":"/blade-franchisewxapp/recommended/addBank","kind":"command","access":"right","right":"recommended_edit"},
   {"id":"RecommendedApi_changeslist","method":"get","path":"/blade-franchisewxapp/recommended/changeslist","kind":"query","access":"right","right":"recommended_view"},
   {"id":"RecommendedApi_customerlist","method":"get","path":"/blade-franchisewxapp/recommended/customerlist","kind":"query","access":"right","right":"recommended_view"},

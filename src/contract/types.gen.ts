@@ -7661,7 +7661,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 申请退货 · Asks for a return; refused: RETURN_LATE, OVER_RETURN */
+        /** @description 申请退货 · Asks for a return; refused: LINES_EMPTY, LINE_BAD, FIELD_BAD, RETURN_LATE, OVER_RETURN */
         post: operations["MallReturnApi_apply"];
         delete?: never;
         options?: never;
@@ -7678,7 +7678,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 冲账 · Keeps the refund as an advance; refused: STATUS_FORBIDS */
+        /** @description 冲账 · Keeps the refund as an advance; refused: STATUS_FORBIDS, PERIOD_CLOSED */
         post: operations["MallReturnApi_credit"];
         delete?: never;
         options?: never;
@@ -7693,10 +7693,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description 退货单详情 · One return request; refused: DOC_GONE */
+        get: operations["MallReturnApi_detail"];
         put?: never;
-        /** @description 退货单详情 · The return requests of an order: the open one, else the latest; refused: DOC_GONE */
-        post: operations["MallReturnApi_detail"];
+        /** @description 订单的退货单 · The return request of an order: the open one, else the latest; refused: DOC_GONE */
+        post: operations["MallReturnApi_ofOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7729,8 +7730,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 通过 · Passes the request; refused: STATUS_FORBIDS, REFUND_EXCEEDS */
+        /** @description 通过 · Passes the request; refused: STATUS_FORBIDS, REFUND_EXCEEDS, PERIOD_CLOSED */
         post: operations["MallReturnApi_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/orderreturn/queryFreightInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 退货单物流信息 · Courier numbers; refused: DOC_GONE */
+        get: operations["MallReturnApi_queryFreightInfo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7746,7 +7764,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 收货 · Takes the goods in by a sales return; refused: OVER_RETURN, PERIOD_CLOSED */
+        /** @description 收货 · Takes the goods in by a sales return; refused: LINE_BAD, OVER_RETURN, PERIOD_CLOSED */
         post: operations["MallReturnApi_receive"];
         delete?: never;
         options?: never;
@@ -7780,7 +7798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 拒收 · Sends the goods back; refused: STATUS_FORBIDS */
+        /** @description 拒收 · Sends the goods back; refused: STATUS_FORBIDS, REASON_NEEDED */
         post: operations["MallReturnApi_refuseGoods"];
         delete?: never;
         options?: never;
@@ -7816,6 +7834,23 @@ export interface paths {
         get: operations["MallReturnApi_returnExport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/orderreturn/updateCourierNo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 修改退货单物流单号 · Changes courier numbers in any state but voided and red; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS */
+        post: operations["MallReturnApi_updateCourierNo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -19781,6 +19816,23 @@ export interface components {
             data: components["schemas"]["FoundDocument"][];
             msg: string;
         };
+        GoodsBack: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description Where they are put; where they left from when left out · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            /** @description How much of each line came back; all that was asked when left out */
+            lines?: components["schemas"]["GoodsBackLine"][];
+        };
+        GoodsBackLine: {
+            /** @description Line of the request */
+            id: components["schemas"]["Id"];
+            /** @description In the line's unit · 收货数量 */
+            qty: components["schemas"]["DecimalText"];
+        };
         GoodsMultiUnit: {
             id: components["schemas"]["Id"];
             /** @description 1 one unit alone, 2 several */
@@ -21971,7 +22023,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 商城退货单 · Request to return goods, to be refunded, or both. */
+        /** @description 商城退货单 · Request to return goods of a sales or mall order, or to be refunded without. */
         MallReturn: {
             id: components["schemas"]["Id"];
             /**
@@ -22010,10 +22062,39 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            customerName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            customerId?: components["schemas"]["Id"];
-            customerName?: string;
             /**
              * Format: int32
              * @description 1 goods come back, 2 refund only · 退货方式
@@ -22022,16 +22103,22 @@ export interface components {
             returnTypeId?: components["schemas"]["Id"];
             returnTypeName?: string;
             /** @description Why · 退货原因 */
-            reason?: string;
-            totalQty?: components["schemas"]["DecimalText"];
+            returnReason?: string;
             /** @description Asked for, in money · 申请金额 */
             applyAmt?: components["schemas"]["DecimalText"];
-            /** @description Refunded, in money · 退款金额 */
+            /** @description To be refunded or credited, in money; known once the goods are back or the request is passed · 应退金额 */
             refundAmt?: components["schemas"]["DecimalText"];
-            /** @description Why the last refund failed · 退款失败原因 */
-            refundFailure?: string;
-            remark?: string;
-            lines: components["schemas"]["SalesLine"][];
+            /** @description Nothing was paid in advance, so that what comes back lowers what the customer owes: 1 no, 2 yes · 挂账 */
+            onAccount?: components["schemas"]["YesNo"];
+            /** @description The order was placed with a salesperson and not in the mall: 1 no, 2 yes · 批发 */
+            wholesale?: components["schemas"]["YesNo"];
+            /** @description The sales return that took the goods in · 退货入库单 */
+            goodsInId?: components["schemas"]["Id"];
+            goodsInNo?: string;
+            deliveryMode?: string;
+            contactsId?: components["schemas"]["Id"];
+            alOrderExpressForms: components["schemas"]["ExpressForm"][];
+            lines: components["schemas"]["MallReturnLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -22043,6 +22130,123 @@ export interface components {
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
+        };
+        MallReturnInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Sales or mall order · 订单 */
+            soHeadId?: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 goods come back, 2 refund only · 退货方式
+             */
+            returnMode?: number;
+            returnTypeId?: components["schemas"]["Id"];
+            /** @description Why · 退货原因 */
+            returnReason?: components["schemas"]["Note"];
+            /** @description All that was paid for what is asked back when left out, else less; in money · 申请金额 */
+            applyAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            lines?: components["schemas"]["MallReturnLineInput"][];
+        };
+        /** @description 退货明细 · What is asked back of a line of an order, beside what was bought. */
+        MallReturnLine: {
+            id?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            commFullName?: string;
+            barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
+            unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. 2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            depotName?: string;
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
+            onHandFreeQty?: components["schemas"]["DecimalText"];
+            /** @description Closed singly, in basic units */
+            closedQty?: components["schemas"]["DecimalText"];
+            /** @description In submitted followers, in basic units */
+            heldQty?: components["schemas"]["DecimalText"];
+            returnedQty?: components["schemas"]["DecimalText"];
+            /** @description Granted by an override, in basic units */
+            limitQty?: components["schemas"]["DecimalText"];
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description Why a draft's link was dropped */
+            note?: string;
+            /** Format: int32 */
+            indexNo?: number;
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            /** @description Quantity in the line's unit */
+            qty?: components["schemas"]["DecimalText"];
+            depotId?: components["schemas"]["Id"];
+            wareCode?: string;
+            manuCode?: string;
+            /** @description Tax-inclusive price */
+            taxPrice?: components["schemas"]["DecimalText"];
+            /** @description 100 = no discount */
+            discountRate?: components["schemas"]["Percent"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /**
+             * Format: int32
+             * @description 1 征税, 2 免税, 3 不征税, 4 零税率, 5 农产品
+             */
+            taxKind?: number;
+            /** @description 1 no, 2 yes */
+            deductible?: components["schemas"]["YesNo"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            discountPrice?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            /** @description Allocated freight */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Allocated fee */
+            feeAmt?: components["schemas"]["DecimalText"];
+            /** @description 1 no, 2 gift */
+            isGift?: components["schemas"]["YesNo"];
+            /** @description Line of the source document */
+            sourceBodyId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+            /** @description Untaxed price, money per unit · 未税单价 */
+            salesPrice?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            /** @description In live posted outs, in basic units · 已出库 */
+            shippedQty?: components["schemas"]["DecimalText"];
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            /** @description Ordered, in basic units · 订货数量 */
+            orderedQty?: components["schemas"]["DecimalText"];
+            /** @description Shipped, in basic units · 已出库 */
+            outQty?: components["schemas"]["DecimalText"];
+            /** @description Shipped and not back yet, in basic units · 可退数量 */
+            returnableQty?: components["schemas"]["DecimalText"];
+        };
+        MallReturnLineInput: {
+            id?: components["schemas"]["Id"];
+            /** @description Line of the order · 订单明细 */
+            sourceBodyId: components["schemas"]["Id"];
+            /** @description The order's unit when left out, else another of the goods · 单位 */
+            unitId?: components["schemas"]["Id"];
+            qty: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         MallReturnReply: {
@@ -22090,10 +22294,39 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            customerName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            customerId?: components["schemas"]["Id"];
-            customerName?: string;
             /**
              * Format: int32
              * @description 1 goods come back, 2 refund only · 退货方式
@@ -22102,15 +22335,18 @@ export interface components {
             returnTypeId?: components["schemas"]["Id"];
             returnTypeName?: string;
             /** @description Why · 退货原因 */
-            reason?: string;
-            totalQty?: components["schemas"]["DecimalText"];
+            returnReason?: string;
             /** @description Asked for, in money · 申请金额 */
             applyAmt?: components["schemas"]["DecimalText"];
-            /** @description Refunded, in money · 退款金额 */
+            /** @description To be refunded or credited, in money; known once the goods are back or the request is passed · 应退金额 */
             refundAmt?: components["schemas"]["DecimalText"];
-            /** @description Why the last refund failed · 退款失败原因 */
-            refundFailure?: string;
-            remark?: string;
+            /** @description Nothing was paid in advance, so that what comes back lowers what the customer owes: 1 no, 2 yes · 挂账 */
+            onAccount?: components["schemas"]["YesNo"];
+            /** @description The order was placed with a salesperson and not in the mall: 1 no, 2 yes · 批发 */
+            wholesale?: components["schemas"]["YesNo"];
+            /** @description The sales return that took the goods in · 退货入库单 */
+            goodsInId?: components["schemas"]["Id"];
+            goodsInNo?: string;
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         MallReturnRowDocumentPageReply: {
@@ -27065,25 +27301,6 @@ export interface components {
             };
             msg: string;
         };
-        ReturnApplication: {
-            soHeadId: components["schemas"]["Id"];
-            /** Format: int32 */
-            returnMode: number;
-            returnTypeId?: components["schemas"]["Id"];
-            reason?: components["schemas"]["Note"];
-            applyAmt?: components["schemas"]["DecimalText"];
-            lines: components["schemas"]["SalesLineInput"][];
-        };
-        ReturnReceived: {
-            id: components["schemas"]["Id"];
-            /** Format: int32 */
-            version: number;
-            /** @description Reason · 原因 */
-            remark?: components["schemas"]["Note"];
-            depotId?: components["schemas"]["Id"];
-            /** @description What came back; all when left out */
-            lines?: components["schemas"]["SalesLineInput"][];
-        };
         /** @description 退货类型 · Why goods come back. */
         ReturnType: {
             id: components["schemas"]["Id"];
@@ -31152,6 +31369,11 @@ export interface components {
         "MallOrderFilter.startTime": components["schemas"]["Day"];
         /** @description Status codes, comma-separated */
         "MallOrderFilter.status": string;
+        "MallReturnFilter.billNo": string;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "MallReturnFilter.mine": components["schemas"]["YesNo"];
+        /** @description 1 goods come back, 2 refund only · 退货方式 */
+        "MallReturnFilter.returnMode": number;
         "MoneyFilter.bartererId": components["schemas"]["Id"];
         "MoneyFilter.billNo": string;
         /** @description Last business date */
@@ -43531,7 +43753,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReturnApplication"];
+                "application/json": components["schemas"]["MallReturnInput"];
             };
         };
         responses: {
@@ -43544,7 +43766,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43571,12 +43792,35 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
     MallReturnApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MallReturnReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MallReturnApi_ofOrder: {
         parameters: {
             query?: never;
             header?: never;
@@ -43598,7 +43842,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43624,6 +43867,11 @@ export interface operations {
                 endTime?: components["parameters"]["MallOrderFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["MallOrderFilter.keyword"];
+                billNo?: components["parameters"]["MallReturnFilter.billNo"];
+                /** @description 1 goods come back, 2 refund only · 退货方式 */
+                returnMode?: components["parameters"]["MallReturnFilter.returnMode"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MallReturnFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -43640,7 +43888,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43667,7 +43914,30 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MallReturnApi_queryFreightInfo: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpressInfoListReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43681,7 +43951,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReturnReceived"];
+                "application/json": components["schemas"]["GoodsBack"];
             };
         };
         responses: {
@@ -43694,7 +43964,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43748,7 +44017,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43775,7 +44043,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43793,6 +44060,11 @@ export interface operations {
                 endTime?: components["parameters"]["MallOrderFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["MallOrderFilter.keyword"];
+                billNo?: components["parameters"]["MallReturnFilter.billNo"];
+                /** @description 1 goods come back, 2 refund only · 退货方式 */
+                returnMode?: components["parameters"]["MallReturnFilter.returnMode"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MallReturnFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -43809,7 +44081,32 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MallReturnApi_updateCourierNo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourierUpdate"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MallReturnReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43836,7 +44133,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44058,7 +44354,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesOutReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44103,7 +44398,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -56525,7 +56819,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -56552,7 +56845,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -56570,6 +56862,11 @@ export interface operations {
                 endTime?: components["parameters"]["MallOrderFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["MallOrderFilter.keyword"];
+                billNo?: components["parameters"]["MallReturnFilter.billNo"];
+                /** @description 1 goods come back, 2 refund only · 退货方式 */
+                returnMode?: components["parameters"]["MallReturnFilter.returnMode"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MallReturnFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -56586,7 +56883,6 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -56612,6 +56908,11 @@ export interface operations {
                 endTime?: components["parameters"]["MallOrderFilter.endTime"];
                 /** @description Number, customer, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["MallOrderFilter.keyword"];
+                billNo?: components["parameters"]["MallReturnFilter.billNo"];
+                /** @description 1 goods come back, 2 refund only · 退货方式 */
+                returnMode?: components["parameters"]["MallReturnFilter.returnMode"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MallReturnFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -56628,7 +56929,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -139,6 +139,13 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   InvoiceApi_submitMall: 'LINE_BAD',
   // of one on paper it takes a code too
   InvoiceApi_redIssue: 'FIELD_BAD',
+  // a sales order and its lines, and requests and outs by services of others
+  MallReturnApi_apply: 'FIELD_BAD',
+  MallReturnApi_receive: 'LINE_BAD',
+  MallReturnApi_ofOrder: 'DOC_GONE',
+  BusinessReturnApi_businessPassSCTH: 'DOC_GONE',
+  BusinessReturnApi_reject: 'DOC_GONE',
+  StoreSalesOutApi_detail: 'DOC_GONE',
 }
 
 /** What another call's example may have made before, so that this one would be the second of its code. */

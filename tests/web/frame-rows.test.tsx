@@ -5,6 +5,7 @@ import { mostTabs } from '#machines/app/open-tabs.machine.ts'
 import { defaultTokenTimeSeconds } from '#machines/app/session.machine.ts'
 import { auditRequest } from '#machines/audit/audit-request.machine.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
+import { mallReturn } from '#machines/mall/mall-return.machine.ts'
 import { couponBatch } from '#machines/marketing/coupon-batch.machine.ts'
 import { specialOffer } from '#machines/marketing/special-offer.machine.ts'
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
@@ -176,6 +177,7 @@ describe('colours of status codes', () => {
     ['status.1301-1309', salesOrder, 1301, 1309],
     ['status.2701-2706', purchaseOrder, 2701, 2706],
     ['status.3001-3006', purchaseReceipt, 3001, 3006],
+    ['status.2801-2806', mallReturn, 2801, 2806],
     ['status.2901-2906', salesOut, 2901, 2906],
     ['status.1501-1503', auditRequest, 1501, 1503],
     ['status.3301-3304', couponBatch, 3301, 3304],

@@ -1,6 +1,7 @@
 // Generated from the files of the document types. Do not edit.
 import { couponBatchDocument } from './coupon-batch.document.ts'
 import { mallOrderDocument } from './mall-order.document.ts'
+import { mallReturnDocument } from './mall-return.document.ts'
 import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
@@ -22,6 +23,7 @@ export const definitions = {
   salesOut: salesOutDocument,
   salesReturn: salesReturnDocument,
   mallOrder: mallOrderDocument,
+  mallReturn: mallReturnDocument,
   openingInventory: openingInventoryDocument,
   openingPartner: openingPartnerDocument,
   couponBatch: couponBatchDocument,

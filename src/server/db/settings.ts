@@ -81,6 +81,8 @@ export const settingDefaults = {
   RETURN_WINDOW_DAYS: '7',
   // points for each unit of money kept of a mall order
   POINTS_RATE: '1',
+  // how long the goods of a return that was passed are awaited
+  RETURN_GOODS_DAYS: '7',
   // how long a red part of an invoice waits for the buyer's word
   RED_CONFIRM_HOURS: '72',
 } as const satisfies Record<string, string>

@@ -3,6 +3,7 @@ import { definitions } from '#resources/documents/definitions.gen.ts'
 import { anyKind } from './engine/kind.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
 import { mallOrderKind } from './types/mall/mall-order.server.ts'
+import { mallReturnKind } from './types/mall/mall-return.server.ts'
 import { couponBatchKind } from './types/marketing/coupon-batch.server.ts'
 import { priceAdjustmentKind } from './types/marketing/price-adjustment.server.ts'
 import { specialOfferKind } from './types/marketing/special-offer.server.ts'
@@ -24,6 +25,7 @@ export const kinds = {
   salesOut: anyKind(salesOutKind, definitions.salesOut),
   salesReturn: anyKind(salesReturnKind, definitions.salesReturn),
   mallOrder: anyKind(mallOrderKind, definitions.mallOrder),
+  mallReturn: anyKind(mallReturnKind, definitions.mallReturn),
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
   couponBatch: anyKind(couponBatchKind, definitions.couponBatch),

@@ -1,20 +1,4 @@
 /** Mall orders and returns: what answers 501. */
 export const notBuiltMallOrder = [
-  'MallReturnApi_apply',
-  'MallReturnApi_credit',
-  'MallReturnApi_detail',
-  'MallReturnApi_list',
-  'MallReturnApi_pass',
-  'MallReturnApi_receive',
   'MallReturnApi_refundReturn',
-  'MallReturnApi_refuseGoods',
-  'MallReturnApi_reject',
-  'MallReturnApi_returnExport',
-  'MallReturnApi_withdraw',
-  'StoreSalesOutApi_detail',
-  'StoreSalesOutApi_list',
-  'BusinessReturnApi_businessPassSCTH',
-  'BusinessReturnApi_reject',
-  'BusinessReturnApi_scthExport',
-  'BusinessReturnApi_scthlist',
 ] as const

@@ -1,6 +1,7 @@
 // Generated from the files of the document types. Do not edit.
 import { samples as couponBatch } from './coupon-batch.ts'
 import { samples as mallOrder } from './mall-order.ts'
+import { samples as mallReturn } from './mall-return.ts'
 import { samples as openingInventory } from './opening-inventory.ts'
 import { samples as openingPartner } from './opening-partner.ts'
 import { samples as priceAdjustment } from './price-adjustment.ts'
@@ -13,4 +14,4 @@ import { samples as salesOut } from './sales-out.ts'
 import { samples as salesReturn } from './sales-return.ts'
 import { samples as specialOffer } from './special-offer.ts'
 
-export const samplesByKind = { purchaseOrder, purchaseReceipt, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseOrder, purchaseReceipt, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -2,6 +2,7 @@ import { auditHandlers } from './audit/audit-handlers.ts'
 import { openingPartnerHandlers } from './finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './finance/opening-partner-sheets.ts'
 import { mallOrderHandlers } from './mall/mall-order-handlers.ts'
+import { returnHandlers } from './mall/return-handlers.ts'
 import { marketingHandlers } from './marketing/marketing-handlers.ts'
 import { pullHandlers } from './purchase/pull-order.ts'
 import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
@@ -14,6 +15,7 @@ export const typeHandlers = {
   ...salesHandlers,
   ...marketingHandlers,
   ...mallOrderHandlers,
+  ...returnHandlers,
   ...purchaseLineHandlers,
   ...openingPartnerHandlers,
   ...auditHandlers,

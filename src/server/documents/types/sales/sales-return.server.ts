@@ -11,8 +11,9 @@ import { want } from '../../books/reservations.ts'
 import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { type ReturnCosts, type Returned, returnCosts, returnGoods } from '../../books/stock-return.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { raise } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
-import type { DocumentKind, Purpose } from '../../engine/kind.ts'
+import { type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
@@ -22,6 +23,7 @@ import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from 
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
+import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
 import { moveOrders, ordersOf, replaceProblems } from './out-lines.ts'
 import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 import { returnLineAnswer } from './source-answer.ts'
@@ -33,12 +35,17 @@ export type ReturnWork = SalesWork & {
   sources: Map<string, SourceLine>
   /** Lines of the orders whose goods are to come again, by id. */
   orders: Map<string, SourceLine>
+  /** The request for which it took the goods in. */
+  request: TakenIn | undefined
   /** What each line comes back at, while it is not booked. */
   costs: ReturnCosts
 }
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReturnWork): Promise<ReturnWork> {
   const { tx } = run
+  // a request is locked before the outs, as by whoever receives its goods
+  const isTakenBack = purpose?.event.type === 'REVERSE'
+  const request = stored.tags.includes('counts') ? await requestTakenInBy(tx, stored.id, isTakenBack) : undefined
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
@@ -54,6 +61,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     document,
     sources,
     orders,
+    request,
     balances,
     balanceKeys,
     costs: isOpen ? await returnCosts(tx, incoming({ ...work, document }), balances, run.settings.places.amount) : new Map(),
@@ -130,6 +138,7 @@ function facts(run: Run, work: ReturnWork) {
     costProblems: isOpen ? costProblems(work) : [],
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work),
+    followers: work.request?.isRefunded ? [work.request.billNo] : [],
   }
 }
 
@@ -179,6 +188,9 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
       await moveOrders(run, work, 'takenBack')
       await settleOrders(run, work, true)
     }),
+    tellRequest: async (run, { request }) => {
+      if (request) await raise(run, kindNamed(request.kind), request.id, 'RETURN_FLUSHED')
+    },
     redoDraft,
   },
   answer: (run, work) => salesAnswer(run, work, returnLineAnswer),

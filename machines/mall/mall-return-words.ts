@@ -1,0 +1,132 @@
+import type { Problem } from '#domain/refusals.ts'
+import { type LawEvent, withReason } from '../engine/law.ts'
+import type { GuardWords, Head } from '../engine/words-types.ts'
+import { postedEffects } from '../families/posted.ts'
+import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
+
+/** What the guards ask about a return request: plain JSON, computed by the server for this user now. `periodProblem` is that of today. */
+export type MallReturnFacts = PeriodFacts & {
+  lineCount: number
+  /** What is wrong with its order, its kind and its lines. */
+  lineProblems: readonly Problem[]
+  /** The order was signed for too long ago (rule B8 *Return right*). */
+  windowProblem?: Problem | undefined
+  /** Rows that ask for more than can be returned, or that another open request is about. */
+  limitProblems: readonly Problem[]
+  /** More is asked for than can be refunded. */
+  refundProblems: readonly Problem[]
+  /** Rows of what is received that are not as asked for. */
+  receiveProblems: readonly Problem[]
+  /** The goods come back; else it is refunded without. */
+  goodsBack: boolean
+  /** Nothing was paid in advance: what comes back lowers what the customer owes. */
+  onAccount: boolean
+  /** The goods are on their way: courier numbers are entered. */
+  sent: boolean
+  /** All that was asked for is received. */
+  allBack: boolean
+  /** The actor applied for it. */
+  mine: boolean
+  /** Of the actor's rights those the law asks about. */
+  rights: readonly string[]
+}
+
+/** How much of each line came back, in its unit; all that was asked for where nothing is said. */
+export type GoodsBack = { depotId?: string; lines?: readonly { id: string; qty: string }[] }
+
+type PlainEvent = 'APPLY' | 'PASS' | 'REJECT' | 'WITHDRAW' | 'EXPIRE' | 'REFUSE_GOODS' | 'CREDIT' | 'RETURN_FLUSHED'
+export type MallReturnEvent = LawEvent<PlainEvent> | LawEvent<'RECEIVE', GoodsBack>
+
+export const withdrawOther = { right: 'orderreturn_withdrawother', words: { zh: '撤销他人的退货申请', en: "Withdraw others' requests" } }
+
+/** Of an order that was placed with a salesperson and not in the mall (rule B2). */
+const isWholesale = ({ wholesale }: Head) => wholesale === 2
+
+export const mallReturnStates = {
+  new: { tone: 'grey', zh: '新建', en: 'New' },
+  toAudit: { code: 2801, tone: 'blue', zh: '待审核', en: 'Requested' },
+  awaitingGoods: { code: 2802, tone: 'orange', zh: '待退货', en: 'Passed, goods awaited' },
+  refundDue: {
+    code: 2803,
+    tone: 'orange',
+    zh: '待退款',
+    en: 'Refund due',
+    variants: [{ if: isWholesale, zh: '待冲账', en: 'To be set off' }],
+  },
+  completed: { code: 2804, tone: 'green', zh: '已完成', en: 'Refunded or credited' },
+  declined: { code: 2805, tone: 'red', zh: '已拒绝', en: 'Rejected' },
+  withdrawn: { code: 2806, tone: 'grey', struck: true, zh: '已撤销', en: 'Withdrawn' },
+} as const
+
+export const mallReturnEvents = {
+  APPLY: { zh: '申请退货', en: 'Ask for the return', primary: 1 },
+  PASS: { zh: '审核通过', en: 'Pass', confirm: true, primary: 1 },
+  REJECT: { zh: '拒绝', en: 'Reject', confirm: true, reason: true },
+  WITHDRAW: { zh: '撤销申请', en: 'Withdraw', reason: ({ mine }: MallReturnFacts) => !mine, reasonNeeded: true },
+  EXPIRE: { zh: '逾期未寄回', en: 'The goods did not come in time', internal: true },
+  RECEIVE: { zh: '收货', en: 'Take the goods in', primary: 1 },
+  REFUSE_GOODS: { zh: '拒收', en: 'Refuse the goods', confirm: true, ...withReason },
+  CREDIT: { zh: '冲账', en: 'Keep as an advance', confirm: true },
+  RETURN_FLUSHED: { zh: '退货入库红冲', en: 'Sales return reversed', internal: true },
+} as const
+
+type Sentences = Record<string, GuardWords<MallReturnFacts, MallReturnEvent>>
+
+/** What a return request's guards say no with. */
+export const mallReturnGuardWords = {
+  hasLines: { refusal: 'LINES_EMPTY', zh: '请选择要退的商品', en: 'Choose what is to be returned' },
+  linesAreValid: {
+    refusal: ['LINE_BAD', 'FIELD_BAD'],
+    problems: ({ lineProblems }) => lineProblems,
+    zh: '明细有误，请按行修改',
+    en: 'Some lines are not valid',
+  },
+  isInTime: {
+    refusal: 'RETURN_LATE',
+    problems: ({ windowProblem }) => (windowProblem ? [windowProblem] : []),
+    zh: '已超过退货期限',
+    en: 'The time for returning is over',
+  },
+  isReturnable: {
+    refusal: 'OVER_RETURN',
+    problems: ({ limitProblems }) => limitProblems,
+    zh: '退货数量超出可退数量',
+    en: 'More is returned than can be',
+  },
+  isRefundable: {
+    refusal: 'REFUND_EXCEEDS',
+    problems: ({ refundProblems }) => refundProblems,
+    zh: '退款金额超过可退金额',
+    en: 'More than can be refunded',
+  },
+  isReceivable: {
+    refusal: ['LINE_BAD', 'OVER_RETURN', 'LINES_EMPTY'],
+    problems: ({ receiveProblems }) => receiveProblems,
+    zh: '收货数量不正确',
+    en: 'What is received is not valid',
+  },
+  isGoodsBack: { branch: true, zh: '退货退款', en: 'goods back' },
+  isRefundOnly: { branch: true, zh: '仅退款', en: 'refund only' },
+  isOnAccount: { branch: true, zh: '挂账', en: 'on account' },
+  isPaid: { branch: true, zh: '已付款', en: 'paid' },
+  isNotRefunded: { refusal: 'HAS_DOWNSTREAM', zh: '已退款或冲账', en: 'It is refunded or credited' },
+  isNotSent: { refusal: 'STATUS_FORBIDS', zh: '商品已寄回，不能撤销', en: 'The goods are on their way' },
+  allIsBack: { branch: true, zh: '全部收到', en: 'all' },
+  partIsBack: { branch: true, zh: '部分收到', en: 'part' },
+  periodIsOpen: bookingGuardWords.periodIsOpen,
+  isApplicant: {
+    refusal: 'NO_PERMISSION',
+    params: () => ({ button: withdrawOther.words }),
+    zh: '只有申请人可以撤销',
+    en: 'Only the applicant may withdraw it',
+  },
+} as const satisfies Sentences
+
+export const mallReturnEffects = {
+  giveNumber: postedEffects.giveNumber,
+  noteRequest: { zh: '登记申请', en: 'notes the request' },
+  allowRefund: { zh: '冲减应收账款', en: 'lowers what the customer owes' },
+  takeGoodsIn: { zh: '生成并记账销售退货单', en: 'makes and posts the sales return' },
+  setOff: { zh: '转为预收款', en: 'keeps it as an advance' },
+  forgetGoods: { zh: '退回收货记录', en: 'forgets the goods that were taken in' },
+} as const

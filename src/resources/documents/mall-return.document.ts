@@ -1,0 +1,42 @@
+import { mallReturn } from '#machines/mall/mall-return.machine.ts'
+import { defineDocument } from './define-document.ts'
+
+/** Requests to return goods of sales and mall orders, or to be refunded without (domain.md B5 Mall return). */
+export const mallReturnDocument = defineDocument({
+  words: mallReturn,
+  api: 'MallReturnApi',
+  right: 'orderreturn',
+  prefix: 'TH',
+  menu: {
+    group: 'mall',
+    path: '/mall/mallReturnHistory',
+    sort: 50,
+    icon: 'receipt',
+    label: { zh: '退货申请', en: 'Return requests' },
+  },
+  form: '/mall/mallReturnAudit',
+  partner: 'customer',
+  lines: { qty: 'qty', price: 'taxed' },
+  // goods go where they left from or elsewhere: the sales return that takes them in asks for that depot
+  layout: {
+    head: ['customerId', 'remark'],
+    required: ['customerId'],
+    edit: ['sourceBillNo', 'commInfoId', 'unitId', 'qty', 'taxRate', 'purchaseAmt', 'taxAmt', 'finalAmt', 'returnedQty', 'remark'],
+    totals: ['totalQty', 'finalAmt'],
+  },
+  list: {
+    columns: ['billNo', 'billDate', 'soNo', 'customerName', 'totalQty', 'finalAmt', 'status', 'remark'],
+    more: ['purchaseAmt', 'taxAmt', 'staffName', 'createTime', 'updateTime'],
+    filters: ['customerId'],
+    bulk: ['PASS'],
+  },
+  print: {
+    head: ['customerName', 'billDate', 'soNo', 'remark'],
+    columns: ['commInfoCode', 'commInfoName', 'unitName', 'qty', 'finalAmt'],
+    more: [{ field: 'returnedQty', after: 'qty' }],
+    sums: { finalAmt: 'finalAmt', qty: 'totalQty' },
+    totals: ['finalAmt'],
+    amount: 'finalAmt',
+    signatures: ['maker', 'approver', 'depot'],
+  },
+})

@@ -1,0 +1,98 @@
+import { cumulativeSplit } from '#domain/allocate.ts'
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { editLine } from '#domain/edit-line.ts'
+import type { DocumentLine } from '#domain/lines.ts'
+import { returnLine } from '#domain/pull-line.ts'
+import { fromBasic } from '#domain/quantities.ts'
+import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
+import { make } from '../../engine/apply-event.ts'
+import { kindNamed } from '../../engine/kind.ts'
+import type { Masters } from '../../engine/masters.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { type GoodsSettings, lineSettingsOf, unitsOf } from '../../lines/goods-document.ts'
+import { goodsOf, type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
+import { receivedOf } from './return-problems.ts'
+import { outLinesOf } from './return-store.ts'
+import type { RequestWork } from './return-work.ts'
+
+/**
+ * Makes and posts the sales return that takes in what came back of a request: of each line of the order from the outs that shipped it, the oldest
+ * first. Refused as that return is, such as OVER_RETURN where the goods were returned otherwise meanwhile.
+ */
+export async function makeGoodsIn(run: Run, work: RequestWork, said: GoodsBack): Promise<StoredDocument> {
+  const { document } = work
+  const ids = document.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? [])
+  const outs = await outLinesOf(run.tx, ids)
+  const sources = await sourceLinesOf(run.tx, [...outs.values()].flat().sort(), '', undefined)
+  const received = receivedOf(work, said)
+  const settings = lineSettingsOf(run, { sells: true, receipt: false, sign: -1 })
+  const lines = document.lines.flatMap((line) => {
+    const of = outs.get(line.sourceBodyId ?? '') ?? []
+    const shipped = of.flatMap((id) => sources.get(id) ?? [])
+    return linesBack(received.get(line.id) ?? zero, shipped, work.masters, settings)
+  })
+  const depotId = said.depotId ?? document.depotId
+  const { customerId, deptId, submitUser, createUser } = document
+  const made: Partial<StoredDocument> = {
+    ...(customerId ? { customerId } : {}),
+    ...(depotId ? { depotId } : {}),
+    ...(deptId ? { deptId } : {}),
+    // the goods come back for whoever asked, and are taken in by whoever receives them
+    createUser: submitUser ?? createUser,
+    lines: lines.map((line, at) => ({ ...line, ...(said.depotId ? { depotId } : {}), id: '', indexNo: at + 1 }) as StoredLine),
+  }
+  return make(run, kindNamed('salesReturn'), made, { type: 'POST' })
+}
+
+/** The lines of a return that take back a quantity, in basic units, from lines of outs in their order. */
+function linesBack(qty: Decimal, shipped: readonly SourceLine[], masters: Masters, settings: GoodsSettings): DocumentLine[] {
+  let left = qty
+  const lines: DocumentLine[] = []
+  for (const [at, source] of shipped.entries()) {
+    const isLast = at === shipped.length - 1
+    const rest = restOf(source)
+    // the last one answers for what is too much
+    const part = isLast || left.lt(rest) ? left : rest
+    if (part.gt(0)) lines.push(lineBack(source, part, masters, settings))
+    left = left.sub(part)
+  }
+  return lines
+}
+
+const figure = (text: string | null | undefined) => readFigure(text) ?? zero
+
+const restOf = ({ baseQty, returnedQty, heldQty }: SourceLine): Decimal => figure(baseQty).sub(figure(returnedQty)).sub(figure(heldQty))
+
+/** A line that gives back a part of an out's line, in its unit where that can say it, else in the basic one; its amounts are the share of it (rule C5 *cumulative split*). */
+function lineBack(source: SourceLine, part: Decimal, masters: Masters, settings: GoodsSettings): DocumentLine {
+  const unitList = unitsOf(source, masters, settings)
+  const goods = masters.goods.get(source.commInfoId ?? '')
+  const known = {
+    ...source,
+    ...goodsOf(source),
+    unitList,
+    commInfoName: goods?.name,
+    commKind: goods?.commKind,
+    basicUnit: goods?.unitName,
+  }
+  const whole = returnLine(known as SourceLine, settings)
+  if (part.eq(restOf(source)) && readFigure(whole.qty)?.isZero() === false) return whole
+  const inUnit = fromBasic(part, figure(source.conversion), settings.places.qty)
+  const basic = unitList.find((unit) => readFigure(unit.conversion)?.eq(1))
+  const line = inUnit || !basic ? whole : editLine(whole, { unitId: basic.unitId }, settings)
+  const some = editLine(line, { qty: (inUnit ?? part).neg().toFixed() }, settings)
+  const { total, coupon } = shareOf(source, part, settings)
+  const priced = editLine(some, { totalAmt: total.neg().toFixed() }, settings)
+  return coupon.isZero() ? priced : editLine(priced, { couponAmt: coupon.neg().toFixed() }, settings)
+}
+
+/** What comes back of the amounts of an out's line with a part of it, after what came back before. */
+function shareOf(source: SourceLine, part: Decimal, { places }: GoodsSettings): { total: Decimal; coupon: Decimal } {
+  const whole = figure(source.baseQty)
+  const qty = figure(source.returnedQty).add(figure(source.heldQty))
+  const [countedTotal, countedCoupon] = [figure(source.countedAmt).neg(), figure(source.countedCouponAmt).neg()]
+  const share = (amount: Decimal, before: Decimal) => cumulativeSplit(amount, whole, { qty, amount: before }, part, places.amount)
+  const coupon = share(figure(source.couponAmt), countedCoupon)
+  return { total: share(figure(source.finalAmt), countedTotal.sub(countedCoupon)).add(coupon), coupon }
+}

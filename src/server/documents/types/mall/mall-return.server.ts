@@ -1,0 +1,151 @@
+import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { salesEntries } from '#domain/ledger.ts'
+import { type MallReturnFacts, mallReturn, type mallReturnLaw } from '#machines/mall/mall-return.machine.ts'
+import { toWire } from '#resources/documents/wire-names.ts'
+import { present } from '../../../wire-values.ts'
+import { postEntries } from '../../books/partner-ledger.ts'
+import { locking } from '../../engine/event-locks.ts'
+import type { Asked, DocumentKind } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Run, shownTo } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
+import { moveProgress } from '../../sources/progress.ts'
+import { makeGoodsIn } from './goods-in.ts'
+import { listedRequests } from './listed-requests.ts'
+import {
+  isAllBack,
+  limitProblems,
+  receivedOf,
+  receiveProblems,
+  refundProblems,
+  requestProblems,
+  returnableOf,
+  windowProblem,
+} from './return-problems.ts'
+import { writeOutcome } from './return-store.ts'
+import { headOf, isEditable, loadRequest, outcomeAnswer, type RequestWork, receiptOf, requestHead } from './return-work.ts'
+
+function facts(run: Run, work: RequestWork, event?: Asked): MallReturnFacts {
+  const { document, head, period } = work
+  const editable = isEditable(document)
+  const late = editable ? windowProblem(run, work) : undefined
+  return {
+    lineCount: document.lines.length,
+    lineProblems: editable ? requestProblems(work) : [],
+    ...(late ? { windowProblem: late } : {}),
+    limitProblems: editable ? limitProblems(work) : [],
+    refundProblems: document.tags.includes('awaitsApproval') ? refundProblems(work) : [],
+    receiveProblems: receiveProblems(work, receiptOf(event)),
+    goodsBack: head.returnMode !== 2,
+    onAccount: head.onAccount === 2,
+    sent: (document.express?.length ?? 0) > 0,
+    allBack: isAllBack(work, receiptOf(event)),
+    mine: document.submitUser === run.user.id,
+    rights: mallReturn.rights.filter((right) => run.user.rights.has(right)),
+    ...(period ? { periodProblem: period } : {}),
+  }
+}
+
+/** Takes the goods in; what was paid for them is due back, at most what was asked for (effect *takeGoodsIn*). */
+async function takeGoodsIn(run: Run, work: RequestWork, event: Asked): Promise<void> {
+  const { document, head } = work
+  const said = receiptOf(event)
+  const made = await makeGoodsIn(run, work, said)
+  const back = (readFigure(made.finalAmt) ?? zero).neg()
+  const asked = readFigure(document.finalAmt) ?? zero
+  await writeOutcome(run.tx, document.id, {
+    goodsInId: made.id,
+    ...(head.onAccount === 2 ? {} : { refundAmt: back.lt(asked) ? back : asked }),
+  })
+  await moveReturned(run, work, receivedOf(work, said), 1)
+}
+
+/** Counts on the lines what came back of them. */
+async function moveReturned(
+  run: Run,
+  { document }: RequestWork,
+  quantities: ReadonlyMap<string, ReturnType<typeof decimal>>,
+  sign: 1 | -1,
+) {
+  const moved = (line: StoredLine) => (quantities.get(line.id) ?? zero).mul(sign)
+  await moveProgress(
+    run.tx,
+    document.lines.map((line) => ({ lineId: line.id, returned: moved(line) })),
+  )
+  document.lines = document.lines.map((line) => ({
+    ...line,
+    returnedQty: (readFigure(line.returnedQty) ?? zero).add(moved(line)).toFixed(),
+  }))
+}
+
+/** The goods are not there: they were taken in by mistake (effect *forgetGoods*). */
+async function forgetGoods(run: Run, work: RequestWork): Promise<void> {
+  await writeOutcome(run.tx, work.document.id, {})
+  await moveReturned(run, work, new Map(work.document.lines.map(({ id, returnedQty }) => [id, readFigure(returnedQty) ?? zero])), -1)
+}
+
+/** The goods stay, and the customer owes that much less for them (effect *allowRefund*). */
+async function allowRefund({ tx }: Run, { document, masters, settings }: RequestWork): Promise<void> {
+  const lines = document.lines.map((line) => ({ ...line, finalAmt: (readFigure(line.finalAmt) ?? zero).neg().toFixed() }))
+  const entries = salesEntries({ customerId: document.customerId ?? '' }, lines, settings)
+  await postEntries(tx, { id: document.id, billDate: tx.today }, entries, masters)
+  await writeOutcome(tx, document.id, { refundAmt: readFigure(document.finalAmt) ?? zero })
+}
+
+/** What is due is kept as an advance of the customer, against what lowered his debt (effect *setOff*). */
+async function setOff({ tx }: Run, { document, outcome }: RequestWork): Promise<void> {
+  const amount = decimal(outcome.refundAmt ?? '0')
+  if (amount.isZero()) return
+  const account = { party: 'customer', partyId: document.customerId ?? '', part: 'goods', amount } as const
+  await postEntries(tx, { id: document.id, billDate: tx.today }, [
+    { ...account, account: 'receivable', about: 'applied', settlesId: outcome.goodsInId ?? document.id },
+    { ...account, account: 'advance', about: 'payment' },
+  ])
+}
+
+/** A line beside what was bought of it. */
+function lineAnswer(run: Run, work: RequestWork, line: StoredLine) {
+  const { places } = run.settings
+  const known = work.bought.get(line.sourceBodyId ?? '')
+  const source = work.sources.get(line.sourceBodyId ?? '')
+  const qty = (value: Parameters<typeof fixed>[0]) => fixed(value, places.qty)
+  return {
+    ...goodsLineAnswer(work.masters, shownTo(run), line),
+    ...present({ sourceBillId: source?.headId, sourceBillNo: source?.billNo }),
+    ...(known ? { orderedQty: qty(known.ordered), outQty: qty(known.delivered), returnableQty: qty(returnableOf(work, known)) } : {}),
+  }
+}
+
+/** The request to return goods on the server: passed, taken in by a sales return, refunded or kept as an advance (rule B5). */
+export const mallReturnKind: DocumentKind<typeof mallReturnLaw, RequestWork> = {
+  words: mallReturn,
+  hash: machineHash(mallReturn),
+  own: [requestHead],
+  load: loadRequest,
+  facts,
+  effects: {
+    // two requests about one line of an order: one after the other
+    noteRequest: locking(['sources'], (run: Run, { document }: RequestWork) => writeOutcome(run.tx, document.id, {})),
+    allowRefund: locking(['sources', 'period'], allowRefund),
+    takeGoodsIn,
+    setOff: locking(['period'], setOff),
+    forgetGoods,
+  },
+  answer: (run, work) => {
+    const { document, order, outcome, returnTypeName } = work
+    const { deliveryMode, contactsId, express = [] } = document
+    return toWire('customer', {
+      ...goodsHeadAnswer(work),
+      ...present({ soNo: order?.billNo, sourceBillNo: order?.billNo, returnTypeName, deliveryMode, contactsId }),
+      ...outcomeAnswer(run, outcome),
+      alOrderExpressForms: express,
+      lines: document.lines.map((line) => lineAnswer(run, work, line)),
+    })
+  },
+  warnings: () => [],
+  lineInputs: ['sourceBodyId', 'unitId', 'qty', 'remark'],
+  stateHead: (_run, document) => ({ wholesale: headOf(document).wholesale }),
+  listed: listedRequests,
+  rowFields: ({ sourceBillId, sourceBillNo }) => present({ soHeadId: sourceBillId, soNo: sourceBillNo }),
+}

@@ -1,0 +1,131 @@
+import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { limitProblem, toBasic } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { returnableQty } from '#domain/return-request.ts'
+import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
+import { dateIn } from '../../../db/calendar.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import type { BoughtLine } from './return-store.ts'
+import type { RequestWork } from './return-work.ts'
+
+/** What goods are returned of. */
+const orderKinds = ['salesOrder', 'mallOrder']
+/** The code of an order that the buyer has signed for. */
+const signed = 1307
+const dayMs = 24 * 60 * 60 * 1000
+
+const bad = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
+
+/** What is wrong with a request's order, its kind and its lines (guard linesAreValid). */
+export function requestProblems(work: RequestWork): Problem[] {
+  const head = headProblems(work)
+  return head.length > 0 ? head : work.document.lines.flatMap((line, at) => problemsOfLine(work, line, at))
+}
+
+function headProblems({ head, order, settings: { places }, returnTypeName }: RequestWork): Problem[] {
+  if (!order || !orderKinds.includes(order.kind)) return [bad('soHeadId', '请选择销售订单或商城订单', 'choose a sales or mall order')]
+  if (head.returnMode === undefined) return [bad('returnMode', '请选择退货方式', 'say whether the goods come back')]
+  if (head.returnMode === 2 && head.onAccount === 2)
+    return [bad('returnMode', '订单没有预付款', 'nothing was paid for the order in advance')]
+  if (head.returnTypeId && returnTypeName === undefined) return [bad('returnTypeId', '没有这种退货类型', 'there is no such type')]
+  const amount = readFigure(head.applyAmt)
+  const isFit = !head.applyAmt || (amount?.gt(0) && amount.decimalPlaces() <= places.amount)
+  return isFit ? [] : [bad('applyAmt', `必须大于0，最多${places.amount}位小数`, `above 0, at most ${places.amount} decimals`)]
+}
+
+function problemsOfLine({ document, order, sources, settings: { places } }: RequestWork, line: StoredLine, at: number): Problem[] {
+  const wrong = (field: string, zh: string, en: string): Problem[] => [{ row: at + 1, field, rule: 'LINE_BAD', reason: { zh, en } }]
+  const source = sources.get(line.sourceBodyId ?? '')
+  if (source?.headId !== order?.id) return wrong('sourceBodyId', '不是该订单的明细', 'it is no line of this order')
+  if (document.lines.findIndex(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId) < at)
+    return wrong('sourceBodyId', '同一订单明细重复', 'the same line of the order stands twice')
+  if (!readFigure(line.conversion)?.gt(0)) return wrong('unitId', '不是该商品的单位', 'it is no unit of the goods')
+  const qty = readFigure(line.qty)
+  if (!qty?.gt(0)) return wrong('qty', '必须大于0', 'it must be above 0')
+  return qty.decimalPlaces() <= places.qty ? [] : wrong('qty', `最多${places.qty}位小数`, `at most ${places.qty} decimals`)
+}
+
+/** The time for returning is over: it began the day after the buyer signed (rule B8 *Return right*, guard isInTime). */
+export function windowProblem({ tx, settings }: Run, { order }: RequestWork): Problem | undefined {
+  if (order?.status !== signed || !order.stateSince) return undefined
+  const days = (Date.parse(tx.today) - Date.parse(dateIn(settings.timeZone, order.stateSince))) / dayMs
+  const late = Math.round(days - settings.waitMs('RETURN_WINDOW_DAYS') / dayMs)
+  return late > 0 ? { rule: 'RETURN_LATE', params: { count: String(late) } } : undefined
+}
+
+/** What may still be asked back of a line; what is sold wholesale leaves its order by closing the line, not by a refund. */
+export const returnableOf = ({ head }: Pick<RequestWork, 'head'>, bought: BoughtLine): Decimal =>
+  returnableQty(bought, head.returnMode === 1 || head.wholesale === 2)
+
+/** Rows that ask for more than can be returned, or that another open request is about (guard isReturnable). */
+export function limitProblems(work: RequestWork): Problem[] {
+  const { document, bought, settings } = work
+  return document.lines.flatMap((line, at): Problem[] => {
+    const known = bought.get(line.sourceBodyId ?? '')
+    if (!known) return []
+    const problem = limitProblem({
+      row: at + 1,
+      field: 'qty',
+      goods: work.masters.goods.get(line.commInfoId ?? '')?.name ?? '',
+      part: readFigure(line.baseQty) ?? zero,
+      counted: zero,
+      limit: known.openRequest === undefined ? returnableOf(work, known) : zero,
+      units: line.unitList ?? [],
+      basicUnit: line.basicUnit ?? null,
+      rule: 'OVER_RETURN',
+      qtyPlaces: settings.places.qty,
+    })
+    if (!problem) return []
+    return [known.openRequest === undefined ? problem : { ...problem, reason: isOpen(known.openRequest) }]
+  })
+}
+
+const isOpen = (number: string) => ({ zh: `退货申请${number}还未完成`, en: `the request ${number} is still open` })
+
+/** More is asked for than was paid and is not refunded, or than was sold and did not come back (guard isRefundable). */
+export function refundProblems({ document, head, order, bought, settings: { places } }: RequestWork): Problem[] {
+  const ofLines = sum([...bought.values()].map(({ finalAmt, taken }) => finalAmt.sub(taken.amount)))
+  const ofOrder = order && head.onAccount === 1 ? order.paidAmt.sub(order.refundedAmt) : ofLines
+  const limit = ofOrder.lt(ofLines) ? ofOrder : ofLines
+  const asked = readFigure(head.applyAmt) ?? zero
+  const refund = readFigure(document.finalAmt) ?? zero
+  // what was asked for beyond what was paid for the goods was lowered to that
+  const most = asked.gt(refund) ? (refund.lt(limit) ? refund : limit) : limit
+  if ((asked.gt(refund) ? asked : refund).lte(most)) return []
+  return [{ field: 'applyAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixed(most.isNegative() ? zero : most, places.amount) } }]
+}
+
+/** How much of each line came back, in basic units: what was said of it, else all of it. */
+export function receivedOf({ document, settings: { places } }: RequestWork, { lines }: GoodsBack): Map<string, Decimal> {
+  const said = new Map(lines?.map(({ id, qty }) => [id, qty]))
+  return new Map(
+    document.lines.map((line) => {
+      const qty = lines ? (readFigure(said.get(line.id)) ?? zero) : (readFigure(line.qty) ?? zero)
+      return [line.id, toBasic(qty, readFigure(line.conversion) ?? zero, places.qty)]
+    }),
+  )
+}
+
+/** Rows of what is received that are not as asked for: of no such line, more than was asked for, nothing at all (guard isReceivable). */
+export function receiveProblems(work: RequestWork, said: GoodsBack): Problem[] {
+  const { document, settings } = work
+  const { lines } = said
+  if (!lines) return []
+  if (lines.some(({ id }) => !document.lines.some((line) => line.id === id))) return [{ field: 'lines', rule: 'LINE_BAD' }]
+  const wrong = lines.flatMap(({ id, qty }): Problem[] => {
+    const at = document.lines.findIndex((line) => line.id === id)
+    const [came, asked] = [readFigure(qty), readFigure(document.lines[at]?.qty) ?? zero]
+    const isFit = came && !came.isNegative() && came.lte(asked) && came.decimalPlaces() <= settings.places.qty
+    const reason = { zh: `应在0与${asked.toFixed()}之间`, en: `between 0 and ${asked.toFixed()}` }
+    return isFit ? [] : [{ row: at + 1, field: 'qty', rule: 'LINE_BAD', reason }]
+  })
+  if (wrong.length > 0) return wrong
+  return [...receivedOf(work, said).values()].some((qty) => qty.gt(0)) ? [] : [{ rule: 'LINES_EMPTY' }]
+}
+
+/** All that was asked for is received. */
+export function isAllBack(work: RequestWork, said: GoodsBack): boolean {
+  const received = receivedOf(work, said)
+  return work.document.lines.every(({ id, baseQty }) => received.get(id)?.eq(readFigure(baseQty) ?? zero))
+}

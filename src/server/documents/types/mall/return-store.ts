@@ -1,0 +1,142 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { Bought } from '#domain/return-request.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { present } from '../../../wire-values.ts'
+
+/** What a request needs of the order it is about. */
+export type Order = {
+  id: string
+  kind: string
+  billNo?: string
+  customerId?: string
+  depotId?: string
+  status: number
+  stateSince?: Date
+  /** Paid in advance, in money. */
+  paidAmt: Decimal
+  /** Refunded or about to be by other requests, in money. */
+  refundedAmt: Decimal
+}
+
+/** The order of a request; `requestId` is left out of what is refunded. */
+export async function orderOf(tx: Tx, orderId: string, requestId: string): Promise<Order | undefined> {
+  const row = await tx.maybeOne<Omit<Order, 'paidAmt' | 'refundedAmt'> & { paid: string; refunded: string }>(
+    `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status, d.state_since as "stateSince",
+            (select coalesce(sum(p.amount), 0) from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) as paid,
+            (select coalesce(sum(o.refund_amt), 0) from mall_return r join mall_return_outcome o on o.tenant_id = r.tenant_id and o.document_id = r.document_id
+              where r.tenant_id = d.tenant_id and r.order_id = d.id and r.document_id <> $3) as refunded
+       from document d where d.tenant_id = $1 and d.id = $2`,
+    [tx.tenantId, orderId, requestId || '0'],
+  )
+  if (!row) return undefined
+  const { paid, refunded, ...order } = row
+  return { ...(present(order) as Omit<Order, 'paidAmt' | 'refundedAmt'>), paidAmt: decimal(paid), refundedAmt: decimal(refunded) }
+}
+
+/** What became of a line of an order, and the number of another open request about it. */
+export type BoughtLine = Bought & { openRequest: string | undefined }
+
+/** By line of an order what was bought, shipped and given back of it; `requestId` is left out. */
+export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, BoughtLine>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await tx.query<
+    Record<'id' | 'ordered' | 'final' | 'delivered' | 'returned' | 'held' | 'refunded' | 'qty' | 'amount', string> & { open: string | null }
+  >(
+    `select l.id, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held, b.qty + r.qty as qty, r.qty as refunded, b.amount + r.amount as amount, r.open
+       from document_line l
+       join lateral (
+         select coalesce(sum(f.base_qty), 0) as delivered, coalesce(sum(f.returned_qty), 0) as returned, coalesce(sum(f.held_qty), 0) as held,
+                array_agg(f.id) as lines
+           from document_line f join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
+          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and d.kind = 'salesOut' and 'counts' = any (d.tags)) o on true
+       join lateral (
+         select coalesce(-sum(f.base_qty), 0) as qty, coalesce(-sum(f.final_amt), 0) as amount
+           from document_line f join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
+          where f.tenant_id = l.tenant_id and f.source_body_id = any (o.lines) and d.kind = 'salesReturn' and 'counts' = any (d.tags)
+            and f.replace is distinct from 2) b on true
+       join lateral (
+         select coalesce(sum(f.base_qty) filter (where m.return_mode = 2 and o.refund_amt is not null), 0) as qty,
+                coalesce(sum(f.final_amt) filter (where m.return_mode = 2 and o.refund_amt is not null), 0) as amount,
+                min(d.bill_no) filter (where 'openWork' = any (d.tags)) as open
+           from document_line f
+           join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind = 'mallReturn' and d.id <> $3
+           join mall_return m on m.tenant_id = d.tenant_id and m.document_id = d.id
+           join mall_return_outcome o on o.tenant_id = d.tenant_id and o.document_id = d.id
+          where f.tenant_id = l.tenant_id and f.source_body_id = l.id) r on true
+      where l.tenant_id = $1 and l.id = any ($2::bigint[])`,
+    [tx.tenantId, lineIds, requestId || '0'],
+  )
+  return new Map(
+    rows.map(({ id, open, ordered, final, delivered, returned, held, refunded, qty, amount }) => [
+      id,
+      {
+        ordered: decimal(ordered),
+        finalAmt: decimal(final),
+        delivered: decimal(delivered),
+        returned: decimal(returned),
+        held: decimal(held),
+        refunded: decimal(refunded),
+        taken: { qty: decimal(qty), amount: decimal(amount) },
+        openRequest: open ?? undefined,
+      },
+    ]),
+  )
+}
+
+/** What came of a request. */
+export type Outcome = { goodsInId?: string; goodsInNo?: string; refundAmt?: string }
+
+export async function outcomeOf(tx: Tx, requestId: string): Promise<Outcome> {
+  const row = await tx.maybeOne<Outcome>(
+    `select o.goods_in_id as "goodsInId", d.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt"
+       from mall_return_outcome o left join document d on d.tenant_id = o.tenant_id and d.id = o.goods_in_id
+      where o.tenant_id = $1 and o.document_id = $2`,
+    [tx.tenantId, requestId],
+  )
+  return row ? present(row) : {}
+}
+
+/** Writes what came of a request: the sales return, and what is due for it. */
+export async function writeOutcome(tx: Tx, requestId: string, outcome: { goodsInId?: string; refundAmt?: Decimal }): Promise<void> {
+  await tx.query(
+    `insert into mall_return_outcome (tenant_id, document_id, goods_in_id, refund_amt) values ($1, $2, $3, $4)
+     on conflict (tenant_id, document_id) do update set goods_in_id = excluded.goods_in_id, refund_amt = excluded.refund_amt`,
+    [tx.tenantId, requestId, outcome.goodsInId ?? null, outcome.refundAmt?.toFixed() ?? null],
+  )
+}
+
+/** Lines of live posted outs of an order's lines that something is left of, the oldest first, by line of the order. */
+export async function outLinesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ id: string; of: string }>(
+    `select f.id, f.source_body_id as of from document_line f join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
+      where f.tenant_id = $1 and f.source_body_id = any ($2::bigint[]) and d.kind = 'salesOut' and 'counts' = any (d.tags)
+        and f.base_qty > f.returned_qty + f.held_qty
+      order by d.bill_date, f.id`,
+    [tx.tenantId, lineIds],
+  )
+  return new Map([...Map.groupBy(rows, ({ of }) => of)].map(([of, lines]) => [of, lines.map(({ id }) => id)]))
+}
+
+/** The request of an order that is open, else the latest. */
+export async function requestOfOrder(tx: Tx, orderId: string): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ id: string }>(
+    `select d.id from mall_return r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id
+      where r.tenant_id = $1 and r.order_id = $2 order by 'openWork' = any (d.tags) desc, d.id desc limit 1`,
+    [tx.tenantId, orderId],
+  )
+  return row?.id
+}
+
+/** A request whose goods were taken in; one that was refunded or credited since keeps them. */
+export type TakenIn = { id: string; kind: string; billNo: string; isRefunded: boolean }
+
+/** The request whose goods a sales return took in. */
+export const requestTakenInBy = (tx: Tx, goodsInId: string, lock: boolean): Promise<TakenIn | undefined> =>
+  tx.maybeOne<TakenIn>(
+    `select d.id, d.kind, coalesce(d.bill_no, '') as "billNo", not d.tags && '{openWork,closed}' and r.on_account = 1 as "isRefunded"
+       from mall_return_outcome o
+       join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
+       join mall_return r on r.tenant_id = o.tenant_id and r.document_id = o.document_id
+      where o.tenant_id = $1 and o.goods_in_id = $2 ${lock ? 'for no key update of d' : ''}`,
+    [tx.tenantId, goodsInId],
+  )

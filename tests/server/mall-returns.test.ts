@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { expectSound } from '../support/purchase-acts.ts'
+import { because, by, nowOf, paidSale, passedRequest, type RequestBody, requestBody, shippedSale, stocked } from '../support/return-acts.ts'
+import { stockOf } from '../support/sales-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { openShop } from '../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin } = shop
+const goods = shop.goods[5] ?? ''
+await stocked(shop, goods)
+
+const apply = (body: RequestBody) => admin.call('MallReturnApi_apply', { body })
+const detail = ({ id }: { id: string }) => admin.ok('MallReturnApi_detail', { query: { id } })
+const returnOf = (id = '') => admin.ok('SalesReturnApi_detail', { query: { id } })
+const voucher = async (id: string) =>
+  (await server.inTenant((tx) => voucherOf(tx, id))).map(({ side, account, amount }) => [side, account, amount])
+
+afterAll(() => expectSound(server))
+
+describe('goods that come back on account', () => {
+  test('are taken in by a sales return that lowers what the customer owes, and nothing is refunded', async () => {
+    const order = await shippedSale(shop, goods, ['10'])
+    const before = await stockOf(shop, goods)
+    const request = await passedRequest(shop, order, '4')
+    expect(request).toMatchObject({ status: 2802, statusName: '待退货', onAccount: 2, soNo: order.billNo, finalAmt: '45.20' })
+    expect(request.lines[0]).toMatchObject({ orderedQty: '10.00', outQty: '10.00', returnableQty: '10.00', qty: '4.00' })
+    const done = await admin.ok('MallReturnApi_receive', { body: by(request) })
+    expect(done).toMatchObject({
+      status: 2804,
+      goodsInNo: expect.stringMatching(/^XT/),
+      lines: [{ returnedQty: '4.00', returnableQty: '6.00' }],
+    })
+    expect(done.refundAmt).toBeUndefined()
+    expect(await returnOf(done.goodsInId)).toMatchObject({ status: 2903, finalAmt: '-45.20', lines: [{ qty: '-4.00' }] })
+    expect(Number((await stockOf(shop, goods)).qty)).toBe(Number(before.qty) + 4)
+  })
+
+  test('come from several outs, the oldest first, and what was not received can be returned again', async () => {
+    const order = await shippedSale(shop, goods, ['3', '3', '4'])
+    const request = await passedRequest(shop, order, '8')
+    const lines = [{ id: request.lines[0]?.id ?? '', qty: '5' }]
+    const done = await admin.ok('MallReturnApi_receive', { body: { ...by(request), lines } })
+    expect(done.lines[0]).toMatchObject({ qty: '8.00', returnedQty: '5.00', returnableQty: '5.00' })
+    expect((await returnOf(done.goodsInId)).lines.map(({ qty }) => qty)).toEqual(['-3.00', '-2.00'])
+    expect((await apply(requestBody(order, '5.01'))).key).toBe('OVER_RETURN')
+    await admin.ok('MallReturnApi_apply', { body: requestBody(order, '5') })
+  })
+
+  test('are not there when their sales return is reversed: the request awaits them again', async () => {
+    const request = await passedRequest(shop, await shippedSale(shop, goods, ['10']), '4')
+    const done = await admin.ok('MallReturnApi_receive', { body: by(request) })
+    await admin.ok('SalesReturnApi_flush', because(await returnOf(done.goodsInId)))
+    const again = await detail(done)
+    expect(again).toMatchObject({ status: 2802, lines: [{ returnedQty: '0.00' }] })
+    expect(again.goodsInId).toBeUndefined()
+    expect(await admin.ok('MallReturnApi_receive', { body: by(again) })).toMatchObject({ status: 2804 })
+  })
+})
+
+describe('goods that were paid for', () => {
+  test('are due back at what was paid for them, and may be kept as an advance', async () => {
+    const order = await paidSale(shop, goods, '10')
+    const request = await passedRequest(shop, order, '4')
+    const due = await admin.ok('MallReturnApi_receive', { body: by(request) })
+    expect(due).toMatchObject({ status: 2803, statusName: '待冲账', refundAmt: '45.20', onAccount: 1 })
+    const done = await admin.ok('MallReturnApi_credit', { body: by(due) })
+    expect(done).toMatchObject({ status: 2804, refundAmt: '45.20' })
+    expect(await voucher(done.id)).toEqual([
+      ['credit', 'receivable', '-45.2'],
+      ['credit', 'advanceReceived', '45.2'],
+    ])
+    expect(await admin.call('SalesReturnApi_flush', because(await returnOf(done.goodsInId)))).toMatchObject({
+      key: 'HAS_DOWNSTREAM',
+      msg: `存在下游单据${done.billNo}，请先处理`,
+    })
+  })
+
+  test('may stay with the buyer and be refunded in part: revenue goes down with what he owes', async () => {
+    const order = await paidSale(shop, goods, '10')
+    const request = await passedRequest(shop, order, '10', { returnMode: 2, applyAmt: '22.60' })
+    expect(request).toMatchObject({ status: 2803, refundAmt: '22.60', finalAmt: '22.60' })
+    expect(await voucher(request.id)).toEqual([
+      ['debit', 'receivable', '-22.6'],
+      ['credit', 'outputTaxPending', '-2.6'],
+      ['credit', 'revenue', '-20'],
+    ])
+    expect(await admin.ok('MallReturnApi_credit', { body: by(request) })).toMatchObject({ status: 2804 })
+  })
+
+  test('one by one come to the whole, to the cent (K6)', async () => {
+    const { lines: _, ...head } = await paidSale(shop, goods, '1')
+    const body = { customerId: head.customerId ?? '', depotId: shop.depotId, payFirst: 2 as const }
+    const line = { commInfoId: goods, unitId: shop.bottleId, qty: '3', totalAmt: '26.65', taxRate: '13' }
+    const asked = await admin.ok('SalesOrderApi_submit', { body: { ...body, lines: [line] } })
+    const approved = await admin.ok('SalesOrderApi_approve', { body: by(asked) })
+    const paid = await admin.ok('SalesOrderApi_pay', { body: { ...by(approved), amount: '26.65' } })
+    const pulled = await admin.ok('SalesOutApi_pullOrder', { query: { id: paid.id } })
+    await admin.ok('SalesOutApi_accounting', { body: { customerId: head.customerId ?? '', depotId: shop.depotId, lines: pulled.lines } })
+    const refunds = []
+    for (const _one of [1, 2, 3]) {
+      const due = await admin.ok('MallReturnApi_receive', { body: by(await passedRequest(shop, await nowOf(shop, paid), '1')) })
+      refunds.push([due.refundAmt, (await returnOf(due.goodsInId)).finalAmt])
+      await admin.ok('MallReturnApi_credit', { body: by(due) })
+    }
+    expect(refunds).toEqual([
+      ['8.88', '-8.88'],
+      ['8.89', '-8.89'],
+      ['8.88', '-8.88'],
+    ])
+    expect((await apply(requestBody(await nowOf(shop, paid), '1'))).key).toBe('OVER_RETURN')
+  })
+})

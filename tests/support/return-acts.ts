@@ -1,0 +1,54 @@
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { approvedSale, customerOf, type OrderBody, orderBody, outOfOrder, type SalesOrder, stockUp } from './sales-acts.ts'
+import type { Shop } from './shop.ts'
+
+export type ReturnRequest = DataOf<'MallReturnApi_detail'>
+export type RequestBody = BodyOf<'MallReturnApi_apply'>
+type Doc = { id: string; version: number }
+
+/** What names a document as it is known. */
+export const by = ({ id, version }: Doc) => ({ id, version })
+/** The same with a reason. */
+export const because = (document: Doc) => ({ body: { ...by(document), remark: '数量不对' } })
+
+/** The order as it is now. */
+export const nowOf = ({ admin }: Shop, { id }: { id: string }) => admin.ok('SalesOrderApi_detail', { query: { id } })
+
+/** An order on account of bottles of some goods at 11.30, shipped in outs of these quantities. */
+export async function shippedSale(shop: Shop, goods: string, outs: readonly string[], more: Partial<OrderBody> = {}): Promise<SalesOrder> {
+  const qty = String(outs.reduce((whole, out) => whole + Number(out), 0))
+  const body = { ...orderBody(shop, more.customerId ?? (await customerOf(shop)), [goods], qty), ...more }
+  const order = await approvedSale(shop, body)
+  for (const out of outs) await shop.admin.ok('SalesOutApi_accounting', { body: outOfOrder(shop, order, [out]) })
+  return nowOf(shop, order)
+}
+
+/** The same, paid before it ships. */
+export async function paidSale(shop: Shop, goods: string, qty: string, shipped: string = qty): Promise<SalesOrder> {
+  const order = await approvedSale(shop, { ...orderBody(shop, await customerOf(shop), [goods], qty), payFirst: 2 })
+  const paid = await shop.admin.ok('SalesOrderApi_pay', { body: { ...by(order), amount: order.finalAmt ?? '' } })
+  if (shipped !== '0') await shop.admin.ok('SalesOutApi_accounting', { body: outOfOrder(shop, paid, [shipped]) })
+  return nowOf(shop, order)
+}
+
+/** Asks for some bottles of an order's first line back. */
+export const requestBody = (order: Pick<SalesOrder, 'id' | 'lines'>, qty: string, more: Partial<RequestBody> = {}): RequestBody => ({
+  soHeadId: order.id,
+  returnMode: 1,
+  returnReason: '拍错了',
+  lines: [{ sourceBodyId: order.lines[0]?.id ?? '', qty }],
+  ...more,
+})
+
+/** Asks for them and passes it. */
+export async function passedRequest(
+  { admin }: Shop,
+  order: SalesOrder,
+  qty: string,
+  more: Partial<RequestBody> = {},
+): Promise<ReturnRequest> {
+  return admin.ok('MallReturnApi_pass', { body: by(await admin.ok('MallReturnApi_apply', { body: requestBody(order, qty, more) })) })
+}
+
+/** Many bottles of some goods at 2.00. */
+export const stocked = (shop: Shop, goods: string) => stockUp(shop, goods, '100000', '200000.00')
