@@ -506,3 +506,29 @@ select d.tenant_id, d.id, d.state
   from special_offer o join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
   left join special_offer_scope s on s.tenant_id = d.tenant_id and s.document_id = d.id
  group by 1, 2, 3 having (d.status = 3702) <> (count(s.document_id) > 0);
+
+-- I2: no more comes back of a return request than was asked for, and no two of them are open about one line of an order
+select l.tenant_id, l.document_id, l.id, l.returned_qty, l.base_qty, o.document_id as other
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'mallReturn'
+  left join lateral (
+    select f.document_id from document_line f join document x on x.tenant_id = f.tenant_id and x.id = f.document_id
+     where f.tenant_id = l.tenant_id and f.source_body_id = l.source_body_id and f.id > l.id and x.kind = d.kind
+       and 'openWork' = any (x.tags) and 'openWork' = any (d.tags) limit 1) o on true
+ where l.returned_qty < 0 or l.returned_qty > l.base_qty or o.document_id is not null;
+
+-- I2: no more is due back of an order by its return requests than was sold by it, nor of one that was paid in advance than was paid
+select d.tenant_id, d.id, d.final_amt, p.paid, r.due
+  from document d
+  join lateral (
+    select sum(o.refund_amt) as due from mall_return m join mall_return_outcome o on o.tenant_id = m.tenant_id and o.document_id = m.document_id
+     where m.tenant_id = d.tenant_id and m.order_id = d.id) r on r.due is not null
+  join lateral (select coalesce(sum(amount), 0) as paid from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) p on true
+ where r.due > least(d.final_amt, p.paid);
+
+-- I3: a request whose goods were taken in names a sales return that counts, which came to what is due of them at least
+select d.tenant_id, d.id, d.state, o.goods_in_id, o.refund_amt, g.final_amt
+  from document d
+  join mall_return_outcome o on o.tenant_id = d.tenant_id and o.document_id = d.id and o.goods_in_id is not null
+  left join document g on g.tenant_id = o.tenant_id and g.id = o.goods_in_id and g.kind = 'salesReturn' and 'counts' = any (g.tags)
+ where d.kind = 'mallReturn' and (g.id is null or o.refund_amt > -g.final_amt);

@@ -16,6 +16,7 @@ import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
+import { planReturns } from './returns.ts'
 import { planSales } from './sales.ts'
 import type { Shop } from './shop.ts'
 import { assignStaff, hireStaff } from './staff.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planInquiries(shop)
   planMallOrders(shop)
   planInvoices(shop)
+  planReturns(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

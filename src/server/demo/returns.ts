@@ -1,0 +1,30 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Story } from './agenda.ts'
+import type { Shop } from './shop.ts'
+
+/** Requests of the last day to return goods of sales orders: one to be looked at, one whose goods are awaited, one whose goods are back. */
+export function planReturns(shop: Shop): void {
+  const { agenda } = shop
+  agenda.start({ day: agenda.calendar.lastDay, minute: 930 }, returns(shop))
+}
+
+async function* returns(shop: Shop): Story {
+  yield { minutes: 5 }
+  const admin = shop.staff.as('admin')
+  const { records } = await admin.does('SalesOrderApi_list', { query: { size: 100, status: '1305,1306,1307' } })
+  const asked: DataOf<'MallReturnApi_apply'>[] = []
+  for (const { id: soHeadId } of records.slice(0, 3)) {
+    const { lines } = await admin.does('SalesOrderApi_detail', { query: { id: soHeadId } })
+    const line = lines.find(({ shippedQty = '0' }) => Number(shippedQty) >= 1)
+    if (!line?.id) continue
+    const body = { soHeadId, returnMode: 1, returnReason: '客户订错规格', lines: [{ sourceBodyId: line.id, qty: '1' }] }
+    asked.push(await admin.does('MallReturnApi_apply', { body }))
+    yield { minutes: 6 }
+  }
+  const [, awaited, back] = asked
+  for (const request of [awaited, back]) {
+    if (!request) continue
+    const { id, version } = await admin.does('MallReturnApi_pass', { body: { id: request.id, version: request.version } })
+    if (request === back) await admin.does('MallReturnApi_receive', { body: { id, version } })
+  }
+}

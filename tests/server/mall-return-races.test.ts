@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'vitest'
+import { expectSound } from '../support/purchase-acts.ts'
+import { outcomes } from '../support/races.ts'
+import { because, by, passedRequest, requestBody, shippedSale, stocked } from '../support/return-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { openShop } from '../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin } = shop
+const goods = shop.goods[5] ?? ''
+await stocked(shop, goods)
+
+const rounds = 10
+const bounds = { timeout: 120_000 }
+
+afterAll(() => expectSound(server))
+
+test(`of two requests about one line one is taken, ${rounds} times`, bounds, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const order = await shippedSale(shop, goods, ['10'])
+    const ask = () => admin.call('MallReturnApi_apply', { body: requestBody(order, '6') })
+    expect(outcomes(await Promise.all([ask(), ask()]))).toEqual(['OVER_RETURN', 'done'])
+  }
+})
+
+test(`a request is passed or withdrawn, never both, ${rounds} times`, bounds, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const order = await shippedSale(shop, goods, ['10'])
+    const request = await admin.ok('MallReturnApi_apply', { body: requestBody(order, '6') })
+    const pass = admin.call('MallReturnApi_pass', { body: by(request) })
+    const withdraw = admin.call('MallReturnApi_withdraw', because(request))
+    expect(outcomes(await Promise.all([pass, withdraw]))).toEqual(['VERSION_STALE', 'done'])
+  }
+})
+
+test(`goods are taken in once, ${rounds} times`, bounds, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const request = await passedRequest(shop, await shippedSale(shop, goods, ['10']), '6')
+    const receive = () => admin.call('MallReturnApi_receive', { body: by(request) })
+    expect(outcomes(await Promise.all([receive(), receive()]))).toEqual(['VERSION_STALE', 'done'])
+  }
+})
+
+test(`of what a request awaits and what is returned without one no more comes back than was shipped, ${rounds} times`, bounds, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const order = await shippedSale(shop, goods, ['10'])
+    const request = await passedRequest(shop, order, '6')
+    const { records } = await admin.ok('SalesOutApi_list', { query: { current: 1, size: 1, customerId: order.customerId ?? '' } })
+    const pulled = await admin.ok('SalesReturnApi_pullOut', { query: { id: records[0]?.id ?? '' } })
+    const [line] = pulled.lines
+    const free = { customerId: order.customerId ?? '', depotId: shop.depotId, lines: [{ ...line, qty: '-10' }] }
+    const outcome = outcomes(
+      await Promise.all([
+        admin.call('MallReturnApi_receive', { body: by(request) }),
+        admin.call('SalesReturnApi_accounting', { body: free as never }),
+      ]),
+    )
+    expect(outcome).toContain('done')
+    expect(outcome.filter((key) => key === 'done')).toHaveLength(1)
+  }
+})
