@@ -34,7 +34,8 @@ export type MallReturnFacts = PeriodFacts & {
 /** How much of each line came back, in its unit; all that was asked for where nothing is said. */
 export type GoodsBack = { depotId?: string; lines?: readonly { id: string; qty: string }[] }
 
-type PlainEvent = 'APPLY' | 'PASS' | 'REJECT' | 'WITHDRAW' | 'EXPIRE' | 'REFUSE_GOODS' | 'CREDIT' | 'RETURN_FLUSHED'
+type RefundEvent = 'REFUND_RETURN' | 'REFUND_DONE' | 'REFUND_FAILED'
+type PlainEvent = RefundEvent | 'APPLY' | 'PASS' | 'REJECT' | 'WITHDRAW' | 'EXPIRE' | 'REFUSE_GOODS' | 'CREDIT' | 'RETURN_FLUSHED'
 export type MallReturnEvent = LawEvent<PlainEvent> | LawEvent<'RECEIVE', GoodsBack>
 
 export const withdrawOther = { right: 'orderreturn_withdrawother', words: { zh: '撤销他人的退货申请', en: "Withdraw others' requests" } }
@@ -53,6 +54,8 @@ export const mallReturnStates = {
     en: 'Refund due',
     variants: [{ if: isWholesale, zh: '待冲账', en: 'To be set off' }],
   },
+  refundQueued: { code: 2803, tone: 'orange', zh: '退款中', en: 'Being refunded' },
+  refundFailed: { code: 2803, tone: 'orange', zh: '退款失败', en: 'Refund failed' },
   completed: { code: 2804, tone: 'green', zh: '已完成', en: 'Refunded or credited' },
   declined: { code: 2805, tone: 'red', zh: '已拒绝', en: 'Rejected' },
   withdrawn: { code: 2806, tone: 'grey', struck: true, zh: '已撤销', en: 'Withdrawn' },
@@ -66,7 +69,10 @@ export const mallReturnEvents = {
   EXPIRE: { zh: '逾期未寄回', en: 'The goods did not come in time', internal: true },
   RECEIVE: { zh: '收货', en: 'Take the goods in', primary: 1 },
   REFUSE_GOODS: { zh: '拒收', en: 'Refuse the goods', confirm: true, ...withReason },
+  REFUND_RETURN: { zh: '退款', en: 'Refund', confirm: true, primary: 1 },
   CREDIT: { zh: '冲账', en: 'Keep as an advance', confirm: true },
+  REFUND_DONE: { zh: '退款完成', en: 'Refunded', internal: true },
+  REFUND_FAILED: { zh: '退款未成功', en: 'Not refunded', internal: true },
   RETURN_FLUSHED: { zh: '退货入库红冲', en: 'Sales return reversed', internal: true },
 } as const
 
@@ -127,6 +133,8 @@ export const mallReturnEffects = {
   noteRequest: { zh: '登记申请', en: 'notes the request' },
   allowRefund: { zh: '冲减应收账款', en: 'lowers what the customer owes' },
   takeGoodsIn: { zh: '生成并记账销售退货单', en: 'makes and posts the sales return' },
+  queueRefund: { zh: '登记待退款', en: 'queues the refund' },
+  retryRefund: { zh: '重新退款', en: 'tries the refund again' },
   setOff: { zh: '转为预收款', en: 'keeps it as an advance' },
   forgetGoods: { zh: '退回收货记录', en: 'forgets the goods that were taken in' },
 } as const

@@ -45,6 +45,8 @@ export const mallReturnLaw = setup({
     noteRequest: effect,
     allowRefund: effect,
     takeGoodsIn: effect,
+    queueRefund: effect,
+    retryRefund: effect,
     setOff: effect,
     forgetGoods: effect,
   },
@@ -89,9 +91,18 @@ export const mallReturnLaw = setup({
     refundDue: {
       tags: 'openWork',
       on: {
+        REFUND_RETURN: { guard: 'periodIsOpen', target: 'refundQueued', actions: 'queueRefund' },
         CREDIT: { guard: 'periodIsOpen', target: 'completed', actions: 'setOff' },
         RETURN_FLUSHED: { target: 'awaitingGoods', actions: 'forgetGoods' },
       },
+    },
+    refundQueued: {
+      tags: 'openWork',
+      on: { REFUND_DONE: 'completed', REFUND_FAILED: 'refundFailed' },
+    },
+    refundFailed: {
+      tags: 'openWork',
+      on: { REFUND_RETURN: { target: 'refundQueued', actions: 'retryRefund' }, REFUND_DONE: 'completed' },
     },
     completed: {
       on: { RETURN_FLUSHED: { guard: 'isNotRefunded', target: 'awaitingGoods', actions: 'forgetGoods' } },

@@ -433,6 +433,7 @@ export type TransitionOperationId =
   | 'MallReturnApi_credit'
   | 'MallReturnApi_pass'
   | 'MallReturnApi_receive'
+  | 'MallReturnApi_refundReturn'
   | 'MallReturnApi_refuseGoods'
   | 'MallReturnApi_reject'
   | 'MallReturnApi_withdraw'
@@ -603,6 +604,7 @@ export const eventOperations = {
     CREDIT: [{ id: 'MallReturnApi_credit', takes: 'id' }],
     PASS: [{ id: 'MallReturnApi_pass', takes: 'id' }],
     RECEIVE: [{ id: 'MallReturnApi_receive', takes: 'id' }],
+    REFUND_RETURN: [{ id: 'MallReturnApi_refundReturn', takes: 'id' }],
     REFUSE_GOODS: [{ id: 'MallReturnApi_refuseGoods', takes: 'id' }],
     REJECT: [{ id: 'MallReturnApi_reject', takes: 'id' }],
     WITHDRAW: [{ id: 'MallReturnApi_withdraw', takes: 'id' }],
@@ -1242,7 +1244,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MallReturnApi_pass","method":"post","path":"/blade-franchisewxapp/orderreturn/pass","kind":"transition","access":"right","right":"orderreturn_approve","event":"mallReturn.PASS","takes":"id"},
   {"id":"MallReturnApi_queryFreightInfo","method":"get","path":"/blade-franchisewxapp/orderreturn/queryFreightInfo","kind":"query","access":"right","right":"orderreturn_view","document":{"kind":"mallReturn","does":"express"}},
   {"id":"MallReturnApi_receive","method":"post","path":"/blade-franchisewxapp/orderreturn/receive","kind":"transition","access":"right","right":"orderreturn_receive","event":"mallReturn.RECEIVE","takes":"id"},
-  {"id":"MallReturnApi_refundReturn","method":"post","path":"/blade-franchisewxapp/orderreturn/refundReturn","kind":"command","access":"right","right":"orderreturn_refund"},
+  {"id":"MallReturnApi_refundReturn","method":"post","path":"/blade-franchisewxapp/orderreturn/refundReturn","kind":"transition","access":"right","right":"orderreturn_refund","event":"mallReturn.REFUND_RETURN","takes":"id"},
   {"id":"MallReturnApi_refuseGoods","method":"post","path":"/blade-franchisewxapp/orderreturn/refuseGoods","kind":"transition","access":"right","right":"orderreturn_receive","event":"mallReturn.REFUSE_GOODS","takes":"id"},
   {"id":"MallReturnApi_reject","method":"post","path":"/blade-franchisewxapp/orderreturn/reject","kind":"transition","access":"right","right":"orderreturn_approve","event":"mallReturn.REJECT","takes":"id"},
   {"id":"MallReturnApi_returnExport","method":"get","path":"/blade-franchisewxapp/orderreturn/returnExport","kind":"query","access":"right","right":"orderreturn_export","answers":"file","timeoutMs":36000000},

@@ -7781,7 +7781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 退款 · Refunds, once by its key; a failure keeps its reason and may be tried again; refused: REFUND_EXCEEDS */
+        /** @description 退款 · Queues the refund, once; one that failed keeps the reason and is tried again; refused: STATUS_FORBIDS, REFUND_EXCEEDS, PERIOD_CLOSED */
         post: operations["MallReturnApi_refundReturn"];
         delete?: never;
         options?: never;
@@ -22108,6 +22108,8 @@ export interface components {
             applyAmt?: components["schemas"]["DecimalText"];
             /** @description To be refunded or credited, in money; known once the goods are back or the request is passed · 应退金额 */
             refundAmt?: components["schemas"]["DecimalText"];
+            /** @description Why the last refund failed · 退款失败原因 */
+            refundFailure?: string;
             /** @description Nothing was paid in advance, so that what comes back lowers what the customer owes: 1 no, 2 yes · 挂账 */
             onAccount?: components["schemas"]["YesNo"];
             /** @description The order was placed with a salesperson and not in the mall: 1 no, 2 yes · 批发 */
@@ -22340,6 +22342,8 @@ export interface components {
             applyAmt?: components["schemas"]["DecimalText"];
             /** @description To be refunded or credited, in money; known once the goods are back or the request is passed · 应退金额 */
             refundAmt?: components["schemas"]["DecimalText"];
+            /** @description Why the last refund failed · 退款失败原因 */
+            refundFailure?: string;
             /** @description Nothing was paid in advance, so that what comes back lowers what the customer owes: 1 no, 2 yes · 挂账 */
             onAccount?: components["schemas"]["YesNo"];
             /** @description The order was placed with a salesperson and not in the mall: 1 no, 2 yes · 批发 */
@@ -43990,7 +43994,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

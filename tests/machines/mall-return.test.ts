@@ -13,14 +13,16 @@ describe('the table of a return request', () => {
       mallReturnLaw,
       ready,
       `
-                      APPLY      PASS           REJECT    WITHDRAW   EXPIRE     RECEIVE    REFUSE_GOODS  CREDIT     RETURN_FLUSHED
-      new             toAudit  -              -         -          -          -          -             -          -
-      toAudit       -          awaitingGoods  declined  withdrawn  -          -          -             -          -
-      awaitingGoods   -          -              -         withdrawn  withdrawn  refundDue  declined      -          -
-      refundDue       -          -              -         -          -          -          -             completed  awaitingGoods
-      completed       -          -              -         -          -          -          -             -          -
-      declined        -          -              -         -          -          -          -             -          -
-      withdrawn       -          -              -         -          -          -          -             -          -
+                      APPLY    PASS           REJECT    WITHDRAW   EXPIRE     RECEIVE    REFUSE_GOODS  REFUND_RETURN  REFUND_DONE  REFUND_FAILED  CREDIT     RETURN_FLUSHED
+      new             toAudit  -              -         -          -          -          -             -              -            -              -          -
+      toAudit         -        awaitingGoods  declined  withdrawn  -          -          -             -              -            -              -          -
+      awaitingGoods   -        -              -         withdrawn  withdrawn  refundDue  declined      -              -            -              -          -
+      refundDue       -        -              -         -          -          -          -             refundQueued   -            -              completed  awaitingGoods
+      refundQueued    -        -              -         -          -          -          -             -              completed    refundFailed   -          -
+      refundFailed    -        -              -         -          -          -          -             refundQueued   completed    -              -          -
+      completed       -        -              -         -          -          -          -             -              -            -              -          -
+      declined        -        -              -         -          -          -          -             -              -            -              -          -
+      withdrawn       -        -              -         -          -          -          -             -              -            -              -          -
       `,
     )
   })

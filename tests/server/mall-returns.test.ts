@@ -1,7 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { because, by, nowOf, paidSale, passedRequest, type RequestBody, requestBody, shippedSale, stocked } from '../support/return-acts.ts'
+import {
+  because,
+  by,
+  nowOf,
+  paidSale,
+  passedRequest,
+  type RequestBody,
+  refundFails,
+  refundIsPaid,
+  requestBody,
+  shippedSale,
+  stocked,
+} from '../support/return-acts.ts'
 import { stockOf } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -15,6 +27,10 @@ await stocked(shop, goods)
 const apply = (body: RequestBody) => admin.call('MallReturnApi_apply', { body })
 const detail = ({ id }: { id: string }) => admin.ok('MallReturnApi_detail', { query: { id } })
 const returnOf = (id = '') => admin.ok('SalesReturnApi_detail', { query: { id } })
+const refundsOf = ({ id }: { id: string }) =>
+  server.inTenant((tx) =>
+    tx.query('select trim_scale(amount) as amount, state from order_refund where tenant_id = $1 and return_id = $2', [tx.tenantId, id]),
+  )
 const voucher = async (id: string) =>
   (await server.inTenant((tx) => voucherOf(tx, id))).map(({ side, account, amount }) => [side, account, amount])
 
@@ -76,6 +92,22 @@ describe('goods that were paid for', () => {
       key: 'HAS_DOWNSTREAM',
       msg: `存在下游单据${done.billNo}，请先处理`,
     })
+  })
+
+  test('are refunded once; what failed keeps its reason and is tried again, and a cashier says that it is paid', async () => {
+    const due = await admin.ok('MallReturnApi_receive', { body: by(await passedRequest(shop, await paidSale(shop, goods, '10'), '4')) })
+    const headers = { 'Idempotency-Key': `refund-${due.id}` }
+    const queued = await admin.ok('MallReturnApi_refundReturn', { body: by(due), headers })
+    expect(queued).toMatchObject({ state: 'refundQueued', status: 2803, statusName: '退款中' })
+    expect(await admin.ok('MallReturnApi_refundReturn', { body: by(due), headers })).toMatchObject({ version: queued.version })
+    await refundFails(shop, due)
+    const failed = await detail(due)
+    expect(failed).toMatchObject({ state: 'refundFailed', refundFailure: '账户异常' })
+    await admin.ok('MallReturnApi_refundReturn', { body: by(failed) })
+    await refundIsPaid(shop, due)
+    expect(await detail(due)).toMatchObject({ status: 2804, refundAmt: '45.20' })
+    expect(await refundsOf(due)).toEqual([{ amount: '45.2', state: 'done' }])
+    expect((await admin.call('SalesReturnApi_flush', because(await returnOf(due.goodsInId)))).key).toBe('HAS_DOWNSTREAM')
   })
 
   test('may stay with the buyer and be refunded in part: revenue goes down with what he owes', async () => {

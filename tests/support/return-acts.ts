@@ -1,4 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { refundFailed } from '#server/payments/refunds.ts'
+import { settleRefund } from '#server/payments/settle.ts'
 import { approvedSale, customerOf, type OrderBody, orderBody, outOfOrder, type SalesOrder, stockUp } from './sales-acts.ts'
 import type { Shop } from './shop.ts'
 
@@ -52,3 +54,20 @@ export async function passedRequest(
 
 /** Many bottles of some goods at 2.00. */
 export const stocked = (shop: Shop, goods: string) => stockUp(shop, goods, '100000', '200000.00')
+
+/** The refunds of a request, the first asked for first. */
+const refundIds = ({ server }: Shop, { id }: Pick<Doc, 'id'>) =>
+  server.inTenant((tx) =>
+    tx.query<{ id: string }>('select id from order_refund where tenant_id = $1 and return_id = $2 order by no', [tx.tenantId, id]),
+  )
+
+/** Whoever pays the refund of a request says no for good. */
+export async function refundFails(shop: Shop, request: Pick<Doc, 'id'>): Promise<void> {
+  for (const { id } of await refundIds(shop, request))
+    await shop.server.inTenant((tx) => settleRefund(tx, id, (to) => refundFailed(to, id, '账户异常')))
+}
+
+/** A cashier has paid it back. */
+export async function refundIsPaid(shop: Shop, request: Pick<Doc, 'id'>): Promise<void> {
+  for (const { id } of await refundIds(shop, request)) await shop.admin.ok('OrderRefundApi_confirm', { body: { id } })
+}

@@ -3,7 +3,6 @@ import { notBuiltDevelop } from './develop.ts'
 import { notBuiltFinance } from './finance.ts'
 import { notBuiltFlow } from './flow.ts'
 import { notBuiltInquiry } from './inquiry.ts'
-import { notBuiltMallOrder } from './mall-order.ts'
 import { notBuiltPartner } from './partner.ts'
 import { notBuiltPurchaseInvoice } from './purchase-invoice.ts'
 import { notBuiltPurchaseReturn } from './purchase-return.ts'
@@ -19,7 +18,6 @@ export const notBuilt = [
   ...notBuiltFinance,
   ...notBuiltFlow,
   ...notBuiltInquiry,
-  ...notBuiltMallOrder,
   ...notBuiltPartner,
   ...notBuiltPurchaseInvoice,
   ...notBuiltPurchaseReturn,

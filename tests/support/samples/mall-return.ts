@@ -7,6 +7,7 @@ import {
   passedRequest,
   type RequestBody,
   type ReturnRequest,
+  refundFails,
   requestBody,
   shippedSale,
   stocked,
@@ -35,6 +36,7 @@ const events: readonly Sent[] = [
   },
   { type: 'REFUSE_GOODS', payload: () => ({ remark: '货不对' }) },
   { type: 'REFUSE_GOODS', label: 'without a reason' },
+  { type: 'REFUND_RETURN' },
   { type: 'CREDIT' },
 ]
 
@@ -57,6 +59,12 @@ function factSets(shop: Shop, people: { buyer: Client; clerk: Client }): FactSet
   const only = recipes(shop, () => paidSale(shop, item, '10'), { returnMode: 2 })
   const of = recipes(shop, () => shippedSale(shop, item, ['10']), {}, people.buyer)
   const credited = async (): Promise<Wire> => admin.ok('MallReturnApi_credit', { body: by(await paid.received()) })
+  const queued = async (): Promise<ReturnRequest> => admin.ok('MallReturnApi_refundReturn', { body: by(await paid.received()) })
+  const failed = async (): Promise<Wire> => {
+    const request = await queued()
+    await refundFails(shop, request)
+    return admin.ok('MallReturnApi_detail', { query: { id: request.id } })
+  }
   const declined = async (): Promise<Wire> => admin.ok('MallReturnApi_reject', because(await paid.applied()))
   const withdrawn = async (): Promise<Wire> => admin.ok('MallReturnApi_withdraw', because(await paid.applied()))
   const sent = async (): Promise<Wire> =>
@@ -77,7 +85,10 @@ function factSets(shop: Shop, people: { buyer: Client; clerk: Client }): FactSet
     {
       name: 'paid in advance',
       actor: admin,
-      reach: { toAudit: paid.applied, awaitingGoods: paid.awaited, refundDue: paid.received, completed: credited, declined, withdrawn },
+      reach: {
+        ...{ toAudit: paid.applied, awaitingGoods: paid.awaited, refundDue: paid.received, refundQueued: queued, refundFailed: failed },
+        ...{ completed: credited, declined, withdrawn },
+      },
     },
     { name: 'on account', actor: admin, reach: { toAudit: owed.applied, awaitingGoods: owed.awaited, completed: owed.received } },
     { name: 'refund only', actor: admin, reach: { toAudit: only.applied, refundDue: only.awaited } },

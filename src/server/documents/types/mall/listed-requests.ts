@@ -30,7 +30,8 @@ export const listedRequests: ListedBeside = {
   beside: async (run, heads) => {
     const { tx } = run
     const rows = await tx.query<Row>(
-      `select r.document_id as id, t.name as "returnTypeName", o.goods_in_id as "goodsInId", g.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt"
+      `select r.document_id as id, t.name as "returnTypeName", o.goods_in_id as "goodsInId", g.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt",
+              (select f.failure from order_refund f where f.tenant_id = r.tenant_id and f.return_id = r.document_id order by f.no desc limit 1) as "refundFailure"
          from mall_return r
          left join return_type t on t.tenant_id = r.tenant_id and t.id = r.return_type_id
          left join mall_return_outcome o on o.tenant_id = r.tenant_id and o.document_id = r.document_id

@@ -2,6 +2,7 @@ import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { salesEntries } from '#domain/ledger.ts'
 import { type MallReturnFacts, mallReturn, type mallReturnLaw } from '#machines/mall/mall-return.machine.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
+import { queueRefund, refundsOf, retryRefund } from '../../../payments/refunds.ts'
 import { present } from '../../../wire-values.ts'
 import { postEntries } from '../../books/partner-ledger.ts'
 import { locking } from '../../engine/event-locks.ts'
@@ -23,7 +24,7 @@ import {
   returnableOf,
   windowProblem,
 } from './return-problems.ts'
-import { writeOutcome } from './return-store.ts'
+import { openAdvance, writeOutcome } from './return-store.ts'
 import { headOf, isEditable, loadRequest, outcomeAnswer, type RequestWork, receiptOf, requestHead } from './return-work.ts'
 
 function facts(run: Run, work: RequestWork, event?: Asked): MallReturnFacts {
@@ -93,6 +94,30 @@ async function allowRefund({ tx }: Run, { document, masters, settings }: Request
   await writeOutcome(tx, document.id, { refundAmt: readFigure(document.finalAmt) ?? zero })
 }
 
+/**
+ * What is due is paid back out of what was paid for the order. What its outs had taken of that is restored first, against what lowered the debt
+ * (effect *queueRefund*).
+ */
+async function refund({ tx }: Run, { document, order, outcome, head }: RequestWork): Promise<void> {
+  const amount = decimal(outcome.refundAmt ?? '0')
+  if (!order || amount.isZero()) return
+  const restored = amount.sub(await openAdvance(tx, order.id))
+  if (restored.gt(0)) {
+    const account = { party: 'customer', partyId: document.customerId ?? '', part: 'goods', amount: restored, about: 'applied' } as const
+    await postEntries(tx, { id: document.id, billDate: tx.today }, [
+      { ...account, account: 'receivable', settlesId: outcome.goodsInId ?? document.id },
+      { ...account, account: 'advance', settlesId: order.id },
+    ])
+  }
+  await queueRefund(tx, { orderId: order.id, returnId: document.id, amount, reason: head.returnReason ?? '' })
+}
+
+/** What failed is tried again, as one refund: whoever pays knows it by its key (effect *retryRefund*). */
+async function tryAgain({ tx }: Run, { document, order }: RequestWork): Promise<void> {
+  const refunds = order ? await refundsOf(tx, order.id) : []
+  for (const { id, returnId } of refunds) if (returnId === document.id) await retryRefund(tx, id)
+}
+
 /** What is due is kept as an advance of the customer, against what lowered his debt (effect *setOff*). */
 async function setOff({ tx }: Run, { document, outcome }: RequestWork): Promise<void> {
   const amount = decimal(outcome.refundAmt ?? '0')
@@ -129,6 +154,8 @@ export const mallReturnKind: DocumentKind<typeof mallReturnLaw, RequestWork> = {
     noteRequest: locking(['sources'], (run: Run, { document }: RequestWork) => writeOutcome(run.tx, document.id, {})),
     allowRefund: locking(['sources', 'period'], allowRefund),
     takeGoodsIn,
+    queueRefund: locking(['sources', 'period'], refund),
+    retryRefund: locking(['sources'], tryAgain),
     setOff: locking(['period'], setOff),
     forgetGoods,
   },

@@ -84,11 +84,12 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
 }
 
 /** What came of a request. */
-export type Outcome = { goodsInId?: string; goodsInNo?: string; refundAmt?: string }
+export type Outcome = { goodsInId?: string; goodsInNo?: string; refundAmt?: string; refundFailure?: string }
 
 export async function outcomeOf(tx: Tx, requestId: string): Promise<Outcome> {
   const row = await tx.maybeOne<Outcome>(
-    `select o.goods_in_id as "goodsInId", d.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt"
+    `select o.goods_in_id as "goodsInId", d.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt",
+            (select r.failure from order_refund r where r.tenant_id = o.tenant_id and r.return_id = o.document_id order by r.no desc limit 1) as "refundFailure"
        from mall_return_outcome o left join document d on d.tenant_id = o.tenant_id and d.id = o.goods_in_id
       where o.tenant_id = $1 and o.document_id = $2`,
     [tx.tenantId, requestId],
@@ -133,10 +134,21 @@ export type TakenIn = { id: string; kind: string; billNo: string; isRefunded: bo
 /** The request whose goods a sales return took in. */
 export const requestTakenInBy = (tx: Tx, goodsInId: string, lock: boolean): Promise<TakenIn | undefined> =>
   tx.maybeOne<TakenIn>(
-    `select d.id, d.kind, coalesce(d.bill_no, '') as "billNo", not d.tags && '{openWork,closed}' and r.on_account = 1 as "isRefunded"
+    `select d.id, d.kind, coalesce(d.bill_no, '') as "billNo", not d.tags && '{openWork,closed}' and r.on_account = 1
+              or exists (select from order_refund f where f.tenant_id = d.tenant_id and f.return_id = d.id) as "isRefunded"
        from mall_return_outcome o
        join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
        join mall_return r on r.tenant_id = o.tenant_id and r.document_id = o.document_id
       where o.tenant_id = $1 and o.goods_in_id = $2 ${lock ? 'for no key update of d' : ''}`,
     [tx.tenantId, goodsInId],
   )
+
+/** What is open of the advance of an order, in money: what its outs took of it is not. */
+export async function openAdvance(tx: Tx, orderId: string): Promise<Decimal> {
+  const { open } = await tx.one<{ open: string }>(
+    `select coalesce(sum(amount), 0) as open from ledger_entry
+      where tenant_id = $1 and account = 'advance' and (settles_id = $2 or settles_id is null and document_id = $2)`,
+    [tx.tenantId, orderId],
+  )
+  return decimal(open)
+}
