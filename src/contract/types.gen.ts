@@ -15773,7 +15773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 商城审核通过 · Passes the request; refused: STATUS_FORBIDS, REFUND_EXCEEDS */
+        /** @description 商城审核通过 · Passes the request; refused: STATUS_FORBIDS, VERSION_STALE, REFUND_EXCEEDS, PERIOD_CLOSED */
         post: operations["BusinessReturnApi_businessPassSCTH"];
         delete?: never;
         options?: never;
@@ -15788,7 +15788,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 商城审核拒绝 · Rejects the request (GET by the wire); refused: STATUS_FORBIDS */
+        /** @description 商城审核拒绝 · Rejects the request (GET by the wire); refused: STATUS_FORBIDS, VERSION_STALE */
         get: operations["BusinessReturnApi_reject"];
         put?: never;
         post?: never;

@@ -15,9 +15,9 @@ export type Bought = {
   taken: { qty: Decimal; amount: Decimal }
 }
 
-/** How much may still be asked back: of goods what was shipped, of a refund without goods all that was ordered; less what was given back already. */
-export function returnableQty({ ordered, delivered, returned, held, refunded, taken }: Bought, goodsBack: boolean): Decimal {
-  const left = goodsBack ? delivered.sub(returned).sub(held).sub(refunded) : ordered.sub(taken.qty).sub(held)
+/** How much may still be asked back: what was shipped, less what was given back already or refunded while it was kept. */
+export function returnableQty({ delivered, returned, held, refunded }: Bought): Decimal {
+  const left = delivered.sub(returned).sub(held).sub(refunded)
   return left.isNegative() ? zero : left
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { raiseDue } from '#server/documents/engine/raise-due.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import {
   because,
@@ -143,5 +144,64 @@ describe('goods that were paid for', () => {
       ['8.88', '-8.88'],
     ])
     expect((await apply(requestBody(await nowOf(shop, paid), '1'))).key).toBe('OVER_RETURN')
+  })
+})
+
+describe('a request', () => {
+  const asOwner = (text: string, id: string) => server.database.asOwner((client) => client.query(text, [id]))
+
+  test('comes too late after the days that the tenant gives, counted from the day after signing', async () => {
+    const order = await shippedSale(shop, goods, ['10'])
+    const signed = await admin.ok('SalesOrderApi_complete', { body: { ...by(order), signed: 2 } })
+    const signedBefore = (days: number) =>
+      asOwner(`update document set state_since = state_since - interval '${days} days' where id = $1`, signed.id)
+    await signedBefore(8)
+    expect(await apply(requestBody(signed, '1'))).toMatchObject({ key: 'RETURN_LATE', msg: '已超过退货期限1天' })
+    await signedBefore(-1)
+    expect((await apply(requestBody(signed, '1'))).key).toBeUndefined()
+  })
+
+  test('lapses by the clock when the goods do not come, and then can be asked for again', async () => {
+    const order = await shippedSale(shop, goods, ['10'])
+    const request = await passedRequest(shop, order, '10')
+    await asOwner(
+      `update document set state_since = state_since - interval '8 days', due_at = due_at - interval '8 days' where id = $1`,
+      request.id,
+    )
+    expect(await server.inTenant((tx) => raiseDue(tx, request.id))).toBe(true)
+    expect(await detail(request)).toMatchObject({ status: 2806, statusName: '已撤销' })
+    expect((await apply(requestBody(order, '10'))).key).toBeUndefined()
+  })
+
+  test('whose goods are refused leaves them to be returned again', async () => {
+    const order = await shippedSale(shop, goods, ['10'])
+    const request = await passedRequest(shop, order, '10')
+    expect((await admin.call('MallReturnApi_refuseGoods', { body: by(request) })).key).toBe('REASON_NEEDED')
+    expect(await admin.ok('MallReturnApi_refuseGoods', because(request))).toMatchObject({ status: 2805 })
+    expect((await apply(requestBody(order, '10'))).key).toBeUndefined()
+  })
+
+  test('[return.audit] is passed or rejected by the mall too, with or without its version, and found by its order', async () => {
+    const ask = async () => admin.ok('MallReturnApi_apply', { body: requestBody(await shippedSale(shop, goods, ['10']), '2') })
+    const [one, other] = [await ask(), await ask()]
+    expect(await admin.ok('BusinessReturnApi_businessPassSCTH', { body: { id: one.id } })).toMatchObject({ status: 2802 })
+    expect(await admin.ok('BusinessReturnApi_reject', { query: { id: other.id, remark: '已拆封' } })).toMatchObject({ status: 2805 })
+    expect((await admin.call('BusinessReturnApi_reject', { query: { ...by(one), version: 1 } })).key).toBe('VERSION_STALE')
+    const soHeadId = one.soHeadId ?? ''
+    expect(await admin.ok('MallReturnApi_ofOrder', { body: { soHeadId } })).toMatchObject({ id: one.id })
+    for (const list of ['MallReturnApi_list', 'BusinessReturnApi_scthlist'] as const)
+      expect(await admin.ok(list, { query: { current: 1, size: 10, soNo: one.soNo ?? '', returnMode: 1 } })).toMatchObject({
+        records: [{ id: one.id, soNo: one.soNo, status: 2802 }],
+        counts: { 2802: 1 },
+      })
+    for (const sheet of ['MallReturnApi_returnExport', 'BusinessReturnApi_scthExport'] as const)
+      expect((await admin.ok(sheet, { query: { soNo: one.soNo ?? '' } })).size).toBeGreaterThan(1000)
+  })
+
+  test('a store reads its sales outs', async () => {
+    const { customerId = '' } = await shippedSale(shop, goods, ['10'])
+    const { records } = await admin.ok('StoreSalesOutApi_list', { query: { current: 1, size: 10, customerId } })
+    expect(records).toMatchObject([{ kind: 'salesOut', status: 2903 }])
+    expect(await admin.ok('StoreSalesOutApi_detail', { query: { id: records[0]?.id ?? '' } })).toMatchObject({ lines: [{ qty: '10.00' }] })
   })
 })

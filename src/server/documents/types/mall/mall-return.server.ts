@@ -1,5 +1,6 @@
 import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { salesEntries } from '#domain/ledger.ts'
+import { returnableQty } from '#domain/return-request.ts'
 import { type MallReturnFacts, mallReturn, type mallReturnLaw } from '#machines/mall/mall-return.machine.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { queueRefund, refundsOf, retryRefund } from '../../../payments/refunds.ts'
@@ -14,16 +15,7 @@ import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { moveProgress } from '../../sources/progress.ts'
 import { makeGoodsIn } from './goods-in.ts'
 import { listedRequests } from './listed-requests.ts'
-import {
-  isAllBack,
-  limitProblems,
-  receivedOf,
-  receiveProblems,
-  refundProblems,
-  requestProblems,
-  returnableOf,
-  windowProblem,
-} from './return-problems.ts'
+import { isAllBack, limitProblems, receivedOf, receiveProblems, refundProblems, requestProblems, windowProblem } from './return-problems.ts'
 import { openAdvance, writeOutcome } from './return-store.ts'
 import { headOf, isEditable, loadRequest, outcomeAnswer, type RequestWork, receiptOf, requestHead } from './return-work.ts'
 
@@ -138,7 +130,7 @@ function lineAnswer(run: Run, work: RequestWork, line: StoredLine) {
   return {
     ...goodsLineAnswer(work.masters, shownTo(run), line),
     ...present({ sourceBillId: source?.headId, sourceBillNo: source?.billNo }),
-    ...(known ? { orderedQty: qty(known.ordered), outQty: qty(known.delivered), returnableQty: qty(returnableOf(work, known)) } : {}),
+    ...(known ? { orderedQty: qty(known.ordered), outQty: qty(known.delivered), returnableQty: qty(returnableQty(known)) } : {}),
   }
 }
 

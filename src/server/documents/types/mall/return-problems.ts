@@ -6,7 +6,6 @@ import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
 import { dateIn } from '../../../db/calendar.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import type { BoughtLine } from './return-store.ts'
 import type { RequestWork } from './return-work.ts'
 
 /** What goods are returned of. */
@@ -54,10 +53,6 @@ export function windowProblem({ tx, settings }: Run, { order }: RequestWork): Pr
   return late > 0 ? { rule: 'RETURN_LATE', params: { count: String(late) } } : undefined
 }
 
-/** What may still be asked back of a line; what is sold wholesale leaves its order by closing the line, not by a refund. */
-export const returnableOf = ({ head }: Pick<RequestWork, 'head'>, bought: BoughtLine): Decimal =>
-  returnableQty(bought, head.returnMode === 1 || head.wholesale === 2)
-
 /** Rows that ask for more than can be returned, or that another open request is about (guard isReturnable). */
 export function limitProblems(work: RequestWork): Problem[] {
   const { document, bought, settings } = work
@@ -70,7 +65,7 @@ export function limitProblems(work: RequestWork): Problem[] {
       goods: work.masters.goods.get(line.commInfoId ?? '')?.name ?? '',
       part: readFigure(line.baseQty) ?? zero,
       counted: zero,
-      limit: known.openRequest === undefined ? returnableOf(work, known) : zero,
+      limit: known.openRequest === undefined ? returnableQty(known) : zero,
       units: line.unitList ?? [],
       basicUnit: line.basicUnit ?? null,
       rule: 'OVER_RETURN',
