@@ -11455,7 +11455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 转销售订单 · Makes the draft of a sales order; refused: QUOTE_EXPIRED, ALREADY_MADE */
+        /** @description 转销售订单 · Makes the draft of a sales order; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, QUOTE_EXPIRED, ALREADY_MADE */
         post: operations["InquiryApi_makeSale"];
         delete?: never;
         options?: never;

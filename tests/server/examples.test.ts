@@ -115,6 +115,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   InquiryLineApi_exportDetail: 'DOC_GONE',
   // a document of any type
   PriceApi_steps: 'DOC_GONE',
+  // its example's inquiry is not quoted
+  InquiryApi_makeSale: 'STATUS_FORBIDS',
   // the call that it names would want a body of its own
   DocumentApi_dryRun: 'BAD_INPUT',
   LocationApi_update: 'BAD_INPUT',
