@@ -1293,7 +1293,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OrderRefundApi_detail","method":"get","path":"/blade-mall/orderrefund/detail","kind":"resource","access":"right","right":"orderrefund_view"},
   {"id":"OrderRefundApi_list","method":"get","path":"/blade-mall/orderrefund/list","kind":"resource","access":"right","right":"orderrefund_view"},
   {"id":"OrderRefundApi_retry","method":"post","path":"/blade-mall/orderrefund/retry","kind":"command","access":"right","right":"orderrefund_refund"},
-  {"id":"PaymentApi_ask","method":"post","path":"/blade-mall/payment/ask","kind":"query","access":"page","pages":["salesorder"]},
+  {"id":"PaymentApi_ask","method":"post","path":"/blade-mall/payment/ask","kind":"query","access":"page","pages":["salesorder","order"]},
   {"id":"PaymentApi_callback","method":"post","path":"/blade-mall/payment/callback","kind":"command","access":"public"},
   {"id":"PaymentCallbackApi_detail","method":"get","path":"/blade-mall/paymentcallback/detail","kind":"resource","access":"right","right":"paymentcallback_view"},
   {"id":"PaymentCallbackApi_list","method":"get","path":"/blade-mall/paymentcallback/list","kind":"resource","access":"right","right":"paymentcallback_view"},

@@ -36,12 +36,23 @@ export async function orderOf(tx: Tx, orderId: string, requestId: string): Promi
 /** What became of a line of an order, and the number of another open request about it. */
 export type BoughtLine = Bought & { openRequest: string | undefined }
 
+type BoughtRow = {
+  id: string
+  ordered: string
+  final: string
+  delivered: string
+  returned: string
+  held: string
+  refunded: string
+  qty: string
+  amount: string
+  open: string | null
+}
+
 /** By line of an order what was bought, shipped and given back of it; `requestId` is left out. */
 export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, BoughtLine>> {
   if (lineIds.length === 0) return new Map()
-  const rows = await tx.query<
-    Record<'id' | 'ordered' | 'final' | 'delivered' | 'returned' | 'held' | 'refunded' | 'qty' | 'amount', string> & { open: string | null }
-  >(
+  const rows = await tx.query<BoughtRow>(
     `select l.id, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held, b.qty + r.qty as qty, r.qty as refunded, b.amount + r.amount as amount, r.open
        from document_line l
        join lateral (
