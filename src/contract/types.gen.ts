@@ -15773,7 +15773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 商城审核通过 · Passes the request; refused: STATUS_FORBIDS, VERSION_STALE, REFUND_EXCEEDS, PERIOD_CLOSED */
+        /** @description 商城审核通过 · Passes the request; refused: DOC_GONE, STATUS_FORBIDS, VERSION_STALE, REFUND_EXCEEDS, PERIOD_CLOSED */
         post: operations["BusinessReturnApi_businessPassSCTH"];
         delete?: never;
         options?: never;
@@ -15788,7 +15788,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 商城审核拒绝 · Rejects the request (GET by the wire); refused: STATUS_FORBIDS, VERSION_STALE */
+        /** @description 商城审核拒绝 · Rejects the request (GET by the wire); refused: DOC_GONE, STATUS_FORBIDS, VERSION_STALE */
         get: operations["BusinessReturnApi_reject"];
         put?: never;
         post?: never;
@@ -24129,6 +24129,7 @@ export interface components {
             /**
              * Format: int32
              * @description 1 signed test 签名测试: for trying and for tests, no money moves
+             * @default 1
              */
             provider?: number;
             /** @description Whose money it is; empty is the company itself · 法人 */
@@ -24144,6 +24145,7 @@ export interface components {
             /**
              * Format: int32
              * @description 1 signed test 签名测试: for trying and for tests, no money moves
+             * @default 1
              */
             provider?: number;
             /** @description Whose money it is; empty is the company itself · 法人 */
@@ -28108,6 +28110,10 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description Terms of payment, of the quotation it was made of · 付款方式 */
+            payment?: components["schemas"]["Line"];
+            /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
+            discountAmount?: components["schemas"]["DecimalText"];
             closeType?: string;
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */

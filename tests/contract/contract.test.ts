@@ -61,6 +61,7 @@ describe('the contract', () => {
       'AuthApi_providers',
       'AuthApi_token',
       'OpenDictApi_dictionary',
+      'PaymentApi_callback',
       'PublicMallApi_brands',
       'PublicMallApi_localBarCode',
       'PublicMallApi_searchMallInfoPage',

@@ -95,19 +95,20 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
   })
 
   test('sales order', () => {
-    const complete = 'hasLines linesAreValid mastersAreOn amountsAgree'
-    const closing = 'closeLines releaseGoods unlinkDrafts'
+    const complete = 'hasLines linesAreValid mastersAreOn amountsAgree couponsFit'
+    const closing = 'closeLines releaseGoods unlinkDrafts settleLimits settleCoupons'
+    const opening = 'openLines reserveGoods settleLimits settleCoupons'
     const submitting = (from: string) => `
         ${from} SAVE draft | |
-        ${from} SUBMIT submitted | [needsApproval] ${complete} | giveNumber
-        ${from} SUBMIT approved | [needsNoApproval] [needsNoPayment] isNotOwnWork ${complete} stockIsThere creditCovers | giveNumber reserveGoods
-        ${from} SUBMIT awaitingPayment | [needsNoApproval] [needsPayment] isNotOwnWork ${complete} | giveNumber`
+        ${from} SUBMIT submitted | [needsApproval] ${complete} | giveNumber freezePrices
+        ${from} SUBMIT approved | [needsNoApproval] [needsNoPayment] isNotOwnWork ${complete} stockIsThere creditCovers | giveNumber freezePrices reserveGoods
+        ${from} SUBMIT awaitingPayment | [needsNoApproval] [needsPayment] isNotOwnWork ${complete} | giveNumber freezePrices`
     const takenBackFrom = (from: string, event: string) => `
-        ${from} ${event} approved | [nothingIsDelivered] |
-        ${from} ${event} partlyShipped | [partIsDelivered] |`
+        ${from} ${event} approved | [nothingIsDelivered] | settleCoupons
+        ${from} ${event} partlyShipped | [partIsDelivered] | settleCoupons`
     const delivered = (from: string, event: string) => `
-        ${from} ${event} partlyShipped | [partIsDelivered] |
-        ${from} ${event} shipped | [allIsDelivered] |`
+        ${from} ${event} partlyShipped | [partIsDelivered] | settleCoupons
+        ${from} ${event} shipped | [allIsDelivered] | settleCoupons`
     expect(tableOf(documents.salesOrder)).toEqual(
       written(`
         ${submitting('new')}
@@ -115,45 +116,45 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         draft REMOVE gone | hasNoNumber |
         draft CANCEL cancelled | periodIsOpen | oweRefund
         awaitingPayment PAY approved | paymentIsTold paysWhatIsDue periodIsOpen | takePayment reserveGoods
-        awaitingPayment UNAPPROVE draft | nothingIsPaid | takeBackGrant
-        awaitingPayment CANCEL cancelled | periodIsOpen | oweRefund
-        submitted WITHDRAW draft | isSubmitter |
-        submitted REJECT draft | |
-        submitted APPROVE approved | [needsNoPayment] isNotOwnWork isGrantable stockIsThere creditCovers | grantQuantities reserveGoods
-        submitted APPROVE awaitingPayment | [needsPayment] isNotOwnWork isGrantable | grantQuantities
-        submitted CANCEL cancelled | periodIsOpen | oweRefund
-        approved UNAPPROVE draft | nothingFollows | releaseGoods unlinkDrafts openAllLines takeBackGrant
+        awaitingPayment UNAPPROVE draft | nothingIsPaid | takeBackGrant releasePrices
+        awaitingPayment CANCEL cancelled | periodIsOpen | oweRefund releasePrices
+        submitted WITHDRAW draft | isSubmitter | releasePrices
+        submitted REJECT draft | | releasePrices
+        submitted APPROVE approved | [needsNoPayment] isNotOwnWork isGrantable stockIsThere creditCovers | grantQuantities reserveGoods settleLimits
+        submitted APPROVE awaitingPayment | [needsPayment] isNotOwnWork isGrantable | grantQuantities settleLimits
+        submitted CANCEL cancelled | periodIsOpen | oweRefund releasePrices
+        approved UNAPPROVE draft | nothingFollows | releaseGoods unlinkDrafts openAllLines takeBackGrant releasePrices
         approved CLOSE_LINE approved | linesAreOpen linesAreNotHeld anotherLineStaysOpen | ${closing}
-        approved REOPEN_LINE approved | linesAreClosed creditCovers | openLines reserveGoods
-        approved CANCEL cancelled | periodIsOpen nothingFollows | releaseGoods unlinkDrafts oweRefund
+        approved REOPEN_LINE approved | linesAreClosed creditCovers | ${opening}
+        approved CANCEL cancelled | periodIsOpen nothingFollows | releaseGoods unlinkDrafts oweRefund releasePrices
         ${delivered('approved', 'OUT_POSTED')}
         ${delivered('approved', 'RETURN_FLUSHED')}
         ${delivered('partlyShipped', 'OUT_POSTED')}
         ${takenBackFrom('partlyShipped', 'OUT_FLUSHED')}
         partlyShipped CLOSE_LINE partlyShipped | linesAreOpen linesAreNotHeld [someStayOpen] | ${closing}
         partlyShipped CLOSE_LINE shipped | linesAreOpen linesAreNotHeld [nothingStaysOpen] | ${closing}
-        partlyShipped REOPEN_LINE partlyShipped | linesAreClosed creditCovers | openLines reserveGoods
-        partlyShipped CLOSE_SHORT closedShort | nothingIsSubmitted | markShort releaseGoods unlinkDrafts
+        partlyShipped REOPEN_LINE partlyShipped | linesAreClosed creditCovers | ${opening}
+        partlyShipped CLOSE_SHORT closedShort | nothingIsSubmitted | markShort releaseGoods unlinkDrafts settleLimits settleCoupons
         ${takenBackFrom('partlyShipped', 'RETURN_POSTED')}
         ${delivered('partlyShipped', 'RETURN_FLUSHED')}
-        shipped OUT_POSTED shipped | [allIsDelivered] isWithinLimit |
+        shipped OUT_POSTED shipped | [allIsDelivered] isWithinLimit | settleCoupons
         ${takenBackFrom('shipped', 'OUT_FLUSHED')}
-        shipped OUT_FLUSHED shipped | [allIsDelivered] |
-        shipped REOPEN_LINE partlyShipped | linesAreClosed creditCovers | openLines reserveGoods
+        shipped OUT_FLUSHED shipped | [allIsDelivered] | settleCoupons
+        shipped REOPEN_LINE partlyShipped | linesAreClosed creditCovers | ${opening}
         shipped COMPLETE completed | isFinished |
         ${takenBackFrom('shipped', 'RETURN_POSTED')}
-        shipped RETURN_POSTED shipped | [allIsDelivered] |
-        shipped RETURN_FLUSHED shipped | [allIsDelivered] isWithinLimit |
+        shipped RETURN_POSTED shipped | [allIsDelivered] | settleCoupons
+        shipped RETURN_FLUSHED shipped | [allIsDelivered] isWithinLimit | settleCoupons
         ${takenBackFrom('completed', 'OUT_FLUSHED')}
-        completed OUT_FLUSHED shipped | [allIsDelivered] |
+        completed OUT_FLUSHED shipped | [allIsDelivered] | settleCoupons
         ${takenBackFrom('completed', 'RETURN_POSTED')}
-        completed RETURN_POSTED shipped | [allIsDelivered] |
-        completed RETURN_FLUSHED shipped | [allIsDelivered] isWithinLimit |
-        closedShort OUT_FLUSHED closedShort | |
-        closedShort REOPEN approved | [nothingIsDelivered] creditCovers | clearShort reserveGoods
-        closedShort REOPEN partlyShipped | [partIsDelivered] creditCovers | clearShort reserveGoods
-        closedShort REOPEN shipped | [allIsDelivered] creditCovers | clearShort reserveGoods
-        closedShort RETURN_FLUSHED closedShort | |
+        completed RETURN_POSTED shipped | [allIsDelivered] | settleCoupons
+        completed RETURN_FLUSHED shipped | [allIsDelivered] isWithinLimit | settleCoupons
+        closedShort OUT_FLUSHED closedShort | | settleLimits settleCoupons
+        closedShort REOPEN approved | [nothingIsDelivered] creditCovers | clearShort reserveGoods settleLimits settleCoupons
+        closedShort REOPEN partlyShipped | [partIsDelivered] creditCovers | clearShort reserveGoods settleLimits settleCoupons
+        closedShort REOPEN shipped | [allIsDelivered] creditCovers | clearShort reserveGoods settleLimits settleCoupons
+        closedShort RETURN_FLUSHED closedShort | | settleLimits settleCoupons
       `),
     )
   })

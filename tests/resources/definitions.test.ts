@@ -109,6 +109,7 @@ test('a setting that nothing reads yet promises no effect', () => {
   const read = new Set([
     ...keysIn('db/settings.ts', /value\('([A-Z_]+)'\)|places\('([A-Z_]+)'\)/g),
     ...keysIn('documents/engine/due.ts', /reminder, '([A-Z_]+)'/g),
+    ...keysIn('documents/types/mall/return-problems.ts', /waitMs\('([A-Z_]+)'\)/g),
     ...keysIn('documents/books/balances.ts', /config_key = '([A-Z_]+)'/g),
     ...allDefinitions.flatMap(({ words }) => (words.clock ?? []).flatMap((rule) => rule.after ?? [])),
   ])
