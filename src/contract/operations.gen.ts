@@ -356,6 +356,7 @@ export type UploadOperationId =
   | 'CommodityFileApi_putPicture'
   | 'CommodityFileApi_readExcel'
   | 'OpeningInventoryApi_exportInventoryInfo'
+  | 'InvoiceApi_importIssued'
   | 'OpeningPartnerApi_exportCustomerInfo'
   | 'OpeningPartnerApi_exportSupplierInfo'
   | 'TransportHeadApi_putTransportheadFile'
@@ -369,6 +370,7 @@ export type UploadOperationId =
 /** Operations that answer a file. */
 export type FileOperationId =
   | 'OpeningInventoryApi_template'
+  | 'InvoiceApi_issueList'
   | 'OpeningPartnerApi_customerTemplate'
   | 'OpeningPartnerApi_supplierTemplate'
   | 'GoodsExportApi_export'
@@ -1048,9 +1050,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"ExpenseApi_withdraw","method":"post","path":"/blade-finance/expense/withdraw","kind":"command","access":"right","right":"expense_submit"},
   {"id":"InvoiceApi_cancel","method":"post","path":"/blade-finance/invoice/cancel","kind":"transition","access":"right","right":"invoice_cancel","event":"salesInvoice.CANCEL","takes":"id"},
   {"id":"InvoiceApi_detail","method":"get","path":"/blade-finance/invoice/detail","kind":"query","access":"right","right":"invoice_view","document":{"kind":"salesInvoice","does":"detail"}},
+  {"id":"InvoiceApi_importIssued","method":"post","path":"/blade-finance/invoice/importIssued","kind":"command","access":"right","right":"invoice_approve","sends":"files"},
   {"id":"InvoiceApi_issue","method":"post","path":"/blade-finance/invoice/issue","kind":"transition","access":"right","right":"invoice_approve","event":"salesInvoice.ISSUE","takes":"id"},
+  {"id":"InvoiceApi_issueByNumber","method":"post","path":"/blade-finance/invoice/issueByNumber","kind":"command","access":"right","right":"invoice_approve"},
+  {"id":"InvoiceApi_issueList","method":"get","path":"/blade-finance/invoice/issueList","kind":"query","access":"right","right":"invoice_approve","answers":"file","timeoutMs":600000},
   {"id":"InvoiceApi_list","method":"get","path":"/blade-finance/invoice/list","kind":"query","access":"right","right":"invoice_view","document":{"kind":"salesInvoice","does":"list"}},
   {"id":"InvoiceApi_noteUse","method":"post","path":"/blade-finance/invoice/noteUse","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.NOTE_USE","takes":"id"},
+  {"id":"InvoiceApi_quota","method":"get","path":"/blade-finance/invoice/quota","kind":"query","access":"right","right":"invoice_view"},
   {"id":"InvoiceApi_redApply","method":"post","path":"/blade-finance/invoice/redApply","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.RED_APPLY","takes":"id"},
   {"id":"InvoiceApi_redConfirm","method":"post","path":"/blade-finance/invoice/redConfirm","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.RED_CONFIRM","takes":"id"},
   {"id":"InvoiceApi_redIssue","method":"post","path":"/blade-finance/invoice/redIssue","kind":"transition","access":"right","right":"invoice_flush","event":"salesInvoice.RED_ISSUE","takes":"id"},

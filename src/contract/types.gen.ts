@@ -4472,6 +4472,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/invoice/importIssued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 导入开票结果 · Takes the list of what was issued from an Excel file, all rows or none; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        post: operations["InvoiceApi_importIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/invoice/issue": {
         parameters: {
             query?: never;
@@ -4483,6 +4500,40 @@ export interface paths {
         put?: never;
         /** @description 开票 · Issues; refused: FIELD_BAD, INVOICE_EXCEEDS, PERIOD_CLOSED */
         post: operations["InvoiceApi_issue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/invoice/issueByNumber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 登记开票结果 · Issues by our number, as the tax platform did; told again with the same number it changes nothing; refused: FIELD_BAD, INVOICE_EXCEEDS, PERIOD_CLOSED, STATUS_FORBIDS */
+        post: operations["InvoiceApi_issueByNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/invoice/issueList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 待开票清单 · Excel file of what waits to be issued, the oldest first, a row for each line, with columns to fill in and import; at most 2,000 invoices */
+        get: operations["InvoiceApi_issueList"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4517,6 +4568,23 @@ export interface paths {
         put?: never;
         /** @description 登记用途确认 · The buyer has deducted or booked it, so that a red part waits for his confirmation; refused: STATUS_FORBIDS, INVOICE_STAYS */
         post: operations["InvoiceApi_noteUse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/invoice/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 剩余发票总额度 · What may still be issued, by legal entity, as the platform said last */
+        get: operations["InvoiceApi_quota"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -20771,6 +20839,30 @@ export interface components {
             /** @description Today when left out · 开票日期 */
             invoiceDate?: components["schemas"]["Day"];
         };
+        /** @description 开票结果 · What the tax platform issued for an invoice that was asked for, told by our number. */
+        InvoiceIssued: {
+            /**
+             * @description Number of the request · 申请单号
+             * @example KP20251231-0001
+             */
+            billNo: string;
+            /**
+             * @description From the dictionary invoice_kind · 发票种类
+             * @example 2504
+             */
+            invoiceKind: string;
+            /**
+             * @description 8 digits, 20 for fully digital ones · 发票号码
+             * @example 26332000000100000009
+             */
+            invoiceNo: string;
+            /** @description 10 or 12 digits, paper invoices alone · 发票代码 */
+            invoiceCode?: string;
+            /** @description Today when left out · 开票日期 */
+            invoiceDate?: components["schemas"]["Day"];
+            /** @description What the platform lets the legal entity issue still, when it says so · 剩余发票总额度 */
+            quotaAmt?: components["schemas"]["DecimalText"];
+        };
         InvoiceLine: {
             id?: components["schemas"]["Id"];
             /** @description Line of the out · 出库明细 */
@@ -20800,6 +20892,20 @@ export interface components {
             /** @description The share of the line that the amount is, when left out · 数量 */
             qty?: components["schemas"]["DecimalText"];
             amount: components["schemas"]["DecimalText"];
+        };
+        /** @description 发票总额度 · What a legal entity may still issue, as the tax platform said last. */
+        InvoiceQuota: {
+            /** @description Empty for the company itself */
+            legalEntity: string;
+            quotaAmt: components["schemas"]["DecimalText"];
+            toldAt: components["schemas"]["Moment"];
+        };
+        InvoiceQuotaListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["InvoiceQuota"][];
+            msg: string;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         InvoiceReply: {
@@ -38512,6 +38618,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    InvoiceApi_importIssued: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     InvoiceApi_issue: {
         parameters: {
             query?: never;
@@ -38532,6 +38664,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InvoiceApi_issueByNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceIssued"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InvoiceApi_issueList: {
+        parameters: {
+            query?: {
+                billNo?: components["parameters"]["SalesFilter.billNo"];
+                customerId?: components["parameters"]["SalesFilter.customerId"];
+                depotId?: components["parameters"]["SalesFilter.depotId"];
+                /** @description Status codes, comma-separated */
+                status?: components["parameters"]["SalesFilter.status"];
+                /** @description First business date */
+                startTime?: components["parameters"]["SalesFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["SalesFilter.endTime"];
+                /** @description Number, customer, goods, barcode or pinyin initials */
+                keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -38602,6 +38796,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InvoiceApi_quota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceQuotaListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -71,6 +71,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   CommodityFileApi_readExcel: 'SHEET_BAD',
   CustomerFileApi_import: 'SHEET_BAD',
   InquiryApi_importInquiryForm: 'SHEET_BAD',
+  InvoiceApi_importIssued: 'SHEET_BAD',
+  InvoiceApi_issueByNumber: 'FIELD_BAD',
   OpeningInventoryApi_exportInventoryInfo: 'SHEET_BAD',
   OpeningPartnerApi_exportCustomerInfo: 'SHEET_BAD',
   OpeningPartnerApi_exportSupplierInfo: 'SHEET_BAD',

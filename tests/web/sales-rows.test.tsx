@@ -8,7 +8,10 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const rights = (stem: string) => ['view', 'add', 'edit', 'delete', 'submit', 'accounting', 'issue'].map((verb) => `${stem}_${verb}`)
 const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0, sums: {}, counts: {} })
-const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
+const lookUps = {
+  ...Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : []))),
+  InvoiceApi_quota: () => data([]),
+}
 const sold = (kind: string) => ({
   ...{ id: '31', kind, version: 2, billNo: 'X1', billDate: '2026-11-23', customerId: '7', customerName: '东方超市', state: 'draft' },
   ...{ status: 1, statusName: '草稿', totalQty: '2.00', totalAmt: '22.60', finalAmt: '22.60', salesAmt: '20.00', taxAmt: '2.60' },
@@ -53,4 +56,11 @@ describe('a form of its own', () => {
     expect(within(await screen.findByRole('grid')).getAllByRole('row')).toHaveLength(2)
     expect(screen.getByRole('button', { name: /^提交/ }).getAttribute('aria-disabled')).toBe('true')
   })
+})
+
+test('over the list of invoices stands what may still be issued, where the tax platform has said so', async () => {
+  await opens('/mall/mallInvoiceHistory', 'invoice', {
+    InvoiceApi_quota: () => data([{ legalEntity: '', quotaAmt: '100000.00', toldAt: '2026-11-21 10:00:00' }]),
+  })
+  expect((await screen.findByText(/剩余发票总额度/)).textContent).toContain('100,000.00')
 })

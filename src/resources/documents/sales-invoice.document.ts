@@ -30,6 +30,16 @@ export const salesInvoiceDocument = defineDocument({
     filters: ['customerId'],
     bulk: [],
   },
+  sheet: {
+    label: { zh: '开票结果', en: 'Issued invoices' },
+    hint: {
+      zh: '下载待开票清单，在税务平台开具后填上发票种类、号码和日期，或直接导入平台导出的已开票清单：按申请单号对应，没有发票号码的行不处理；有一行出错则全部不导入。',
+      en: 'Take the list of what is to be issued, fill in kind, number and day, or import the platform’s own list: rows are matched by the number of the request, those without an invoice number are left alone; one wrong row and nothing is taken.',
+    },
+    right: 'invoice_approve',
+    template: 'InvoiceApi_issueList',
+    send: 'InvoiceApi_importIssued',
+  },
   print: {
     head: ['customerName', 'billDate', 'staffName', 'remark'],
     columns: ['commInfoCode', 'commInfoName', 'unitName', 'qty', 'taxRate', 'purchaseAmt', 'taxAmt', 'finalAmt'],

@@ -12,7 +12,7 @@ export function listPage({ words, list, sheet }: DocumentDefinition) {
 }
 
 /** Drafts from a sheet, all rows or none. */
-function SheetButton({ sheet: { label, hint, right, template, send }, onWritten }: { sheet: SheetImport; onWritten: () => void }) {
+export function SheetButton({ sheet: { label, hint, right, template, send }, onWritten }: { sheet: SheetImport; onWritten: () => void }) {
   return (
     <SheetImportButton
       name={label}

@@ -8,6 +8,7 @@ import { inquiryHandlers } from './inquiry-handlers.ts'
 import { inquiryPriceHandlers } from './inquiry-prices.ts'
 import { inquirySheetHandlers } from './inquiry-sheet.ts'
 import { invoiceLookups } from './invoice-lookups.ts'
+import { invoiceSheetHandlers } from './invoice-sheets.ts'
 import { pullOrder } from './pull-order.ts'
 import { pullOut } from './pull-out.ts'
 
@@ -23,4 +24,11 @@ const orderHandlers: HandlersOf<
 }
 
 /** The calls of what is sold that neither tables of the contract nor engines serve. */
-export const salesHandlers = { ...orderHandlers, ...inquiryHandlers, ...inquiryPriceHandlers, ...inquirySheetHandlers, ...invoiceLookups }
+export const salesHandlers = {
+  ...orderHandlers,
+  ...inquiryHandlers,
+  ...inquiryPriceHandlers,
+  ...inquirySheetHandlers,
+  ...invoiceSheetHandlers,
+  ...invoiceLookups,
+}

@@ -1,0 +1,159 @@
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { decimal, readFigure, zero } from '#domain/decimal.ts'
+import { invoiceKinds } from '#domain/invoice.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Language, Words } from '#domain/words.ts'
+import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
+import { issuedInvoices } from '#resources/issued-invoices.ts'
+import type { Call, HandlersOf } from '#server/http/request.ts'
+import { headOf, importFields, openSheet } from '#server/jobs/import-columns.ts'
+import { type RowProblem, readLine, sayProblem } from '#server/jobs/import-row.ts'
+import { answerSheet } from '#server/jobs/import-sheets.ts'
+import { readSheet } from '#server/jobs/sheet/read.ts'
+import type { SheetCell } from '#server/jobs/sheet/write.ts'
+import { inRow } from '#server/jobs/sheet-handlers.ts'
+import { Refused, refuse } from '#server/refuse.ts'
+import { momentText } from '#server/wire-values.ts'
+import { documentFor } from '../../engine/answer.ts'
+import { applyEvent } from '../../engine/apply-event.ts'
+import { kindNamed } from '../../engine/kind.ts'
+import { openRun, type Run } from '../../engine/run.ts'
+import { documentPage } from '../../queries/document-list.ts'
+import { quotasOf, tellQuota } from './invoice-quotas.ts'
+
+/** What is exchanged with a tax platform: the list of what waits to be issued, and what came of it, by our number. */
+export const invoiceSheetHandlers: HandlersOf<
+  'InvoiceApi_issueList' | 'InvoiceApi_issueByNumber' | 'InvoiceApi_importIssued' | 'InvoiceApi_quota'
+> = {
+  InvoiceApi_issueList: (call) => waitingSheet(call),
+  InvoiceApi_issueByNumber: async ({ body, ...call }) => {
+    const run = await openRun(call)
+    const { id } = await issueByNumber(run, body)
+    return (await answerOf(run, id)) as DataOf<'InvoiceApi_issueByNumber'>
+  },
+  InvoiceApi_importIssued: (call) => importIssued(call),
+  InvoiceApi_quota: async (call) => {
+    const { tx, settings } = await openRun(call)
+    const rows = await quotasOf(tx)
+    return rows.map(({ toldAt, ...quota }) => ({ ...quota, toldAt: momentText(toldAt, settings.timeZone) }))
+  },
+}
+
+const kind = salesInvoiceDocument.words.id
+const most = 2000
+const toIssue = '1501'
+
+type Invoice = DataOf<'InvoiceApi_detail'>
+type Line = Invoice['lines'][number]
+/** A column of the list: what it is called, and what it shows of a line and its invoice. */
+type Column = Words & { shows: (line: Line, invoice: Invoice) => string | undefined; figure?: true }
+
+const discounted = (whole: string | undefined, rest: string | undefined) =>
+  whole === undefined ? undefined : (readFigure(rest) ?? zero).sub(decimal(whole)).toFixed()
+
+const waitingColumns: readonly Column[] = [
+  { zh: '申请单号', en: 'Request', shows: (_, { billNo }) => billNo },
+  { zh: '抬头', en: 'Title', shows: (_, { title }) => title },
+  { zh: '税号', en: 'Taxpayer number', shows: (_, { taxNo }) => taxNo },
+  { zh: '地址', en: 'Address', shows: (_, { address }) => address },
+  { zh: '电话', en: 'Phone', shows: (_, { phone }) => phone },
+  { zh: '开户行', en: 'Bank', shows: (_, { bankName }) => bankName },
+  { zh: '账号', en: 'Account', shows: (_, { bankAccount }) => bankAccount },
+  { zh: '商品名称', en: 'Goods', shows: ({ commInfoName }) => commInfoName },
+  { zh: '单位', en: 'Unit', shows: ({ unitName }) => unitName },
+  { zh: '数量', en: 'Quantity', shows: ({ qty }) => qty, figure: true },
+  { zh: '税率', en: 'Rate', shows: ({ taxRate }) => taxRate, figure: true },
+  { zh: '含税金额', en: 'Amount with tax', shows: ({ grossAmt, amount }) => grossAmt ?? amount, figure: true },
+  { zh: '税额', en: 'Tax', shows: ({ grossTaxAmt, taxAmt }) => grossTaxAmt ?? taxAmt, figure: true },
+  { zh: '折扣含税金额', en: 'Discount with tax', shows: ({ grossAmt, amount }) => discounted(grossAmt, amount), figure: true },
+  { zh: '折扣税额', en: 'Tax of the discount', shows: ({ grossTaxAmt, taxAmt }) => discounted(grossTaxAmt, taxAmt), figure: true },
+  { zh: '备注', en: 'Remark', shows: (_, { remark }) => remark },
+]
+
+/** What waits to be issued, a row for each line; beside it the columns that the import reads, to be filled in. */
+async function waitingSheet({ query, ...call }: Call<'InvoiceApi_issueList'>) {
+  const { tx, language } = call
+  const run = await openRun(call)
+  const asked = { ...query, status: toIssue, current: 1, size: most, ascs: 'bill_date' }
+  const { records } = await documentPage({ ...call, query: asked }, kindNamed(kind))
+  const filledIn = importFields(issuedInvoices, tx).filter(({ name }) => name !== 'billNo')
+  const heads = [...waitingColumns.map((column) => column[language]), ...filledIn.map((one) => headOf(one, language))]
+  const rows = async function* (): AsyncGenerator<SheetCell[]> {
+    for (const { id } of records) {
+      const invoice = await answerOf(run, id)
+      for (const line of invoice.lines) yield waitingColumns.map((column) => cellOf(column, line, invoice))
+    }
+  }
+  const columns = heads.map((header) => ({ header, width: 18 }))
+  return answerSheet(waitingName[language], columns, rows())
+}
+
+const waitingName: Words = { zh: '待开票清单', en: 'Invoices to issue' }
+
+function cellOf({ shows, figure }: Column, line: Line, invoice: Invoice): SheetCell {
+  const text = shows(line, invoice)
+  return text === undefined ? null : figure ? Number(text) : text
+}
+
+const answerOf = async (run: Run, id: string): Promise<Invoice> => (await documentFor(run, kindNamed(kind), id)) as Invoice
+
+type Issued = BodyOf<'InvoiceApi_issueByNumber'>
+type Told = { id: string; outcome: 'taken' | 'same' }
+
+/** Issues what was asked for under our number; told again with the same number of an invoice it changes nothing. */
+async function issueByNumber(run: Run, { billNo, quotaAmt, ...said }: Issued): Promise<Told> {
+  const { tx } = run
+  const found =
+    (await tx.maybeOne<{ id: string; invoiceNo: string | null; depotId: string | null }>(
+      `select d.id, i.invoice_no as "invoiceNo", d.depot_id as "depotId"
+         from document d join sales_invoice i on i.tenant_id = d.tenant_id and i.document_id = d.id
+        where d.tenant_id = $1 and d.kind = $2 and d.bill_no = $3`,
+      [tx.tenantId, kind, billNo],
+    )) ?? refuse('FIELD_BAD', { problems: [{ field: 'billNo', rule: 'FIELD_BAD', reason: unknown }] })
+  if (readFigure(quotaAmt)?.isNegative()) refuse('FIELD_BAD', { problems: [{ field: 'quotaAmt', rule: 'FIELD_BAD', reason: negative }] })
+  if (quotaAmt !== undefined) await tellQuota(tx, found.depotId, quotaAmt)
+  if (found.invoiceNo === said.invoiceNo) return { id: found.id, outcome: 'same' }
+  const event = { type: 'ISSUE', ...said, invoiceKind: kindOf(said) }
+  await applyEvent(run, kindNamed(kind), { id: found.id, anyVersion: true, event })
+  return { id: found.id, outcome: 'taken' }
+}
+
+const negative: Words = { zh: '不能小于0', en: 'it cannot be less than 0' }
+const unknown: Words = { zh: '没有这个申请单号', en: 'there is no such request' }
+
+/** A platform's list calls the kinds by their names. */
+const kindOf = ({ invoiceKind }: Pick<Issued, 'invoiceKind'>): string =>
+  Object.entries<Words>(invoiceKinds).find(([, { zh, en }]) => zh === invoiceKind || en === invoiceKind)?.[0] ?? invoiceKind
+
+/** Takes a platform's list: all rows or none, what is wrong is refused by row and column. A row without a number is not issued yet. */
+async function importIssued({ body, ...call }: Call<'InvoiceApi_importIssued'>): Promise<string> {
+  const { tx, language } = call
+  const [head, ...rows] = await readSheet(body.file.path)
+  const sheet = openSheet(tx, issuedInvoices, head?.cells ?? [])
+  const at = sheet.columns.findIndex((column) => column?.name === 'invoiceNo')
+  const run = await openRun(call)
+  const counts = { taken: 0, same: 0 }
+  const problems: Problem[] = []
+  for (const row of rows.filter(({ cells }) => cells[at])) {
+    const read = await readLine(sheet, row)
+    const outcome = read.problems.length > 0 ? read.problems : await issued(run, read.body as Issued)
+    if (typeof outcome === 'string') counts[outcome] += 1
+    else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, issuedInvoices, language), language))
+  }
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+  return saidOf(counts, language)
+}
+
+/** Issues what a row says; what was refused otherwise. */
+async function issued(run: Run, said: Issued): Promise<Told['outcome'] | RowProblem[]> {
+  try {
+    return (await issueByNumber(run, said)).outcome
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const found: readonly Problem[] = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
+    return found.map(({ row: _, ...refusal }) => ({ refusal }))
+  }
+}
+
+const saidOf = ({ taken, same }: Record<Told['outcome'], number>, language: Language): string =>
+  ({ zh: `导入成功：开票${taken}张，已登记过${same}行`, en: `Imported: ${taken} issued, rows known already: ${same}` })[language]
