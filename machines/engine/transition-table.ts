@@ -49,3 +49,7 @@ export function transitionRows(law: AnyStateMachine): readonly TransitionRow[] {
   tables.set(law, rows)
   return rows
 }
+
+/** Whether a law has an event in a state, whatever its guards say. */
+export const knowsEvent = (law: AnyStateMachine, state: string, event: string): boolean =>
+  transitionRows(law).some((row) => row.from === state && row.event === event)

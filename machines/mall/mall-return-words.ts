@@ -131,10 +131,12 @@ export const mallReturnGuardWords = {
 export const mallReturnEffects = {
   giveNumber: postedEffects.giveNumber,
   noteRequest: { zh: '登记申请', en: 'notes the request' },
+  takeFromOrder: { zh: '未发数量退出订单', en: 'takes what is not shipped out of the order' },
   allowRefund: { zh: '冲减应收账款', en: 'lowers what the customer owes' },
   takeGoodsIn: { zh: '生成并记账销售退货单', en: 'makes and posts the sales return' },
   queueRefund: { zh: '登记待退款', en: 'queues the refund' },
   retryRefund: { zh: '重新退款', en: 'tries the refund again' },
   setOff: { zh: '转为预收款', en: 'keeps it as an advance' },
   forgetGoods: { zh: '退回收货记录', en: 'forgets the goods that were taken in' },
+  tellOrder: { zh: '收回积分，全部退回时关闭订单', en: 'takes points back, closes an order all of which came back' },
 } as const

@@ -43,12 +43,14 @@ export const mallReturnLaw = setup({
   actions: {
     giveNumber: effect,
     noteRequest: effect,
+    takeFromOrder: effect,
     allowRefund: effect,
     takeGoodsIn: effect,
     queueRefund: effect,
     retryRefund: effect,
     setOff: effect,
     forgetGoods: effect,
+    tellOrder: effect,
   },
 }).createMachine({
   id: 'mallReturn',
@@ -69,7 +71,7 @@ export const mallReturnLaw = setup({
       on: {
         PASS: [
           { guard: and(['isGoodsBack', 'isRefundable']), target: 'awaitingGoods' },
-          { guard: and(['isRefundOnly', 'isRefundable', 'periodIsOpen']), target: 'refundDue', actions: 'allowRefund' },
+          { guard: and(['isRefundOnly', 'isRefundable', 'periodIsOpen']), target: 'refundDue', actions: ['takeFromOrder', 'allowRefund'] },
         ],
         REJECT: 'declined',
         WITHDRAW: { guard: 'isApplicant', target: 'withdrawn' },
@@ -79,7 +81,7 @@ export const mallReturnLaw = setup({
       tags: 'openWork',
       on: {
         RECEIVE: [
-          { guard: and(['isOnAccount', 'isReceivable']), target: 'completed', actions: 'takeGoodsIn' },
+          { guard: and(['isOnAccount', 'isReceivable']), target: 'completed', actions: ['takeGoodsIn', 'tellOrder'] },
           { guard: and(['isPaid', 'isReceivable', 'allIsBack']), target: 'refundDue', actions: 'takeGoodsIn' },
           { guard: and(['isPaid', 'isReceivable', 'partIsBack']), target: 'refundDue', actions: 'takeGoodsIn' },
         ],
@@ -92,17 +94,20 @@ export const mallReturnLaw = setup({
       tags: 'openWork',
       on: {
         REFUND_RETURN: { guard: 'periodIsOpen', target: 'refundQueued', actions: 'queueRefund' },
-        CREDIT: { guard: 'periodIsOpen', target: 'completed', actions: 'setOff' },
+        CREDIT: { guard: 'periodIsOpen', target: 'completed', actions: ['setOff', 'tellOrder'] },
         RETURN_FLUSHED: { target: 'awaitingGoods', actions: 'forgetGoods' },
       },
     },
     refundQueued: {
       tags: 'openWork',
-      on: { REFUND_DONE: 'completed', REFUND_FAILED: 'refundFailed' },
+      on: { REFUND_DONE: { target: 'completed', actions: 'tellOrder' }, REFUND_FAILED: 'refundFailed' },
     },
     refundFailed: {
       tags: 'openWork',
-      on: { REFUND_RETURN: { target: 'refundQueued', actions: 'retryRefund' }, REFUND_DONE: 'completed' },
+      on: {
+        REFUND_RETURN: { target: 'refundQueued', actions: 'retryRefund' },
+        REFUND_DONE: { target: 'completed', actions: 'tellOrder' },
+      },
     },
     completed: {
       on: { RETURN_FLUSHED: { guard: 'isNotRefunded', target: 'awaitingGoods', actions: 'forgetGoods' } },

@@ -11,14 +11,20 @@ export type Bought = {
   held: Decimal
   /** Refunded while the buyer kept it. */
   refunded: Decimal
+  /** Neither shipped nor about to be, of an order that lets it go. */
+  unshipped: Decimal
   /** Given back for good, not to be replaced, or refunded without, and what that came to. */
   taken: { qty: Decimal; amount: Decimal }
 }
 
-/** How much may still be asked back: what was shipped, less what was given back already or refunded while it was kept. */
-export function returnableQty({ delivered, returned, held, refunded }: Bought): Decimal {
+/**
+ * How much may still be asked back: what was shipped, less what was given back already or refunded while it was kept; where only money comes
+ * back, what is not shipped too.
+ */
+export function returnableQty({ delivered, returned, held, refunded, unshipped }: Bought, goodsBack: boolean): Decimal {
   const left = delivered.sub(returned).sub(held).sub(refunded)
-  return left.isNegative() ? zero : left
+  const shipped = left.isNegative() ? zero : left
+  return goodsBack ? shipped : shipped.add(unshipped)
 }
 
 /** What was paid for a quantity, after what was given back before: the last one closes the sum (rule C7 *Refund*, K6). */

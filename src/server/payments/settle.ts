@@ -1,4 +1,4 @@
-import { transitionRows } from '#machines/engine/transition-table.ts'
+import { knowsEvent } from '#machines/engine/transition-table.ts'
 import type { Tx } from '../db/connect.ts'
 import { performEvent } from '../documents/engine/apply-event.ts'
 import { kindNamed } from '../documents/engine/kind.ts'
@@ -34,8 +34,7 @@ async function tellReturn(tx: Tx, { id, kind: name, version, state }: Return, { 
   const isDone = parts.every((part) => part.state === 'done')
   const type = isDone ? 'REFUND_DONE' : ended === 'failed' ? 'REFUND_FAILED' : undefined
   // no request can send these, so they are not among those that a state offers
-  const knows = transitionRows(kind.words.law).some((row) => row.from === state && row.event === type)
-  if (!type || !knows) return
+  if (!type || !knowsEvent(kind.words.law, state, type)) return
   const run = await openRun({ tx, user: systemUser(tx), requestId: 'refund', language: 'zh' })
   await performEvent(run, kind, { id, version, event: { type, ...(failure ? { remark: failure } : {}) } })
 }

@@ -1,4 +1,5 @@
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { confirmedOrder, mallCustomer, placeBody } from '../mall-acts.ts'
 import {
   because,
   by,
@@ -40,7 +41,7 @@ const events: readonly Sent[] = [
   { type: 'CREDIT' },
 ]
 
-type Bought = () => Promise<SalesOrder>
+type Bought = () => Promise<Pick<SalesOrder, 'id' | 'lines'>>
 
 /** Recipes for every state, of an order that was bought so. */
 function recipes({ admin }: Shop, bought: Bought, more: Partial<RequestBody> = {}, who: Client = admin) {
@@ -57,6 +58,8 @@ function factSets(shop: Shop, people: { buyer: Client; clerk: Client }): FactSet
   const paid = recipes(shop, () => paidSale(shop, item, '10'))
   const owed = recipes(shop, () => shippedSale(shop, item, ['6', '4']))
   const only = recipes(shop, () => paidSale(shop, item, '10'), { returnMode: 2 })
+  const unshipped = async () => confirmedOrder(shop, placeBody(shop, await mallCustomer(shop, [item]), [item], '10'))
+  const left = recipes(shop, unshipped, { returnMode: 2 })
   const of = recipes(shop, () => shippedSale(shop, item, ['10']), {}, people.buyer)
   const credited = async (): Promise<Wire> => admin.ok('MallReturnApi_credit', { body: by(await paid.received()) })
   const queued = async (): Promise<ReturnRequest> => admin.ok('MallReturnApi_refundReturn', { body: by(await paid.received()) })
@@ -92,6 +95,7 @@ function factSets(shop: Shop, people: { buyer: Client; clerk: Client }): FactSet
     },
     { name: 'on account', actor: admin, reach: { toAudit: owed.applied, awaitingGoods: owed.awaited, completed: owed.received } },
     { name: 'refund only', actor: admin, reach: { toAudit: only.applied, refundDue: only.awaited } },
+    { name: 'refund only of a mall order before it is shipped', actor: admin, reach: { toAudit: left.applied, refundDue: left.awaited } },
     { name: 'for more than was paid', actor: admin, reach: { toAudit: exceeding } },
     { name: 'what is left after another', actor: admin, reach: { awaitingGoods: partly } },
     { name: 'asked for by somebody else', actor: people.clerk, reach: { toAudit: of.applied, awaitingGoods: of.awaited } },

@@ -1,10 +1,11 @@
 import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
-import { salesEntries } from '#domain/ledger.ts'
+import { type LedgerEntry, salesEntries } from '#domain/ledger.ts'
 import { returnableQty } from '#domain/return-request.ts'
 import { type MallReturnFacts, mallReturn, type mallReturnLaw } from '#machines/mall/mall-return.machine.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { queueRefund, refundsOf, retryRefund } from '../../../payments/refunds.ts'
 import { present } from '../../../wire-values.ts'
+import { advanceLeft } from '../../books/order-payments.ts'
 import { postEntries } from '../../books/partner-ledger.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { Asked, DocumentKind } from '../../engine/kind.ts'
@@ -15,8 +16,9 @@ import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { moveProgress } from '../../sources/progress.ts'
 import { makeGoodsIn } from './goods-in.ts'
 import { listedRequests } from './listed-requests.ts'
+import { loweredDebt, shippedAmt, takeFromOrder, tellOrder } from './return-order.ts'
 import { isAllBack, limitProblems, receivedOf, receiveProblems, refundProblems, requestProblems, windowProblem } from './return-problems.ts'
-import { openAdvance, writeOutcome } from './return-store.ts'
+import { takenAdvance, writeOutcome } from './return-store.ts'
 import { headOf, isEditable, loadRequest, outcomeAnswer, type RequestWork, receiptOf, requestHead } from './return-work.ts'
 
 function facts(run: Run, work: RequestWork, event?: Asked): MallReturnFacts {
@@ -78,22 +80,26 @@ async function forgetGoods(run: Run, work: RequestWork): Promise<void> {
   await moveReturned(run, work, new Map(work.document.lines.map(({ id, returnedQty }) => [id, readFigure(returnedQty) ?? zero])), -1)
 }
 
-/** The goods stay, and the customer owes that much less for them (effect *allowRefund*). */
+/** Goods that were shipped stay, and the customer owes that much less for them (effect *allowRefund*). */
 async function allowRefund({ tx }: Run, { document, masters, settings }: RequestWork): Promise<void> {
-  const lines = document.lines.map((line) => ({ ...line, finalAmt: (readFigure(line.finalAmt) ?? zero).neg().toFixed() }))
+  const lines = document.lines.map((line) => ({ ...line, finalAmt: shippedAmt(line, settings.places.amount).neg().toFixed() }))
   const entries = salesEntries({ customerId: document.customerId ?? '' }, lines, settings)
   await postEntries(tx, { id: document.id, billDate: tx.today }, entries, masters)
   await writeOutcome(tx, document.id, { refundAmt: readFigure(document.finalAmt) ?? zero })
 }
 
 /**
- * What is due is paid back out of what was paid for the order. What its outs had taken of that is restored first, against what lowered the debt
- * (effect *queueRefund*).
+ * What is due is paid back out of what was paid for the order. What its outs had taken of that for goods that came back is restored first, against
+ * what lowered the debt (effect *queueRefund*).
  */
-async function refund({ tx }: Run, { document, order, outcome, head }: RequestWork): Promise<void> {
+async function refund({ tx }: Run, work: RequestWork): Promise<void> {
+  const { document, order, outcome, head } = work
   const amount = decimal(outcome.refundAmt ?? '0')
   if (!order || amount.isZero()) return
-  const restored = amount.sub(await openAdvance(tx, order.id))
+  const [taken, left, lowered] = [await takenAdvance(tx, order.id), await advanceLeft(tx, order.id), loweredDebt(work)]
+  const lacking = amount.sub(left)
+  const wanted = lowered.gt(lacking) ? lowered : lacking
+  const restored = wanted.lt(taken) ? wanted : taken
   if (restored.gt(0)) {
     const account = { party: 'customer', partyId: document.customerId ?? '', part: 'goods', amount: restored, about: 'applied' } as const
     await postEntries(tx, { id: document.id, billDate: tx.today }, [
@@ -110,15 +116,23 @@ async function tryAgain({ tx }: Run, { document, order }: RequestWork): Promise<
   for (const { id, returnId } of refunds) if (returnId === document.id) await retryRefund(tx, id)
 }
 
-/** What is due is kept as an advance of the customer, against what lowered his debt (effect *setOff*). */
-async function setOff({ tx }: Run, { document, outcome }: RequestWork): Promise<void> {
+/** What is due is kept as an advance of the customer, against what lowered his debt; for what was not shipped the order's advance is (effect *setOff*). */
+async function setOff({ tx }: Run, work: RequestWork): Promise<void> {
+  const { document, order, outcome } = work
   const amount = decimal(outcome.refundAmt ?? '0')
   if (amount.isZero()) return
   const account = { party: 'customer', partyId: document.customerId ?? '', part: 'goods', amount } as const
-  await postEntries(tx, { id: document.id, billDate: tx.today }, [
-    { ...account, account: 'receivable', about: 'applied', settlesId: outcome.goodsInId ?? document.id },
+  const lowered = loweredDebt(work)
+  const entries: LedgerEntry[] = [
+    { ...account, account: 'receivable', about: 'applied', amount: lowered, settlesId: outcome.goodsInId ?? document.id },
+    { ...account, account: 'advance', about: 'applied', amount: lowered.sub(amount), settlesId: order?.id ?? '' },
     { ...account, account: 'advance', about: 'payment' },
-  ])
+  ]
+  await postEntries(
+    tx,
+    { id: document.id, billDate: tx.today },
+    entries.filter((entry) => !entry.amount.isZero()),
+  )
 }
 
 /** A line beside what was bought of it. */
@@ -130,7 +144,13 @@ function lineAnswer(run: Run, work: RequestWork, line: StoredLine) {
   return {
     ...goodsLineAnswer(work.masters, shownTo(run), line),
     ...present({ sourceBillId: source?.headId, sourceBillNo: source?.billNo }),
-    ...(known ? { orderedQty: qty(known.ordered), outQty: qty(known.delivered), returnableQty: qty(returnableQty(known)) } : {}),
+    ...(known
+      ? {
+          orderedQty: qty(known.ordered),
+          outQty: qty(known.delivered),
+          returnableQty: qty(returnableQty(known, work.head.returnMode !== 2)),
+        }
+      : {}),
   }
 }
 
@@ -144,12 +164,14 @@ export const mallReturnKind: DocumentKind<typeof mallReturnLaw, RequestWork> = {
   effects: {
     // two requests about one line of an order: one after the other
     noteRequest: locking(['sources'], (run: Run, { document }: RequestWork) => writeOutcome(run.tx, document.id, {})),
+    takeFromOrder: locking(['drafts', 'sources'], takeFromOrder),
     allowRefund: locking(['sources', 'period'], allowRefund),
     takeGoodsIn,
     queueRefund: locking(['sources', 'period'], refund),
     retryRefund: locking(['sources'], tryAgain),
-    setOff: locking(['period'], setOff),
+    setOff: locking(['sources', 'period'], setOff),
     forgetGoods,
+    tellOrder,
   },
   answer: (run, work) => {
     const { document, order, outcome, returnTypeName } = work

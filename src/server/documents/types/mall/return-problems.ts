@@ -1,7 +1,7 @@
 import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { limitProblem, toBasic } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { returnableQty } from '#domain/return-request.ts'
+import { refundOf, returnableQty } from '#domain/return-request.ts'
 import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
 import { dateIn } from '../../../db/calendar.ts'
 import type { Run } from '../../engine/run.ts'
@@ -55,7 +55,7 @@ export function windowProblem({ tx, settings }: Run, { order }: RequestWork): Pr
 
 /** Rows that ask for more than can be returned, or that another open request is about (guard isReturnable). */
 export function limitProblems(work: RequestWork): Problem[] {
-  const { document, bought, settings } = work
+  const { document, head, bought, settings } = work
   return document.lines.flatMap((line, at): Problem[] => {
     const known = bought.get(line.sourceBodyId ?? '')
     if (!known) return []
@@ -65,7 +65,7 @@ export function limitProblems(work: RequestWork): Problem[] {
       goods: work.masters.goods.get(line.commInfoId ?? '')?.name ?? '',
       part: readFigure(line.baseQty) ?? zero,
       counted: zero,
-      limit: known.openRequest === undefined ? returnableQty(known) : zero,
+      limit: known.openRequest === undefined ? returnableQty(known, head.returnMode !== 2) : zero,
       units: line.unitList ?? [],
       basicUnit: line.basicUnit ?? null,
       rule: 'OVER_RETURN',
@@ -78,8 +78,29 @@ export function limitProblems(work: RequestWork): Problem[] {
 
 const isOpen = (number: string) => ({ zh: `退货申请${number}还未完成`, en: `the request ${number} is still open` })
 
+/** What can still be refunded without goods where less of them can than was asked for: meanwhile they were returned, or the order was closed. */
+function refundableLeft({ document, bought, settings: { places } }: RequestWork): Decimal | undefined {
+  const lines = document.lines.map((line) => ({ asked: readFigure(line.baseQty) ?? zero, known: bought.get(line.sourceBodyId ?? '') }))
+  if (lines.every(({ asked, known }) => known && asked.lte(returnableQty(known, false)))) return undefined
+  return sum(
+    lines.map(({ asked, known }) => {
+      if (!known) return zero
+      const left = returnableQty(known, false)
+      return refundOf(known, asked.lt(left) ? asked : left, places.amount)
+    }),
+  )
+}
+
+const exceeds = (limit: Decimal, places: number): Problem[] => [
+  { field: 'applyAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixed(limit.isNegative() ? zero : limit, places) } },
+]
+
 /** More is asked for than was paid and is not refunded, or than was sold and did not come back (guard isRefundable). */
-export function refundProblems({ document, head, order, bought, settings: { places } }: RequestWork): Problem[] {
+export function refundProblems(work: RequestWork): Problem[] {
+  const { document, head, order, bought, settings } = work
+  const places = settings.places.amount
+  const left = head.returnMode === 2 ? refundableLeft(work) : undefined
+  if (left) return exceeds(left, places)
   const ofLines = sum([...bought.values()].map(({ finalAmt, taken }) => finalAmt.sub(taken.amount)))
   const ofOrder = order && head.onAccount === 1 ? order.paidAmt.sub(order.refundedAmt) : ofLines
   const limit = ofOrder.lt(ofLines) ? ofOrder : ofLines
@@ -88,7 +109,7 @@ export function refundProblems({ document, head, order, bought, settings: { plac
   // what was asked for beyond what was paid for the goods was lowered to that
   const most = asked.gt(refund) ? (refund.lt(limit) ? refund : limit) : limit
   if ((asked.gt(refund) ? asked : refund).lte(most)) return []
-  return [{ field: 'applyAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixed(most.isNegative() ? zero : most, places.amount) } }]
+  return exceeds(most, places)
 }
 
 /** How much of each line came back, in basic units: what was said of it, else all of it. */

@@ -1,7 +1,9 @@
-import { type Decimal, decimal } from '#domain/decimal.ts'
+import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import type { Bought } from '#domain/return-request.ts'
+import { knowsEvent } from '#machines/engine/transition-table.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { present } from '../../../wire-values.ts'
+import { kindNamed } from '../../engine/kind.ts'
 
 /** What a request needs of the order it is about. */
 export type Order = {
@@ -11,6 +13,7 @@ export type Order = {
   customerId?: string
   depotId?: string
   status: number
+  state: string
   stateSince?: Date
   /** Paid in advance, in money. */
   paidAmt: Decimal
@@ -21,7 +24,7 @@ export type Order = {
 /** The order of a request; `requestId` is left out of what is refunded. */
 export async function orderOf(tx: Tx, orderId: string, requestId: string): Promise<Order | undefined> {
   const row = await tx.maybeOne<Omit<Order, 'paidAmt' | 'refundedAmt'> & { paid: string; refunded: string }>(
-    `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status, d.state_since as "stateSince",
+    `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status, d.state, d.state_since as "stateSince",
             (select coalesce(sum(p.amount), 0) from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) as paid,
             (select coalesce(sum(o.refund_amt), 0) from mall_return r join mall_return_outcome o on o.tenant_id = r.tenant_id and o.document_id = r.document_id
               where r.tenant_id = d.tenant_id and r.order_id = d.id and r.document_id <> $3) as refunded
@@ -33,11 +36,16 @@ export async function orderOf(tx: Tx, orderId: string, requestId: string): Promi
   return { ...(present(order) as Omit<Order, 'paidAmt' | 'refundedAmt'>), paidAmt: decimal(paid), refundedAmt: decimal(refunded) }
 }
 
+/** Whether the law of an order has an event in its state. */
+export const orderKnows = ({ kind, state }: Pick<Order, 'kind' | 'state'>, event: string): boolean =>
+  knowsEvent(kindNamed(kind).words.law, state, event)
+
 /** What became of a line of an order, and the number of another open request about it. */
 export type BoughtLine = Bought & { openRequest: string | undefined }
 
-type BoughtRow = {
+type BoughtRow = Pick<Order, 'kind' | 'state'> & {
   id: string
+  unshipped: string
   ordered: string
   final: string
   delivered: string
@@ -53,8 +61,9 @@ type BoughtRow = {
 export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: string): Promise<Map<string, BoughtLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<BoughtRow>(
-    `select l.id, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held, b.qty + r.qty as qty, r.qty as refunded, b.amount + r.amount as amount, r.open
+    `select l.id, h.kind, h.state, greatest(l.base_qty - l.received_qty - l.held_qty - l.closed_qty, 0) as unshipped, l.base_qty as ordered, l.final_amt as final, o.delivered, o.returned, o.held, b.qty + r.qty as qty, r.kept as refunded, b.amount + r.amount as amount, r.open
        from document_line l
+       join document h on h.tenant_id = l.tenant_id and h.id = l.document_id
        join lateral (
          select coalesce(sum(f.base_qty), 0) as delivered, coalesce(sum(f.returned_qty), 0) as returned, coalesce(sum(f.held_qty), 0) as held,
                 array_agg(f.id) as lines
@@ -67,6 +76,7 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
             and f.replace is distinct from 2) b on true
        join lateral (
          select coalesce(sum(f.base_qty) filter (where m.return_mode = 2 and o.refund_amt is not null), 0) as qty,
+                coalesce(sum(f.base_qty - f.closed_qty) filter (where m.return_mode = 2 and o.refund_amt is not null), 0) as kept,
                 coalesce(sum(f.final_amt) filter (where m.return_mode = 2 and o.refund_amt is not null), 0) as amount,
                 min(d.bill_no) filter (where 'openWork' = any (d.tags)) as open
            from document_line f
@@ -78,7 +88,7 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
     [tx.tenantId, lineIds, requestId || '0'],
   )
   return new Map(
-    rows.map(({ id, open, ordered, final, delivered, returned, held, refunded, qty, amount }) => [
+    rows.map(({ id, kind, state, open, ordered, final, delivered, returned, held, refunded, unshipped, qty, amount }) => [
       id,
       {
         ordered: decimal(ordered),
@@ -87,6 +97,7 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
         returned: decimal(returned),
         held: decimal(held),
         refunded: decimal(refunded),
+        unshipped: orderKnows({ kind, state }, 'REFUND_LINE') ? decimal(unshipped) : zero,
         taken: { qty: decimal(qty), amount: decimal(amount) },
         openRequest: open ?? undefined,
       },
@@ -154,12 +165,25 @@ export const requestTakenInBy = (tx: Tx, goodsInId: string, lock: boolean): Prom
     [tx.tenantId, goodsInId],
   )
 
-/** What is open of the advance of an order, in money: what its outs took of it is not. */
-export async function openAdvance(tx: Tx, orderId: string): Promise<Decimal> {
-  const { open } = await tx.one<{ open: string }>(
-    `select coalesce(sum(amount), 0) as open from ledger_entry
-      where tenant_id = $1 and account = 'advance' and (settles_id = $2 or settles_id is null and document_id = $2)`,
+/** What was taken of the advance of an order by what was sent, and not restored, in money. */
+export async function takenAdvance(tx: Tx, orderId: string): Promise<Decimal> {
+  const { taken } = await tx.one<{ taken: string }>(
+    `select coalesce(-sum(amount), 0) as taken from ledger_entry
+      where tenant_id = $1 and account = 'advance' and settles_id = $2 and document_id <> $2`,
     [tx.tenantId, orderId],
   )
-  return decimal(open)
+  return decimal(taken)
+}
+
+/** Whether all that was sent of an order came back. */
+export async function nothingIsKept(tx: Tx, orderId: string): Promise<boolean> {
+  const { kept } = await tx.one<{ kept: boolean }>(
+    `select exists (
+       select from document_line l
+         join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id and f.base_qty > f.returned_qty
+         join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind = 'salesOut' and 'counts' = any (d.tags)
+        where l.tenant_id = $1 and l.document_id = $2) as kept`,
+    [tx.tenantId, orderId],
+  )
+  return !kept
 }

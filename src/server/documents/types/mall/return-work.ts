@@ -11,6 +11,7 @@ import type { Asked, Purpose } from '../../engine/kind.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
+import { lockDraftsOf } from '../../engine/source-links.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type GoodsSettings, lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
 import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
@@ -61,9 +62,11 @@ export const receiptOf = (event: Asked | undefined): GoodsBack => (event?.type =
 export async function loadRequest(run: Run, stored: StoredDocument, purpose: Purpose): Promise<RequestWork> {
   const { tx } = run
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
+  const { soHeadId, returnTypeId } = headOf(stored)
+  // as by the order's own events: before the order, which may let go of them
+  if (soHeadId && purpose?.locks.has('drafts')) await lockDraftsOf(tx, soHeadId)
   const sources = await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const bought = await boughtOf(tx, ids, stored.id)
-  const { soHeadId, returnTypeId } = headOf(stored)
   const order = soHeadId ? await orderOf(tx, soHeadId, stored.id) : undefined
   const document = isEditable(stored) ? await completed(run, stored, { sources, bought, order }) : stored
   const goods = await loadGoods(run, document, undefined, { sells: true, receipt: false })
