@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { confirmedOrder, mallCustomer, placeBody } from '../support/mall-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { outcomes } from '../support/races.ts'
 import { because, by, passedRequest, requestBody, shippedSale, stocked } from '../support/return-acts.ts'
@@ -58,5 +59,19 @@ test(`of what a request awaits and what is returned without one no more comes ba
     )
     expect(outcome).toContain('done')
     expect(outcome.filter((key) => key === 'done')).toHaveLength(1)
+  }
+})
+
+test(`what is refunded before it is shipped is not sent, ${rounds} times`, bounds, async () => {
+  const customerId = await mallCustomer(shop, [goods])
+  for (let round = 0; round < rounds; round += 1) {
+    const order = await confirmedOrder(shop, placeBody(shop, customerId, [goods], '10'))
+    const request = await admin.ok('MallReturnApi_apply', { body: requestBody(order, '6', { returnMode: 2 }) })
+    const pass = admin.call('MallReturnApi_pass', { body: by(request) })
+    const out = admin.call('MallOrderApi_out', { body: by(order) })
+    const [passed, sent] = outcomes(await Promise.all([pass, out])).toSorted()
+    const { lines, status } = await admin.ok('MallOrderApi_detail', { query: { id: order.id } })
+    const figures = [passed, sent, status, lines[0]?.closedQty, lines[0]?.shippedQty].join(' ')
+    expect(['VERSION_STALE done 1304 6.00 0.00', 'done done 1306 0.00 10.00']).toContain(figures)
   }
 })
