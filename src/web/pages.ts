@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { type ResourceApi, resources } from '#resources/index.ts'
 import { ownPaths } from '#resources/menu-names.ts'
 import { staticMenu } from '#resources/static-menu.ts'
@@ -81,9 +83,16 @@ export const pages: readonly Page[] = [
   frame,
 ]
 
+/** Pages that the specification calls by two addresses: the mall's outs are sales outs, and a sales return has one form. */
+const sharedPages = {
+  '/mall/exWarehouseHistory': salesOutDocument.menu.path,
+  '/mall/exWarehouseForm': salesOutDocument.form,
+  '/sales/salesReturnOrder': salesReturnDocument.form,
+}
+
 enterPages({
   pages,
-  aliases: { '/': homePath, '/wel/home': homePath, '/inventory/inventory': stock.path, ...ownPaths },
+  aliases: { '/': homePath, '/wel/home': homePath, '/inventory/inventory': stock.path, ...sharedPages, ...ownPaths },
   planned: () => import('./shell/planned.page.tsx'),
 })
 
