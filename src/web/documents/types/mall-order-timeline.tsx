@@ -60,12 +60,19 @@ export function MallOrderTimeline({ document }: { document: Order }) {
     [words.group, groupSize === undefined ? undefined : `${groupPaid ?? 0}/${groupSize}`],
   ] as const
   return (
-    <section aria-label={say(words.title)} className="doc-content">
-      <p>
+    <section aria-label={say(words.title)} className="doc-course">
+      <dl>
         {facts.flatMap(([label, value]) =>
-          value ? [<span key={label.en} style={{ marginInlineEnd: 24 }}>{`${say(label)} ${value}`}</span>] : [],
+          value
+            ? [
+                <div key={label.en}>
+                  <dt>{say(label)}</dt>
+                  <dd>{value}</dd>
+                </div>,
+              ]
+            : [],
         )}
-      </p>
+      </dl>
       {entries.length > 0 && (
         <table className="ui-table">
           <tbody>
