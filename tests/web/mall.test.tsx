@@ -71,6 +71,7 @@ function serving(answers: object = {}) {
     MallOrderApi_detail: () => data(storedOrder()),
     MallReturnApi_list: () => data(page(request)),
     MallReturnApi_detail: () => data(storedRequest()),
+    SalesReturnApi_detail: () => refusal(404, '单据不存在', { key: 'DOC_GONE' }),
     SalesOutApi_list: () => data(page(out)),
     SalesOutApi_detail: () => data(storedOut),
     InvoiceApi_selectByCustomerId: () => data([]),
@@ -217,4 +218,35 @@ test('[invoice.cancel] an invoice is voided with the reason', async () => {
   await waitFor(() =>
     expect(server.callsOf('InvoiceApi_cancel').map(({ body }) => body)).toEqual([{ id: '31', version: 2, remark: '开错抬头' }]),
   )
+})
+
+test('a return is asked for by goods of an order, with how and why', async () => {
+  const server = serving({
+    MallOrderApi_detail: () => data(storedOrder({ lines: [{ ...line, receivedQty: '2.00', returnedQty: '1.00' }] })),
+    MallReturnApi_apply: () => data(storedRequest()),
+  })
+  const { user } = await openApp('/mall/mallReturnAudit?new=a')
+  expect((await screen.findByRole('button', { name: /^申请退货/ })).getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('button', { name: '从订单带入' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: /SC1/ }))
+  await user.click(await within(dialog).findByRole('button', { name: '带入 1 行' }))
+  await user.selectOptions(screen.getByLabelText('退货方式'), '仅退款')
+  await user.type(screen.getByLabelText('退货原因'), '破损')
+  await user.click(screen.getByRole('button', { name: /^申请退货/ }))
+  await waitFor(() => expect(server.callsOf('MallReturnApi_apply')).toHaveLength(1))
+  expect(server.callsOf('MallReturnApi_apply')[0]?.body).toMatchObject({
+    ...{ soHeadId: '31', returnMode: 2, returnReason: '破损' },
+    lines: [{ sourceBodyId: '41', unitId: '5', qty: '1.00' }],
+  })
+})
+
+test('what came of a request is read on its page', async () => {
+  const came = { state: 'refundFailed', status: 2803, refundAmt: '11.30', refundFailure: '余额不足', goodsInId: '71', goodsInNo: 'XT7' }
+  serving({ MallReturnApi_detail: () => data(storedRequest(came)) })
+  const { user, address } = await openApp('/mall/mallReturnAudit?id=31')
+  const outcome = await screen.findByRole('region', { name: '退货方式与处理结果' })
+  for (const text of ['SC9', '退货退款', '11.30', '余额不足']) expect(within(outcome).getByText(text)).toBeTruthy()
+  await user.click(within(outcome).getByRole('button', { name: 'XT7' }))
+  await waitFor(() => expect(address()).toBe('/sales/salesReturnIn?id=71'))
 })

@@ -9,6 +9,7 @@ export const screens = {
   salesOut: { form: () => import('./sales-out.screen.tsx') },
   salesReturn: { form: () => import('./sales-return.screen.tsx') },
   mallOrder: { form: () => import('./mall-order.screen.tsx') },
+  mallReturn: { form: () => import('./mall-return.screen.tsx') },
   openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },
   couponBatch: { form: () => import('./coupon-batch.screen.tsx'), list: () => import('./coupon-batch-list.screen.tsx') },
   priceAdjustment: { form: () => import('./price-adjustment.screen.tsx'), list: () => import('./price-adjustment-list.screen.tsx') },

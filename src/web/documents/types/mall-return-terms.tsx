@@ -1,0 +1,80 @@
+import type { Words } from '#domain/words.ts'
+import { salesReturn } from '#machines/sales/sales-return.machine.ts'
+import type { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import type { DocumentOf } from '../engine/document-types.ts'
+import { formPathOf } from '../engine/kinds.ts'
+
+const words = {
+  title: { zh: '退货方式与处理结果', en: 'How it is returned, and what came of it' },
+  order: { zh: '订单', en: 'Order' },
+  mode: { zh: '退货方式', en: 'How' },
+  type: { zh: '退货类型', en: 'Kind' },
+  reason: { zh: '退货原因', en: 'Why' },
+  refund: { zh: '应退金额', en: 'To be refunded' },
+  failure: { zh: '退款失败原因', en: 'Why the refund failed' },
+  goodsIn: { zh: '退货入库单', en: 'Sales return' },
+} as const satisfies Record<string, Words>
+
+/** By `returnMode`. */
+const modes = [
+  { value: '1', label: { zh: '退货退款', en: 'Goods come back' } },
+  { value: '2', label: { zh: '仅退款', en: 'Refund only' } },
+] as const satisfies readonly { value: string; label: Words }[]
+
+type Request = DocumentOf<typeof mallReturnDocument>
+type Props = { document: Request; readOnly: boolean; onChange: (change: Pick<Request, 'returnMode' | 'returnReason'>) => void }
+
+/** Of which order, how and why a request returns goods: entered while it is new, read afterwards with what came of it. */
+export function MallReturnTerms({ document, readOnly, onChange }: Props) {
+  const say = useSay()
+  const { returnMode = 1, returnReason = '' } = document
+  return (
+    <section aria-label={say(words.title)} className="doc-fields" data-read={readOnly || undefined}>
+      {readOnly ? (
+        <Outcome document={document} />
+      ) : (
+        <>
+          <SelectField
+            label={say(words.mode)}
+            value={String(returnMode)}
+            options={modes.map(({ value, label }) => ({ value, label: say(label) }))}
+            onChange={(value) => onChange({ returnMode: Number(value) })}
+          />
+          <TextField label={say(words.reason)} value={returnReason} onChange={(text) => onChange({ returnReason: text })} maxLength={200} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Outcome({ document }: { document: Request }) {
+  const say = useSay()
+  const open = useOpenTab()
+  const { soNo, returnMode = 1, returnTypeName, returnReason, refundAmt, refundFailure, goodsInId, goodsInNo } = document
+  const mode = modes.find(({ value }) => value === String(returnMode))
+  const path = goodsInId && formPathOf(salesReturn.id, goodsInId)
+  const shown = [
+    [words.order, soNo],
+    [words.mode, mode && say(mode.label)],
+    [words.type, returnTypeName],
+    [words.reason, returnReason],
+    [words.refund, refundAmt && formatMoney(refundAmt)],
+    [words.failure, refundFailure],
+    [words.goodsIn, path && <Button onClick={() => open(path)}>{goodsInNo}</Button>],
+  ] as const
+  return shown.flatMap(([label, value]) =>
+    value
+      ? [
+          <div key={label.en} className="ui-field">
+            <span className="ui-label">{say(label)}</span>
+            <span className="doc-value">{value}</span>
+          </div>,
+        ]
+      : [],
+  )
+}

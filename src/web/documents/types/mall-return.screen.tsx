@@ -1,0 +1,101 @@
+import { readFigure, zero } from '#domain/decimal.ts'
+import { completeLine, editLine } from '#domain/edit-line.ts'
+import { namesWith } from '#domain/field.ts'
+import type { LineSettings } from '#domain/lines.ts'
+import { fromBasic } from '#domain/quantities.ts'
+import type { Words } from '#domain/words.ts'
+import { mallOrder } from '#machines/mall/mall-order.machine.ts'
+import { lineFields } from '#resources/document-fields.ts'
+import { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
+import { fromWire } from '#resources/documents/wire-names.ts'
+import { useOperation } from '../../api.ts'
+import { useDialog } from '../../ui/use-dialog.tsx'
+import type { WebDocument, WebLine } from '../engine/document-types.ts'
+import { withLines } from '../engine/edit-document.ts'
+import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { MallReturnTerms } from './mall-return-terms.tsx'
+import { PullDialog, type Pulling } from './pull-dialog.tsx'
+
+const words = {
+  pull: { zh: '从订单带入', en: 'From an order' },
+  choose: { zh: '请先从订单带入要退的商品', en: 'Take over goods of an order first' },
+} as const satisfies Record<string, Words>
+
+type Request = typeof mallReturnDocument
+
+const shownOrders = 50
+const { partlySent, allSent, completed } = mallOrder.states
+const sent = [partlySent, allSent, completed].map(({ code }) => code).join(',')
+
+/** Orders whose goods went out; asked each time, because what can come back changes with every return. */
+const fromOrders: Pulling = {
+  words: {
+    title: { zh: '从商城订单带入', en: 'Take over from a mall order' },
+    search: { zh: '订单号、商品', en: 'Number, goods' },
+    none: { zh: '没有已发货的商城订单', en: 'No mall order was sent' },
+    left: { zh: '可退', en: 'Returnable' },
+    choose: { zh: '请先选择左侧的订单', en: 'Choose an order first' },
+  },
+  api: mallReturnDocument.api,
+  useSources: ({ customerId }, keyword) => {
+    const query = { status: sent, size: shownOrders, ...(customerId ? { customerId } : {}), ...(keyword ? { keyword } : {}) }
+    const { data, isError, error } = useOperation('MallOrderApi_list', { query })
+    return { data: data?.records.map((one) => ({ ...one, partnerName: one.customerName })), isError, error }
+  },
+  usePulled: (id) => {
+    const asked = useOperation('MallOrderApi_detail', { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
+    return { data: asked.data && requestOf(fromWire('customer', asked.data)), isError: asked.isError, error: asked.error }
+  },
+}
+
+/** What can be asked back of an order. */
+function requestOf({ id, billNo, customerId, customerName, lines = [] }: WebDocument): WebDocument {
+  return { soHeadId: id, customerId, customerName, lines: lines.map((line) => ({ ...lineOf(line), sourceBillNo: billNo })) }
+}
+
+/** What a line of a request has of the order's line. */
+const kept = namesWith(lineFields, { pulled: true })
+
+/** The order's line with what can come back of it. */
+function lineOf(line: WebLine): WebLine {
+  const left = (readFigure(line.receivedQty) ?? zero).sub(readFigure(line.returnedQty) ?? zero)
+  const shouldQty = (fromBasic(left, readFigure(line.conversion) ?? left) ?? zero).toFixed()
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, line[name]])),
+    qty: line.qty,
+    couponAmt: line.couponAmt,
+    sourceBodyId: line.id,
+    shouldQty,
+  }
+}
+
+/** The line of a request for all of that, with its share of the coupon; what is refunded the server says when it is asked for. */
+const asked = (line: WebLine, settings: LineSettings): WebLine => editLine(completeLine(line, settings), { qty: line.shouldQty }, settings)
+
+/** The page of one return request, or of a new one, whose goods are taken over from an order; its terms and what came of it stand under its lines. */
+export default goodsPage(mallReturnDocument, { useOwn: useRequest })
+
+function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> {
+  const { ask, dialog } = useDialog<WebDocument>()
+  const { document } = state.context
+  const isNew = state.hasTag('editable')
+  const pull = async () => {
+    const taken = await ask((done) => <PullDialog pulling={fromOrders} document={{ customerId: document.customerId }} onDone={done} />)
+    // a request is about one order: what another one was asked for goes
+    if (taken)
+      edit((now) =>
+        withLines(
+          { ...now, ...taken },
+          (taken.lines ?? []).map((line) => asked(line, settings)),
+          settings,
+        ),
+      )
+  }
+  const change = (next: Partial<typeof document>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  return {
+    extras: isNew ? [{ id: 'pull', label: words.pull, prominent: true, run: () => void pull() }] : [],
+    blocked: document.soHeadId ? {} : { APPLY: words.choose },
+    below: <MallReturnTerms document={document} readOnly={!isNew} onChange={change} />,
+    dialogs: dialog,
+  }
+}
