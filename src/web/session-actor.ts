@@ -172,8 +172,8 @@ function forgetWhenOver(): void {
   })
 }
 
-/** Starts the session, its check every ten seconds, and listening to other browser tabs. Called once. */
-export function startSession(): void {
+/** Starts the session, its check every ten seconds, and listening to other browser tabs. Called once; answers what ends the check. */
+export function startSession(): () => void {
   connectSession({
     ready,
     over: (token) => {
@@ -186,9 +186,10 @@ export function startSession(): void {
     const ageSeconds = kept.tokenAgeSeconds()
     if (ageSeconds !== undefined) sessionActor.send({ type: 'TICK', ageSeconds })
   }
-  setInterval(check, checkEverySeconds * 1000)
+  const timer = setInterval(check, checkEverySeconds * 1000)
   document.addEventListener('visibilitychange', check)
   store.watch('token', () =>
     sessionActor.send(kept.accessToken() === undefined ? { type: 'UNAUTHORISED' } : { type: 'TOKENS_CHANGED', tokens: {} }),
   )
+  return () => clearInterval(timer)
 }

@@ -13,7 +13,7 @@ import { readyFolders, testFolder } from '../support/folders.ts'
 import { quiet } from '../support/quiet.ts'
 
 // processes are started and killed, and files written through to the disk
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const readyFolder = readyFolders()
 const isRoot = process.getuid?.() === 0

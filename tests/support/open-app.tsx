@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { menuPages } from '#resources/menu.ts'
 import { data, fakeServer, flat } from './fake-server.ts'
 import { session } from './web.tsx'
@@ -69,11 +69,17 @@ export function keepTokens(name: string, ageSeconds = 0): void {
   keep('token', access_token)
 }
 
+// a check of the session that outlives its page would ask a browser that is gone
+const running: (() => void)[] = []
+afterEach(() => {
+  for (const stop of running.splice(0)) stop()
+})
+
 /** Opens the app at an address, as a freshly loaded page: every module that keeps something starts anew. */
 export async function openApp(address = '/', { strict = false } = {}) {
   vi.resetModules()
   const [{ App }, { startSession, sessionActor }] = await Promise.all([import('#web/app.tsx'), import('#web/session-actor.ts')])
-  startSession()
+  running.push(startSession())
   let at = address
   function Where() {
     const { pathname, search } = useLocation()

@@ -20,14 +20,14 @@ create table order_refund (
   create_time timestamptz not null,
   done_time timestamptz,
   primary key (tenant_id, id),
-  unique (tenant_id, document_id, no),
-  unique (tenant_id, return_id, payment),
   foreign key (tenant_id, document_id, payment) references order_payment (tenant_id, document_id, no),
   foreign key (tenant_id, return_id) references document (tenant_id, id),
   check ((state = 'done') = (done_time is not null)),
   check (state <> 'failed' or failure is not null),
   check (state = 'queued' or next_try is null)
 );
+create unique index order_refund_no on order_refund (tenant_id, document_id, no);
+create unique index order_refund_return on order_refund (tenant_id, return_id, payment);
 call fence('order_refund');
 grant select, insert, update (state, failure, tries, next_try, done_time) on order_refund to danju_app;
 

@@ -35,9 +35,10 @@ create table payment_callback (
   content text,
   version integer not null default 1,
   create_user bigint, create_time timestamptz not null, update_user bigint, update_time timestamptz,
-  primary key (tenant_id, id),
-  unique (tenant_id, merchant_no, nonce)
+  primary key (tenant_id, id)
 );
+-- what was taken is not taken again
+create unique index payment_callback_nonce on payment_callback (tenant_id, merchant_no, nonce);
 create index payment_callback_time on payment_callback (tenant_id, create_time desc nulls last, id);
 create index payment_callback_taken on payment_callback (tenant_id, payment_no) where outcome = 1;
 call fence('payment_callback');
