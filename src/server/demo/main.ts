@@ -20,9 +20,10 @@ async function main(): Promise<void> {
   await runDanju(config, {
     prepare: async (db, refreshStatistics) => {
       if (!made) await makeDemo(db, config.dataDir, { password, refreshStatistics, drive: await openDrive(place) })
+      // before it listens, for the password is said once, whatever else stands in the way
+      for (const line of introduction(made ? undefined : password)) console.log(line)
     },
   })
-  for (const line of introduction(made ? undefined : password)) console.log(line)
 }
 
 async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'password' | 'refreshStatistics' | 'drive'>): Promise<void> {
