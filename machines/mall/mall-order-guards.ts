@@ -1,8 +1,9 @@
 import { decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
 import { type LawEvent, none } from '../engine/law.ts'
 import { orderGuards } from '../families/order.ts'
+import { isMore, type Paying, paidOrderGuards } from '../families/paid-order.ts'
 import { sharedGuards } from '../guards/shared-guards.ts'
-import type { MallOrderFacts, Paying, Sending, Taking } from './mall-order-words.ts'
+import type { MallOrderFacts, Sending, Taking } from './mall-order-words.ts'
 
 type DecidingEvent = 'PLACE' | 'CANCEL' | 'CONFIRM' | 'REFUSE' | 'REFUND_ALL' | 'CLOSE_SHORT' | 'SIGN'
 type ClockEvent = 'PAY_TIMEOUT' | 'GROUP_TIMEOUT' | 'AUTO_SIGN'
@@ -14,8 +15,6 @@ export type MallOrderEvent =
   | LawEvent<'REFUND_LINE', Taking>
 
 type Asked = { context: MallOrderFacts; event: MallOrderEvent }
-
-export const isMore = (amount: string) => readFigure(amount)?.gt(0) ?? false
 
 /** Whether something is still to be sent once these quantities are gone. */
 function staysOpen({ openLines, qtyPlaces }: MallOrderFacts, event: MallOrderEvent): boolean {
@@ -39,7 +38,7 @@ export const mallOrderGuards = {
   nothingIsDelivered: orderGuards.nothingIsDelivered,
   partIsDelivered: orderGuards.partIsDelivered,
   allIsDelivered: orderGuards.allIsDelivered,
-  couponsFit: ({ context }: Asked) => none(context.couponProblems),
+  ...paidOrderGuards,
   stockCovers: ({ context }: Asked) => none(context.stockProblems),
   owesMoney: ({ context }: Asked) => isMore(context.finalAmt),
   owesNothing: ({ context }: Asked) => !isMore(context.finalAmt),
@@ -47,8 +46,6 @@ export const mallOrderGuards = {
   owesAll: ({ context }: Asked) => !context.depositDue,
   isKnownPayment: ({ context }: Asked) => context.paymentKnown,
   isNewPayment: ({ context }: Asked) => !context.paymentKnown,
-  paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
-  paysWhatIsDue: ({ context, event }: Asked) => event.type === 'PAY' && readFigure(event.amount)?.eq(context.dueAmt) === true,
   paysSomething: ({ event }: Asked) => event.type === 'PAY' && isMore(event.amount),
   // what books nothing asks nothing of the period
   periodIsOpen: ({ context, event }: Asked) =>

@@ -3,8 +3,8 @@ import type { Words } from '#domain/words.ts'
 import { following, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { type OrderFacts, orderGuardWords } from '../families/order.ts'
+import { type PaidOrderFacts, type Paying, paidOrderGuardWords } from '../families/paid-order.ts'
 import { postedEffects } from '../families/posted.ts'
-import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 import { sharedGuardWords } from '../guards/shared-guards.ts'
 
 /** What of a line is still to be sent, with what of it submitted outs hold, in basic units; `conversion`: how many of these its unit has. */
@@ -12,18 +12,12 @@ export type OpenLine = { id: string; open: string; held: string; conversion: str
 
 /** What the guards ask about a mall order; outs deliver it. */
 export type MallOrderFacts = OrderFacts &
-  PeriodFacts & {
+  PaidOrderFacts & {
     /** Goods that are not free for it when it is placed, or not there when it is sent. */
     stockProblems: readonly Problem[]
-    /** Coupons that cannot be used. */
-    couponProblems: readonly Problem[]
-    /** What is wrong with account and number of a payment. */
-    paymentProblems: readonly Problem[]
     /** The payment that is told counted already: it says so again. */
     paymentKnown: boolean
-    /** Paid so far, what its next payment has to be, and what it is paid in all before it goes on; in money. */
-    paidAmt: string
-    dueAmt: string
+    /** What it is paid in all before it goes on, in money. */
     finalAmt: string
     /** The next payment is the deposit of a pre-sale. */
     depositDue: boolean
@@ -33,9 +27,6 @@ export type MallOrderFacts = OrderFacts &
     openLines: readonly OpenLine[]
     qtyPlaces: number
   }
-
-/** What a payment says: the money, its own number, the way it was paid. */
-export type Paying = { amount: string; paymentNo?: string; payWay?: string; accountId?: string }
 
 /** Quantities of lines that are sent or leave the order, each in the unit of its line; all that is open where none are named. */
 export type Taking = { lines?: readonly { id?: string; qty?: string }[] }
@@ -61,12 +52,7 @@ export const mallOrderGuardWords = {
   nothingIsDelivered,
   partIsDelivered,
   allIsDelivered,
-  couponsFit: {
-    refusal: ['FIELD_BAD', 'COUPON_EARLY', 'COUPON_EXPIRED', 'COUPON_USED', 'COUPON_SCOPE', 'COUPON_WITH_OFFER', 'COUPON_BELOW'],
-    problems: ({ couponProblems }) => couponProblems,
-    zh: '优惠券不可用',
-    en: 'A coupon cannot be used',
-  },
+  ...paidOrderGuardWords,
   stockCovers: {
     refusal: 'STOCK_SHORT',
     problems: ({ stockProblems }) => stockProblems,
@@ -79,27 +65,11 @@ export const mallOrderGuardWords = {
   owesAll: { branch: true, zh: '全款或尾款', en: 'whole or balance' },
   isKnownPayment: { branch: true, zh: '已入账的支付单号', en: 'a number that counted already' },
   isNewPayment: { branch: true, zh: '新的支付单号', en: 'another payment number' },
-  paymentIsTold: {
-    refusal: ['FIELD_BAD', 'DUPLICATE', 'ENTITY_DIFFERS'],
-    problems: ({ paymentProblems }) => paymentProblems,
-    zh: '付款信息不正确',
-    en: 'The payment is not told right',
-  },
-  paysWhatIsDue: {
-    refusal: 'PAY_DIFFERS',
-    problems: ({ dueAmt }, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: dueAmt } }],
-    zh: '付款金额与应付金额不一致',
-    en: 'The payment is not what is due',
-  },
   paysSomething: {
     refusal: 'PAY_DIFFERS',
     problems: (_, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: '0.01' } }],
     zh: '付款金额应大于0',
     en: 'A payment is more than nothing',
-  },
-  periodIsOpen: {
-    ...bookingGuardWords.periodIsOpen,
-    problems: ({ todayPeriodProblem }) => (todayPeriodProblem ? [todayPeriodProblem] : []),
   },
   groupIsComplete: { refusal: 'STATUS_FORBIDS', zh: '拼团尚未成团', en: 'The group it is bought with is not complete' },
   groupWaits: { branch: true, zh: '未成团', en: 'group not complete' },

@@ -2,12 +2,13 @@ import { and, setup } from 'xstate'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type StateTag, withReason } from '../engine/law.ts'
 import { blankOrderFacts } from '../families/order.ts'
+import { isMore } from '../families/paid-order.ts'
 import { type LinesDocument, localSharedFacts } from '../guards/shared-guards.ts'
-import { isMore, type MallOrderEvent, mallOrderGuards } from './mall-order-guards.ts'
+import { type MallOrderEvent, mallOrderGuards } from './mall-order-guards.ts'
 import { type MallOrderFacts, mallOrderEffects, mallOrderGuardWords } from './mall-order-words.ts'
 
 export type { MallOrderEvent } from './mall-order-guards.ts'
-export type { MallOrderFacts, Paying, Sending, Taking } from './mall-order-words.ts'
+export type { MallOrderFacts, Sending, Taking } from './mall-order-words.ts'
 
 const placing = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'couponsFit', 'stockCovers'] as const
 const paying = ['isNewPayment', 'paymentIsTold', 'paysWhatIsDue', 'periodIsOpen'] as const

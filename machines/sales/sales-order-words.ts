@@ -3,37 +3,27 @@ import type { Words } from '#domain/words.ts'
 import type { Lift, Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { type OrderFacts, orderEffects, orderGuardWords } from '../families/order.ts'
+import { type PaidOrderFacts, type Paying, paidOrderGuardWords } from '../families/paid-order.ts'
 import { postedEffects } from '../families/posted.ts'
-import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 import { sharedGuardWords } from '../guards/shared-guards.ts'
 
 /** What the guards ask about a sales order; outs deliver it. */
 export type SalesOrderFacts = OrderFacts &
-  PeriodFacts & {
+  PaidOrderFacts & {
     /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
     /** Goods that are not free, where the tenant refuses orders of such (`RESERVE_OR_REFUSE`). */
     stockProblems: readonly Problem[]
-    /** Coupons of its head that cannot be used (rule C7 *Coupon after offer*). */
-    couponProblems: readonly Problem[]
     /** Rows with a granted quantity that cannot be granted. */
     grantProblems: readonly Problem[]
-    /** What is wrong with account and number of a payment. */
-    paymentProblems: readonly Problem[]
     /** It ships once it is paid (款到发货). */
     payFirst: boolean
-    /** What was paid for it in advance, and what is still to be paid of it before it ships, in money. */
-    paidAmt: string
-    dueAmt: string
     /** What its outs made the customer owe is settled in full. */
     settled: boolean
   }
 
 /** What an approval says of quantities: those granted, by line, in its unit (rule B3 Approved quantity). */
 export type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
-
-/** What a payment says: the money, the account it goes to, its own number. */
-export type Paying = { amount: string; accountId?: string; paymentNo?: string }
 
 export const overCredit: Lift = {
   key: 'CREDIT_LIMIT',
@@ -45,6 +35,7 @@ const out = { zh: '出库单', en: 'out' }
 /** What a sales order's guards say no with. */
 export const salesOrderGuardWords = {
   ...sharedGuardWords,
+  ...paidOrderGuardWords,
   mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
   ...orderGuardWords({ verb: { zh: '出库', en: 'ship' }, past: 'shipped', follower: out, waiting: '待出库' }),
   needsApproval: { branch: true, zh: '需要审核', en: 'approval rule' },
@@ -55,12 +46,6 @@ export const salesOrderGuardWords = {
     problems: ({ limitProblems }) => limitProblems,
     zh: '出库数量超出订单',
     en: 'More is shipped than was ordered',
-  },
-  couponsFit: {
-    refusal: ['FIELD_BAD', 'COUPON_EARLY', 'COUPON_EXPIRED', 'COUPON_USED', 'COUPON_SCOPE', 'COUPON_WITH_OFFER', 'COUPON_BELOW'],
-    problems: ({ couponProblems }) => couponProblems,
-    zh: '优惠券不可用',
-    en: 'A coupon cannot be used',
   },
   isGrantable: {
     refusal: 'LINE_BAD',
@@ -81,27 +66,11 @@ export const salesOrderGuardWords = {
     zh: '超出客户的信用额度',
     en: "The customer's credit limit is exceeded",
   },
-  paymentIsTold: {
-    refusal: ['FIELD_BAD', 'DUPLICATE', 'ENTITY_DIFFERS'],
-    problems: ({ paymentProblems }) => paymentProblems,
-    zh: '收款信息不正确',
-    en: 'The payment is not told right',
-  },
-  paysWhatIsDue: {
-    refusal: 'PAY_DIFFERS',
-    problems: ({ dueAmt }, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: dueAmt } }],
-    zh: '付款金额与应付金额不一致',
-    en: 'The payment is not what is due',
-  },
   nothingIsPaid: {
     refusal: 'HAS_SETTLEMENT',
     params: ({ paidAmt }) => ({ amount: paidAmt }),
     zh: '已收款，不能反审核',
     en: 'It is paid, so its approval stays',
-  },
-  periodIsOpen: {
-    ...bookingGuardWords.periodIsOpen,
-    problems: ({ todayPeriodProblem }) => (todayPeriodProblem ? [todayPeriodProblem] : []),
   },
   isFinished: {
     refusal: 'STATUS_FORBIDS',

@@ -1,20 +1,13 @@
 import { and, setup } from 'xstate'
-import { readFigure } from '#domain/decimal.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, lifts, none, type StateTag } from '../engine/law.ts'
 import { type ApprovalEvent, blankOrderFacts, type ClosingEvent, orderEvents, orderGuards, orderSteps } from '../families/order.ts'
+import { isMore, type Paying, paidOrderGuards } from '../families/paid-order.ts'
 import { ownWorkGuard, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import { type LinesDocument, localSharedFacts, sharedGuards } from '../guards/shared-guards.ts'
-import {
-  type Granting,
-  overCredit,
-  type Paying,
-  type SalesOrderFacts,
-  salesOrderEffects,
-  salesOrderGuardWords,
-} from './sales-order-words.ts'
+import { type Granting, overCredit, type SalesOrderFacts, salesOrderEffects, salesOrderGuardWords } from './sales-order-words.ts'
 
-export type { Granting, Paying, SalesOrderFacts } from './sales-order-words.ts'
+export type { Granting, SalesOrderFacts } from './sales-order-words.ts'
 
 type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
 type DeliveryEvent = 'OUT_POSTED' | 'OUT_FLUSHED' | 'RETURN_POSTED' | 'RETURN_FLUSHED'
@@ -77,12 +70,10 @@ export const salesOrderLaw = setup({
     needsApproval: ({ context }) => context.approvalNeeded,
     needsPayment: ({ context }) => isDue(context),
     needsNoPayment: ({ context }) => !isDue(context),
-    couponsFit: ({ context }) => none(context.couponProblems),
+    ...paidOrderGuards,
     isGrantable: ({ context }) => none(context.grantProblems),
     stockIsThere: ({ context }) => none(context.stockProblems),
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
-    paymentIsTold: ({ context }) => none(context.paymentProblems),
-    paysWhatIsDue: ({ context, event }) => event.type === 'PAY' && readFigure(event.amount)?.eq(context.dueAmt) === true,
     nothingIsPaid: ({ context }) => !isPaid(context),
     // what books nothing asks nothing of the period
     periodIsOpen: ({ context, event }) => (event.type === 'CANCEL' && !isPaid(context)) || context.todayPeriodProblem === undefined,
@@ -211,8 +202,8 @@ export const salesOrderLaw = setup({
   },
 })
 
-const isDue = ({ payFirst, dueAmt }: SalesOrderFacts) => payFirst && (readFigure(dueAmt)?.gt(0) ?? false)
-const isPaid = ({ paidAmt }: SalesOrderFacts) => readFigure(paidAmt)?.isZero() === false
+const isDue = ({ payFirst, dueAmt }: SalesOrderFacts) => payFirst && isMore(dueAmt)
+const isPaid = ({ paidAmt }: SalesOrderFacts) => isMore(paidAmt)
 /** As the wire says it. */
 const yes = 2
 

@@ -1,13 +1,8 @@
 import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import {
-  type Paying,
-  type SalesOrderEvent,
-  type SalesOrderFacts,
-  salesOrder,
-  type salesOrderLaw,
-} from '#machines/sales/sales-order.machine.ts'
+import type { Paying } from '#machines/families/paid-order.ts'
+import { type SalesOrderEvent, type SalesOrderFacts, salesOrder, type salesOrderLaw } from '#machines/sales/sales-order.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { type Columns, givenRows, overRows } from '../../../db/multi-row.ts'

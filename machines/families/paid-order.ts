@@ -1,0 +1,56 @@
+import { readFigure } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { none, type Payload } from '../engine/law.ts'
+import type { GuardWords } from '../engine/words-types.ts'
+import { bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
+
+/** What the guards ask about an order of a customer that is paid before its goods leave, and priced with coupons. */
+export type PaidOrderFacts = PeriodFacts & {
+  /** Coupons of its head that cannot be used (rule C7 *Coupon after offer*). */
+  couponProblems: readonly Problem[]
+  /** What is wrong with account and number of a payment. */
+  paymentProblems: readonly Problem[]
+  /** What was paid for it in advance, and what its next payment has to be, in money. */
+  paidAmt: string
+  dueAmt: string
+}
+
+/** What a payment says: the money, its own number, the way it was paid, the account it goes to. */
+export type Paying = { amount: string; paymentNo?: string; payWay?: string; accountId?: string }
+
+type Asked = { context: PaidOrderFacts; event: Payload & Partial<Paying> }
+
+/** Whether an amount is more than nothing. */
+export const isMore = (amount: string): boolean => readFigure(amount)?.gt(0) ?? false
+
+export const paidOrderGuards = {
+  couponsFit: ({ context }: Asked) => none(context.couponProblems),
+  paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
+  paysWhatIsDue: ({ context, event }: Asked) => readFigure(event.amount)?.eq(context.dueAmt) === true,
+}
+
+export const paidOrderGuardWords = {
+  couponsFit: {
+    refusal: ['FIELD_BAD', 'COUPON_EARLY', 'COUPON_EXPIRED', 'COUPON_USED', 'COUPON_SCOPE', 'COUPON_WITH_OFFER', 'COUPON_BELOW'],
+    problems: ({ couponProblems }) => couponProblems,
+    zh: '优惠券不可用',
+    en: 'A coupon cannot be used',
+  },
+  paymentIsTold: {
+    refusal: ['FIELD_BAD', 'DUPLICATE', 'ENTITY_DIFFERS'],
+    problems: ({ paymentProblems }) => paymentProblems,
+    zh: '付款信息不正确',
+    en: 'The payment is not told right',
+  },
+  paysWhatIsDue: {
+    refusal: 'PAY_DIFFERS',
+    problems: ({ dueAmt }, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: dueAmt } }],
+    zh: '付款金额与应付金额不一致',
+    en: 'The payment is not what is due',
+  },
+  /** Money moves on the day it is told. */
+  periodIsOpen: {
+    ...bookingGuardWords.periodIsOpen,
+    problems: ({ todayPeriodProblem }) => (todayPeriodProblem ? [todayPeriodProblem] : []),
+  },
+} as const satisfies Record<string, GuardWords<PaidOrderFacts, Payload & Partial<Paying>>>
