@@ -9,7 +9,7 @@ import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { documentAgain } from './documents/engine/answer.ts'
-import { type Clock, startClock } from './documents/engine/clock.ts'
+import { startClock } from './documents/engine/clock.ts'
 import { registerMachines } from './documents/engine/machine-hash.ts'
 import { documentMachines } from './documents/index.ts'
 import type { Drive } from './files/drive.ts'
@@ -37,8 +37,9 @@ import { createJournal, type Ended, type Journal } from './logs/journal.ts'
 import { notBuilt } from './not-built/index.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { signedTest } from './payments/signed-test.ts'
-import { type PaymentWorker, startPaymentWorker } from './payments/worker.ts'
+import { startPaymentWorker } from './payments/worker.ts'
 import { Refused, refuse } from './refuse.ts'
+import type { Rounds } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
 import { webFolder } from './web-build.ts'
 
@@ -49,9 +50,9 @@ declare module 'fastify' {
     /** Who works on exports and imports. */
     jobs: Jobs
     /** Who raises what is due. */
-    due: Clock
+    due: Rounds
     /** Who sends refunds and shipping notices. */
-    payments: PaymentWorker
+    payments: Rounds
     /** Who is told what happens. */
     hub: Hub
     /** What keeps requests from being answered. */

@@ -1,19 +1,13 @@
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/connect.ts'
 import { Refused } from '../refuse.ts'
+import { type Rounds, startRounds } from '../rounds.ts'
 import type { Seal } from '../seal.ts'
 import { merchantWith } from './merchants.ts'
 import type { Answered, Merchant, PaymentProvider } from './provider.ts'
 import { claimRefund, refundFailed } from './refunds.ts'
 import { settleRefund } from './settle.ts'
 import { claimShipping, shippingEnded } from './shipping.ts'
-
-export type PaymentWorker = {
-  /** Does at once all that is due now, and resolves when nothing is left for this node. */
-  turn(): Promise<void>
-  /** Finishes what it is at and takes up nothing more. */
-  stop(): Promise<void>
-}
 
 type Options = {
   db: Database
@@ -34,26 +28,9 @@ const mostTries = 10
  * Sends refunds and shipping notices that are due, of all tenants. Several processes may do so on one database: what one has taken up is left
  * alone by the others for two minutes. No transaction is open while a service is asked, and it may be asked twice: it knows a refund by its key.
  */
-export function startPaymentWorker(options: Options): PaymentWorker {
-  let stopped = false
-  let turning: Promise<void> | undefined
-  const turn = () => {
-    turning ??= sendAll(options, () => stopped).finally(() => {
-      turning = undefined
-    })
-    return turning
-  }
-  const look = () =>
-    void turn().catch((error: unknown) => options.log.error({ err: error }, 'looking for refunds to send failed; it is tried again'))
-  const timer = options.everyMs === 0 ? undefined : setInterval(look, options.everyMs).unref()
-  return {
-    turn,
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await turning?.catch(() => undefined)
-    },
-  }
+export function startPaymentWorker(options: Options): Rounds {
+  const failed = 'looking for refunds to send failed; it is tried again'
+  return startRounds({ ...options, failed }, (isStopped) => sendAll(options, isStopped))
 }
 
 async function sendAll(options: Options, isStopped: () => boolean): Promise<void> {

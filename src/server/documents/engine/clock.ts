@@ -1,39 +1,16 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../db/connect.ts'
 import { Refused } from '../../refuse.ts'
+import { type Rounds, startRounds } from '../../rounds.ts'
 import { putOff, raiseDue } from './raise-due.ts'
-
-export type Clock = {
-  /** Does at once all that is due now, and resolves when nothing is left for this node. */
-  turn(): Promise<void>
-  /** Finishes what it is at and takes up nothing more. */
-  stop(): Promise<void>
-}
 
 type Options = { db: Database; log: Logger; clock: () => Date /** How often to look; 0 is never. */; everyMs: number }
 type Due = { tenantId: string; id: string }
 
 /** Starts to raise what is due in all tenants. Several processes may do so on one database: each due event is raised by one of them. */
-export function startClock(options: Options): Clock {
-  let stopped = false
-  let turning: Promise<void> | undefined
-  const turn = () => {
-    turning ??= raiseAll(options, () => stopped).finally(() => {
-      turning = undefined
-    })
-    return turning
-  }
-  const look = () =>
-    void turn().catch((error: unknown) => options.log.error({ err: error }, 'looking for what is due failed; it is tried again'))
-  const timer = options.everyMs === 0 ? undefined : setInterval(look, options.everyMs).unref()
-  return {
-    turn,
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await turning?.catch(() => undefined)
-    },
-  }
+export function startClock(options: Options): Rounds {
+  const failed = 'looking for what is due failed; it is tried again'
+  return startRounds({ ...options, failed }, (isStopped) => raiseAll(options, isStopped))
 }
 
 /** Until a round finds nothing that it could do: what others are at, or was put off, is not waited for. */
