@@ -16,8 +16,10 @@ import { type Submitted, submitRow } from '../resources/submit.ts'
 import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
 import type { SheetRow } from './sheet/read.worker.ts'
 
+export type Written = 'added' | 'changed' | 'same'
+
 /** What a row of a sheet comes to. */
-export type Outcome = { result: 'added' | 'changed' | 'same' } | { result: 'failed'; problems: RowProblem[] }
+export type Outcome = { result: Written } | { result: 'failed'; problems: RowProblem[] }
 
 /** Something wrong in a row: a rule of the contract, or a refusal. Kept as data, said in the reader's language. */
 export type RowProblem = { input: InputProblem } | { refusal: Problem }
@@ -29,20 +31,31 @@ export type Importing = { tx: Tx; actor: { id: string }; sheet: OpenSheet }
  * What is refused is taken back alone.
  */
 export async function importRow(importing: Importing, row: SheetRow): Promise<Outcome> {
-  const { tx, sheet } = importing
-  const read = await readLine(sheet, row)
-  if (read.problems.length > 0) return { result: 'failed', problems: read.problems }
+  const { body, problems: wrong } = await readLine(importing.sheet, row)
+  const problems = wrong.length > 0 ? wrong : await writeRow(importing, body)
+  return Array.isArray(problems) ? { result: 'failed', problems } : { result: problems }
+}
+
+/** Writes a row that was read, with the checks of a submit; what is refused is taken back alone, and said. */
+export async function writeRow(importing: Importing, body: Submitted): Promise<Written | RowProblem[]> {
+  const { tx } = importing
   await tx.query('savepoint import_row')
   try {
-    const outcome = await write(importing, read.body)
+    const written = await write(importing, body)
     await tx.query('release savepoint import_row')
-    return outcome
+    return written
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    const problems = refusedRow(error)
     await tx.query('rollback to savepoint import_row')
-    const found = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
-    return { result: 'failed', problems: found.map((refusal) => ({ refusal: { ...refusal, row: undefined } })) }
+    return problems
   }
+}
+
+/** What a row of a sheet was refused for; the row itself is named by who reads the sheet. What is no refusal is thrown on. */
+export function refusedRow(error: unknown): RowProblem[] {
+  if (!(error instanceof Refused)) throw error
+  const found: readonly Problem[] = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
+  return found.map(({ row: _, ...refusal }) => ({ refusal }))
 }
 
 /** A row of a sheet as the submit's contract reads it, and what is wrong with it: also that an earlier row has its natural key. */
@@ -103,17 +116,17 @@ function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefiniti
   ]
 }
 
-async function write({ tx, actor, sheet }: Importing, body: Submitted): Promise<Outcome> {
+async function write({ tx, actor, sheet }: Importing, body: Submitted): Promise<Written> {
   const plan = planOf(sheet.definition)
   const known = await findByKey(tx, plan, body)
   if (!known) {
     await submitRow(tx, actor, plan, body)
-    return { result: 'added' }
+    return 'added'
   }
   const stored = await readRow(tx, plan, known.id)
-  if (stored && isSame(stored, body)) return { result: 'same' }
+  if (stored && isSame(stored, body)) return 'same'
   await submitRow(tx, actor, plan, { ...body, id: known.id, version: known.version })
-  return { result: 'changed' }
+  return 'changed'
 }
 
 /** The row that has the natural key of what is imported. */

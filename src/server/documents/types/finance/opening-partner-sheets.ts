@@ -1,4 +1,3 @@
-import type { Problem } from '#domain/refusals.ts'
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 import { applyEvent } from '#server/documents/engine/apply-event.ts'
 import { kindNamed } from '#server/documents/engine/kind.ts'
@@ -6,12 +5,10 @@ import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
-import { openSheet, type SheetDefinition } from '#server/jobs/import-columns.ts'
-import { type RowProblem, readLine, sayProblem } from '#server/jobs/import-row.ts'
+import type { SheetDefinition } from '#server/jobs/import-columns.ts'
+import { type RowProblem, refusedRow } from '#server/jobs/import-row.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { readSheet } from '#server/jobs/sheet/read.ts'
-import { inRow } from '#server/jobs/sheet-handlers.ts'
-import { Refused, refuse } from '#server/refuse.ts'
+import { countsOf, takeSheet } from '#server/jobs/whole-sheet.ts'
 import type { Submitted } from '#server/resources/submit.ts'
 import { draftOpening } from './opening-partner-store.ts'
 
@@ -33,27 +30,13 @@ const sheetOf = (party: OpeningParty): SheetDefinition => ({ ...openings[party],
 
 type Sent = Pick<Call<'OpeningPartnerApi_exportCustomerInfo'>, 'tx' | 'user' | 'requestId' | 'language' | 'body'>
 
-/** Saves a draft for every row, or none: what is wrong is refused by row and column, and the request's transaction takes the rest back. */
-async function importOpenings({ body, ...call }: Sent, party: OpeningParty): Promise<string> {
-  const { tx, language } = call
-  const definition = sheetOf(party)
-  const [head, ...lines] = await readSheet(body.file.path)
-  const sheet = openSheet(tx, definition, head?.cells ?? [])
+/** Saves a draft for every row, or none. */
+async function importOpenings(call: Sent, party: OpeningParty): Promise<string> {
   const run = await openRun(call)
-  const taken = { added: 0, changed: 0 }
-  const problems: Problem[] = []
-  for (const line of lines) {
-    const read = await readLine(sheet, line)
-    const outcome = read.problems.length > 0 ? read.problems : await saved(run, read.body)
-    if (typeof outcome === 'string') taken[outcome] += 1
-    else for (const problem of outcome) problems.push(inRow(line.row, sayProblem(problem, definition, language), language))
-  }
-  if (problems.length > 0) refuse('LINE_BAD', { problems })
-  const said = {
-    zh: `导入成功：新增${taken.added}条，修改${taken.changed}条`,
-    en: `Imported: ${taken.added} added, ${taken.changed} changed`,
-  }
-  return said[language]
+  const taken = await takeSheet(call, sheetOf(party), ({ body }) => saved(run, body))
+  const { added, changed } = countsOf(['added', 'changed'], taken)
+  const said = { zh: `导入成功：新增${added}条，修改${changed}条`, en: `Imported: ${added} added, ${changed} changed` }
+  return said[call.language]
 }
 
 /** Saves what a row says as the partner's draft; what was refused otherwise. */
@@ -67,8 +50,6 @@ async function saved(run: Run, body: Submitted): Promise<'added' | 'changed' | R
     })
     return id ? 'changed' : 'added'
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const found: readonly Problem[] = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
-    return found.map((refusal) => ({ refusal }))
+    return refusedRow(error)
   }
 }

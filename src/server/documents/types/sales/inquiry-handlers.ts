@@ -1,15 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Problem } from '#domain/refusals.ts'
 import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { inquiryLines } from '#resources/inquiry-lines.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
-import { openSheet } from '#server/jobs/import-columns.ts'
-import { readLine, sayProblem } from '#server/jobs/import-row.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { readSheet } from '#server/jobs/sheet/read.ts'
-import { inRow } from '#server/jobs/sheet-handlers.ts'
-import { Refused, refuse } from '#server/refuse.ts'
+import { asLinesOf, readWholeSheet, type SheetLine } from '#server/jobs/whole-sheet.ts'
+import { refuse } from '#server/refuse.ts'
 import { documentAnswer } from '../../engine/answer.ts'
 import { applyEvent, performEvent } from '../../engine/apply-event.ts'
 import { requireSight } from '../../engine/depot-access.ts'
@@ -77,36 +73,17 @@ async function belowFloor(call: Call<'InquiryApi_checkMakeContractInquiryPriceLi
   })
 }
 
-/** Reads lines as an inquiry of the customer would have them, and stores nothing; what is wrong is refused by row and column. */
-async function linesOfSheet({ body, ...call }: Call<'InquiryApi_importInquiryForm'>): Promise<Answer['lines']> {
-  const { tx, language } = call
-  const [head, ...rows] = await readSheet(body.file.path)
-  const sheet = openSheet(tx, inquiryLines, head?.cells ?? [])
-  const problems: Problem[] = []
-  const lines: { row: number; line: object }[] = []
-  for (const row of rows) {
-    const read = await readLine(sheet, row)
-    for (const problem of read.problems) problems.push(inRow(row.row, sayProblem(problem, inquiryLines, language), language))
-    lines.push({ row: row.row, line: read.body })
-  }
-  if (problems.length > 0) refuse('LINE_BAD', { problems })
-  return completed(await openRun(call), lines, body.customerId)
+/** Reads lines as an inquiry of the customer would have them, and stores nothing. */
+async function linesOfSheet(call: Call<'InquiryApi_importInquiryForm'>): Promise<Answer['lines']> {
+  const lines = await readWholeSheet(call, inquiryLines)
+  const run = await openRun(call)
+  return asLinesOf(lines, () => completed(run, lines, call.body.customerId))
 }
 
-async function completed(
-  run: Run,
-  read: readonly { row: number; line: object }[],
-  customerId: string | undefined,
-): Promise<Answer['lines']> {
-  const lines = read.map(({ line }, at) => ({ ...line, id: '', indexNo: at + 1 }) as StoredLine)
+async function completed(run: Run, read: readonly SheetLine[], customerId: string | undefined): Promise<Answer['lines']> {
+  const lines = read.map(({ body }, at) => ({ ...(body as object), id: '', indexNo: at + 1 }) as StoredLine)
   const blank = { ...blankDocument(run, salesInquiryKind.words.id), ...(customerId ? { customerId } : {}), lines }
-  try {
-    const work = await salesInquiryKind.load(run, blank, { event: save, locks: new Set(), editing: true, saysLines: true })
-    // they are nobody's lines yet
-    return (salesInquiryKind.answer(run, work) as Answer).lines.map(({ id: _, ...line }) => line)
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const inSheet = ({ row, ...problem }: Problem): Problem => ({ ...problem, ...(row && { row: read[row - 1]?.row }) })
-    return refuse('LINE_BAD', { problems: error.problems.map(inSheet) })
-  }
+  const work = await salesInquiryKind.load(run, blank, { event: save, locks: new Set(), editing: true, saysLines: true })
+  // they are nobody's lines yet
+  return (salesInquiryKind.answer(run, work) as Answer).lines.map(({ id: _, ...line }) => line)
 }

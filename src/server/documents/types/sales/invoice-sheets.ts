@@ -1,18 +1,16 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { decimal, readFigure, zero } from '#domain/decimal.ts'
 import { invoiceKinds } from '#domain/invoice.ts'
-import type { Problem } from '#domain/refusals.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import { issuedInvoices } from '#resources/issued-invoices.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
-import { headOf, importFields, openSheet } from '#server/jobs/import-columns.ts'
-import { type RowProblem, readLine, sayProblem } from '#server/jobs/import-row.ts'
+import { headOf, importFields } from '#server/jobs/import-columns.ts'
+import { type RowProblem, refusedRow } from '#server/jobs/import-row.ts'
 import { answerSheet } from '#server/jobs/import-sheets.ts'
-import { readSheet } from '#server/jobs/sheet/read.ts'
 import type { SheetCell } from '#server/jobs/sheet/write.ts'
-import { inRow } from '#server/jobs/sheet-handlers.ts'
-import { Refused, refuse } from '#server/refuse.ts'
+import { countsOf, takeSheet } from '#server/jobs/whole-sheet.ts'
+import { refuse } from '#server/refuse.ts'
 import { momentText } from '#server/wire-values.ts'
 import { documentFor } from '../../engine/answer.ts'
 import { applyEvent } from '../../engine/apply-event.ts'
@@ -125,23 +123,11 @@ const unknown: Words = { zh: '没有这个申请单号', en: 'there is no such r
 const kindOf = ({ invoiceKind }: Pick<Issued, 'invoiceKind'>): string =>
   Object.entries<Words>(invoiceKinds).find(([, { zh, en }]) => zh === invoiceKind || en === invoiceKind)?.[0] ?? invoiceKind
 
-/** Takes a platform's list: all rows or none, what is wrong is refused by row and column. A row without a number is not issued yet. */
-async function importIssued({ body, ...call }: Call<'InvoiceApi_importIssued'>): Promise<string> {
-  const { tx, language } = call
-  const [head, ...rows] = await readSheet(body.file.path)
-  const sheet = openSheet(tx, issuedInvoices, head?.cells ?? [])
-  const at = sheet.columns.findIndex((column) => column?.name === 'invoiceNo')
+/** Takes a platform's list; a row without a number is not issued yet. */
+async function importIssued(call: Call<'InvoiceApi_importIssued'>): Promise<string> {
   const run = await openRun(call)
-  const counts = { taken: 0, same: 0 }
-  const problems: Problem[] = []
-  for (const row of rows.filter(({ cells }) => cells[at])) {
-    const read = await readLine(sheet, row)
-    const outcome = read.problems.length > 0 ? read.problems : await issued(run, read.body as Issued)
-    if (typeof outcome === 'string') counts[outcome] += 1
-    else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, issuedInvoices, language), language))
-  }
-  if (problems.length > 0) refuse('LINE_BAD', { problems })
-  return saidOf(counts, language)
+  const taken = await takeSheet(call, issuedInvoices, ({ body }) => issued(run, body as Issued), 'invoiceNo')
+  return saidOf(countsOf(['taken', 'same'], taken), call.language)
 }
 
 /** Issues what a row says; what was refused otherwise. */
@@ -149,9 +135,7 @@ async function issued(run: Run, said: Issued): Promise<Told['outcome'] | RowProb
   try {
     return (await issueByNumber(run, said)).outcome
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const found: readonly Problem[] = error.problems.length > 0 ? error.problems : [{ rule: error.key, params: error.params }]
-    return found.map(({ row: _, ...refusal }) => ({ refusal }))
+    return refusedRow(error)
   }
 }
 

@@ -1,0 +1,67 @@
+import type { Problem } from '#domain/refusals.ts'
+import type { Language } from '#domain/words.ts'
+import type { Tx } from '../db/connect.ts'
+import { Refused, refuse } from '../refuse.ts'
+import type { Submitted } from '../resources/submit.ts'
+import { type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
+import { type RowProblem, readLine, sayProblem } from './import-row.ts'
+import { readSheet } from './sheet/read.ts'
+
+/** A row of a sheet as its contract reads it, and where it stands there. */
+export type SheetLine = { row: number; body: Submitted }
+type SheetCall = { tx: Tx; body: { file: { path: string } }; language: Language }
+type Take<T> = (line: SheetLine, sheet: OpenSheet<SheetDefinition>) => Promise<T | RowProblem[]>
+
+/**
+ * Takes the rows of an uploaded sheet one after another, all or none: what is wrong in any is refused by row and column (LINE_BAD), and the
+ * request's transaction takes back what the others wrote. `only`: a field; rows that leave it empty are passed over.
+ *
+ * @returns what `take` answered, in the sheet's order
+ */
+export async function takeSheet<T extends string | SheetLine>(
+  { tx, body, language }: SheetCall,
+  definition: SheetDefinition,
+  take: Take<T>,
+  only?: string,
+): Promise<T[]> {
+  const [head, ...rows] = await readSheet(body.file.path)
+  const sheet = openSheet(tx, definition, head?.cells ?? [])
+  const at = sheet.columns.findIndex((column) => column?.name === only)
+  const [taken, problems]: [T[], Problem[]] = [[], []]
+  for (const row of rows.filter(({ cells }) => only === undefined || cells[at])) {
+    const read = await readLine(sheet, row)
+    const outcome = read.problems.length > 0 ? read.problems : await take({ row: row.row, body: read.body }, sheet)
+    if (!Array.isArray(outcome)) taken.push(outcome)
+    else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, definition, language), language))
+  }
+  if (problems.length > 0) refuse('LINE_BAD', { problems })
+  return taken
+}
+
+/** The rows of an uploaded sheet, without writing any; what is wrong is refused by row and column. */
+export const readWholeSheet = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
+  takeSheet(call, definition, (line) => Promise.resolve(line))
+
+/** How many rows came to each of these. */
+export function countsOf<T extends string>(names: readonly T[], taken: readonly T[]): Record<T, number> {
+  return Object.fromEntries(names.map((name) => [name, taken.filter((one) => one === name).length])) as Record<T, number>
+}
+
+/** Does what is made of some of a sheet's rows at once, as the lines of one document; a line that is refused is named by its row in the sheet. */
+export async function asLinesOf<T>(lines: readonly SheetLine[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const inSheet = ({ row, ...problem }: Problem): Problem => ({ ...problem, ...(row && { row: lines[row - 1]?.row }) })
+    return refuse('LINE_BAD', { problems: error.problems.map(inSheet) })
+  }
+}
+
+/** What is wrong in a row of a sheet, as a refusal says it. */
+const inRow = (row: number, { field, msg }: { field?: string; msg: string }, language: Language): Problem => ({
+  row,
+  ...(field !== undefined && { field }),
+  rule: 'LINE_BAD',
+  said: language === 'zh' ? `第${row}行${msg}` : `Row ${row}: ${msg}`,
+})
