@@ -57,6 +57,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
 export const guardRights = [
   'machine_view',
   'openapi_view',
+  'mallgoods_view',
   'cost_view',
   'price_purchase_view',
   'mymessage_view',

@@ -45,6 +45,7 @@ describe('a page of its own', () => {
     ['page.comm.commRoomPrice', '/comm/commRoomPrice', 'SalesRoomPriceApi_list'],
     ['page.comm.commcustomerprice', '/comm/commcustomerprice', 'CustomerPriceApi_list'],
     ['area.mall.help-content', '/mall/helpDetail', 'MallHelpDetailApi_list'],
+    ['area.mall.mall-product-listings', '/mall/goods', 'FranchiseCommodityApi_mallPage'],
     ['area.mall.return-types', '/mall/returnType', 'ReturnTypeApi_list'],
     ['area.mall.sliders', '/mall/slider', 'SliderApi_list'],
     ['area.mall.delivery-config', '/mall/deliveryConfig', 'DeliveryConfigApi_list'],

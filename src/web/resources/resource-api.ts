@@ -126,10 +126,11 @@ export function useResourceCalls(definition: ScreenDefinition) {
 }
 
 /** What the contract lets be done to rows: a resource that the server alone writes has no add and perhaps no remove. */
-export function callsOf({ stem }: ScreenDefinition): { add: boolean; delete: boolean } {
+export function callsOf(definition: ScreenDefinition): { add: boolean; delete: boolean } {
+  const { stem } = definition
   return {
     add: operations.some(({ rightToAdd }) => rightToAdd === `${stem}_add`),
-    delete: operations.some(({ right }) => right === `${stem}_delete`),
+    delete: serves(definition, 'remove') && operations.some(({ right }) => right === `${stem}_delete`),
   }
 }
 

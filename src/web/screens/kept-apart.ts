@@ -1,4 +1,4 @@
-import type { ScreenDefinition } from '#resources/index.ts'
+import { type Field, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 
 /*
  * What the engine of master data shows of rows that handlers of their own keep: the same list, search and form. The names are the
@@ -27,6 +27,39 @@ const entryFields: ScreenDefinition['fields'] = {
     hint: { zh: '封存后不再供选择', en: 'Once sealed it is no longer offered' },
   },
   remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
+}
+
+const mallGoodsFields = [
+  'commInfoCode',
+  'commInfoName',
+  'spec',
+  'classifyId',
+  'brandId',
+  'unitId',
+  'retailPrice',
+  'onHandQty',
+  'onShelves',
+  'isStore',
+]
+/** What their list can be filtered by. */
+const mallGoodsFilters = new Set(['commInfoName', 'classifyId', 'onShelves'])
+
+function mallGoodsField([name, { filter, ...field }]: [string, Field]): [string, Field][] {
+  if (!mallGoodsFields.includes(name)) return []
+  return [[name, { ...field, ...(filter && mallGoodsFilters.has(name) ? { filter } : {}), ...(name === 'isStore' ? { initial: 2 } : {}) }]]
+}
+
+/** Goods that the mall sells, on its shelves and off them. */
+export const mallGoods: ScreenDefinition = {
+  api: 'FranchiseCommodityApi',
+  stem: 'comminfo',
+  view: 'mallgoods',
+  calls: { list: 'mallPage' },
+  label: { zh: '商城商品', en: 'Mall goods' },
+  title: ['commInfoName'],
+  fields: Object.fromEntries(Object.entries(resourceOf('CommodityApi').fields).flatMap(mallGoodsField)),
+  keyword: ['commInfoCode', 'commInfoName', 'barCode'],
+  sort: 'commInfoCode',
 }
 
 /** The heads of dictionaries: the platform's, or the tenant's own business ones. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import { type ResourceApi, resourceOf } from '#resources/index.ts'
+import { resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { type Row, useReadAgain } from '../resources/resource-api.ts'
@@ -8,6 +8,7 @@ import { useRunEach } from '../resources/run-each.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
+import { mallGoods } from './kept-apart.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 
@@ -29,8 +30,12 @@ type Chosen = { chosen: readonly Row[] }
 type Step = { name: Words; run: (row: Row) => Promise<unknown>; confirm?: Words; onlyOne?: true }
 
 /** Buttons that do one thing to each chosen row; the list is read again. */
-function RowSteps({ of, verb = 'edit', chosen, steps }: Chosen & { of: ResourceApi; verb?: string; steps: readonly Step[] }) {
-  const definition = resourceOf(of)
+function RowSteps({
+  of: definition,
+  verb = 'edit',
+  chosen,
+  steps,
+}: Chosen & { of: ScreenDefinition; verb?: string; steps: readonly Step[] }) {
   const say = useSay()
   const runEach = useRunEach(definition)
   const again = useReadAgain(definition)
@@ -66,14 +71,17 @@ const goodsSteps: readonly Step[] = [
 ]
 
 /** Goods go on the shelves of the mall and off them, and back to one unit. */
-export const CommodityActions = ({ chosen }: Chosen) => <RowSteps of="CommodityApi" chosen={chosen} steps={goodsSteps} />
+export const CommodityActions = ({ chosen }: Chosen) => <RowSteps of={resourceOf('CommodityApi')} chosen={chosen} steps={goodsSteps} />
+
+/** The same over the goods of the mall alone. */
+export const MallGoodsActions = ({ chosen }: Chosen) => <RowSteps of={mallGoods} chosen={chosen} steps={goodsSteps.slice(0, 2)} />
 
 const memberSteps: readonly Step[] = [
   { name: words.main, run: ({ id, version }) => api('MemberApi_updateMain', { body: { id, version } }), onlyOne: true },
 ]
 
 /** One member of a customer is the main one. */
-export const MemberActions = ({ chosen }: Chosen) => <RowSteps of="MemberApi" chosen={chosen} steps={memberSteps} />
+export const MemberActions = ({ chosen }: Chosen) => <RowSteps of={resourceOf('MemberApi')} chosen={chosen} steps={memberSteps} />
 
 const refundSteps: readonly Step[] = [
   { name: words.retry, run: ({ id }) => api('OrderRefundApi_retry', { body: { id } }) },
@@ -81,7 +89,9 @@ const refundSteps: readonly Step[] = [
 ]
 
 /** Refunds that failed are tried again; a cashier says which he has paid back. */
-export const RefundActions = ({ chosen }: Chosen) => <RowSteps of="OrderRefundApi" verb="refund" chosen={chosen} steps={refundSteps} />
+export const RefundActions = ({ chosen }: Chosen) => (
+  <RowSteps of={resourceOf('OrderRefundApi')} verb="refund" chosen={chosen} steps={refundSteps} />
+)
 
 /** Tags are put on the chosen suppliers and taken off them. */
 export function SupplierActions({ chosen }: Chosen) {

@@ -7,7 +7,7 @@ import { settingGroups } from '#resources/settings.ts'
 import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
 import type { Page } from '../page.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
-import { dictionaryHeads, menus, tenants } from './kept-apart.ts'
+import { dictionaryHeads, mallGoods, menus, tenants } from './kept-apart.ts'
 
 type Buttons = () => Promise<ComponentType<OwnActionsProps>>
 
@@ -76,4 +76,5 @@ export const systemPages: readonly Page[] = [
   kept('/system/dictBiz', dictionaryHeads('DictBizApi'), entriesOf('DictBizApi')),
   kept('/platform/tenant', tenants, async () => (await import('./tenant-actions.tsx')).TenantActions),
   kept('/platform/menu', menus),
+  kept('/mall/goods', mallGoods, async () => (await import('./master-actions.tsx')).MallGoodsActions),
 ]
