@@ -37,7 +37,7 @@ import {
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a sales out: `stockProblems` are goods that are not free for it, `followers` the returns that stand on a posted one. */
+/** What the guards ask about a sales out: `stockProblems` are goods that are not free for it, `followers` the returns, and receipts of stores, that stand on a posted one. */
 export type SalesOutFacts = SharedFacts &
   PeriodFacts &
   StockFacts &
@@ -71,9 +71,9 @@ const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const shipping = ['stockCovers', 'creditCovers'] as const
 // what an order still needs is known before its goods are booked
-const booking = ['advanceSource', 'issueGoods', 'postReceivable'] as const
+const booking = ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts'] as const
 const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced'] as const
-const undoing = ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger'] as const
+const undoing = ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
 const drafting = {
@@ -118,6 +118,8 @@ export const salesOutLaw = setup({
     releaseGoods: effect,
     issueGoods: effect,
     postReceivable: effect,
+    draftStoreReceipts: effect,
+    cancelStoreReceipts: effect,
     mirrorOut: effect,
     reverseStock: effect,
     reverseLedger: effect,
@@ -223,6 +225,8 @@ export const salesOut = inWords(salesOutLaw, {
     releaseGoods: { zh: '释放占用库存', en: 'releases the goods held' },
     issueGoods: { zh: '商品出库并结转成本', en: 'takes the goods out at their cost' },
     postReceivable: { zh: '记应收账款', en: 'books what the customer owes' },
+    draftStoreReceipts: { zh: '为其他法人的门店生成采购入库草稿', en: 'drafts the receipts of stores of other legal entities' },
+    cancelStoreReceipts: { zh: '作废门店的入库草稿', en: 'voids the draft receipts of the stores' },
     mirrorOut: { zh: '生成红字单', en: 'makes the red mirror' },
     reverseStock: { zh: '冲回出库', en: 'puts the goods back at the cost they left with' },
     reverseLedger: { zh: '冲回应收', en: 'takes the debt back' },

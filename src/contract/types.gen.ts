@@ -18994,11 +18994,17 @@ export interface components {
             classifyId?: components["schemas"]["Id"];
             address?: components["schemas"]["Line"];
             legalEntity?: string;
+            /** @description Customer that its orders at head office are for, where it is a store of another legal entity · 要货客户 */
+            customerId?: components["schemas"]["Id"];
+            /** @description Supplier that head office is in its books · 供货方 */
+            supplierId?: components["schemas"]["Id"];
             /** @description Whether its stock may go below zero: 1 no, 2 yes, empty as `NEGATIVE_STOCK` says · 允许负库存 */
             negativeStock?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
             deptName?: string;
             classifyName?: string;
+            customerName?: string;
+            supplierName?: string;
             mnemonic?: string;
         };
         DepotAssignment: {
@@ -19101,6 +19107,10 @@ export interface components {
             classifyId?: components["schemas"]["Id"];
             address?: components["schemas"]["Line"];
             legalEntity?: string;
+            /** @description Customer that its orders at head office are for, where it is a store of another legal entity · 要货客户 */
+            customerId?: components["schemas"]["Id"];
+            /** @description Supplier that head office is in its books · 供货方 */
+            supplierId?: components["schemas"]["Id"];
             /** @description Whether its stock may go below zero: 1 no, 2 yes, empty as `NEGATIVE_STOCK` says · 允许负库存 */
             negativeStock?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Line"];
@@ -27951,12 +27961,15 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description Store of another legal entity that the goods are for; the customer's only one when left out · 要货门店 */
+            inDepotId?: components["schemas"]["Id"];
             /** @description Terms of payment, of the quotation it was made of · 付款方式 */
             payment?: components["schemas"]["Line"];
             /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
             /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
             couponIds?: components["schemas"]["Id"][];
+            inDepotName?: string;
             /** @description short = 强制结案 */
             closeType?: string;
             /** @description Paid for it in advance, in money · 已收预收款 */
@@ -28012,6 +28025,8 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description Store of another legal entity that the goods are for; the customer's only one when left out · 要货门店 */
+            inDepotId?: components["schemas"]["Id"];
             /** @description Terms of payment, of the quotation it was made of · 付款方式 */
             payment?: components["schemas"]["Line"];
             /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
@@ -28216,10 +28231,13 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Latest delivery · 交货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description Store of another legal entity that the goods are for; the customer's only one when left out · 要货门店 */
+            inDepotId?: components["schemas"]["Id"];
             /** @description Terms of payment, of the quotation it was made of · 付款方式 */
             payment?: components["schemas"]["Line"];
             /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
+            inDepotName?: string;
             closeType?: string;
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */

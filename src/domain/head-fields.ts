@@ -30,7 +30,11 @@ export const headFields = {
   freightTaxRate: field('rate', 90, '运费税率', 'Freight tax rate', { stored: 'numeric', ...entered }),
   freightDeductible: field('yesNo', 90, '运费可抵扣', 'Freight tax deductible', { stored: 'integer', ...entered }),
   /** Where goods go that move between two depots. */
-  inDepotId: pick('depot', 'inDepotName', 120, '调入仓库', 'To depot', { stored: 'bigint', ...entered }),
+  inDepotId: pick('depot', 'inDepotName', 120, '调入仓库', 'To depot', {
+    stored: 'bigint',
+    ...entered,
+    salesLabel: words('要货门店', 'Ordering store'),
+  }),
   receivableAmt: field('amount', 120, '期初应收', 'Opening receivable', figure),
   payableAmt: field('amount', 120, '期初应付', 'Opening payable', figure),
   advanceAmt: field('amount', 120, '期初预收预付', 'Opening advance', figure),
@@ -70,6 +74,7 @@ export const headFields = {
   staffName: field('text', 100, '经办人', 'Handled by', { fresh: true }),
   deptName: field('text', 120, '部门', 'Department'),
   depotName: field('text', 120, '仓库', 'Depot'),
+  inDepotName: field('text', 120, '调入仓库', 'To depot', { salesLabel: words('要货门店', 'Ordering store') }),
   freightSupplierName: field('text', 180, '运费供应商', 'Freight supplier'),
   sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document', { stored: 'bigint' }),
   sourceBillNo: field('code', 150, '来源单号', 'Source number'),

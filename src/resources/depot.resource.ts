@@ -22,6 +22,27 @@ export const depot = defineResource({
     },
     address: { label: { zh: '地址', en: 'Address' }, kind: 'text', list: true, width: 240 },
     legalEntity: { label: { zh: '所属法人', en: 'Legal entity' }, kind: 'text', list: true, width: 180 },
+    customerId: {
+      label: { zh: '要货客户', en: 'Orders as customer' },
+      kind: 'reference',
+      to: 'CustomerApi',
+      name: 'customerName',
+      list: true,
+      hint: {
+        zh: '其他法人的门店向总部要货时的客户',
+        en: 'The customer that orders of a store of another legal entity are for at head office',
+      },
+      width: 160,
+    },
+    supplierId: {
+      label: { zh: '供货方', en: 'Supplied by' },
+      kind: 'reference',
+      to: 'SupplierApi',
+      name: 'supplierName',
+      list: true,
+      hint: { zh: '总部在该门店账上的供应商', en: 'The supplier that head office is in its books' },
+      width: 160,
+    },
     negativeStock: {
       label: { zh: '允许负库存', en: 'Stock below zero' },
       kind: 'choice',

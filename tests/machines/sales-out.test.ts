@@ -51,15 +51,15 @@ describe('the table of a sales out', () => {
       transitionsOf(salesOut)
         .filter((row) => row.from === state && row.event === event)
         .map((row) => row.effects.map(({ effect }) => effect))
-    const booking = ['advanceSource', 'issueGoods', 'postReceivable']
+    const booking = ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts']
     expect(effects('draft', 'SUBMIT')).toEqual([['dropZeroLines', 'giveNumber', 'holdQuantity', 'holdGoods']])
     for (const event of ['WITHDRAW', 'REJECT', 'CANCEL']) expect(effects('submitted', event)).toEqual([['releaseQuantity', 'releaseGoods']])
     expect(effects('submitted', 'POST')).toEqual([['releaseHold', ...booking]])
     expect(effects('draft', 'POST')).toEqual([['dropZeroLines', 'giveNumber', ...booking]])
     expect(effects('draft', 'CANCEL')).toEqual([[]])
     expect(effects('posted', 'REVERSE')).toEqual([
-      ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'redoDraft'],
-      ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger'],
+      ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts', 'redoDraft'],
+      ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts'],
     ])
   })
 })

@@ -111,6 +111,8 @@ export type DocumentDefinition = {
   partner?: Partner
   /** Of events that need a right on one of its depots alone, which one, or on none; all others need one on each (rule B3 Depots). */
   depotRights?: Readonly<Record<string, DepotField | 'none'>>
+  /** Its goods may be sold to a depot of another legal entity, whose people do these events with it; to all others that depot is no obstacle (rule B8). */
+  soldTo?: { field: 'inDepotId'; events: readonly string[] }
   /** What a line counts, with which sign, and what it states of money; a type without lines has none. */
   lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 }
   /** What its own screen enters beside the fields that all documents share: names of its contract's model. */

@@ -17,9 +17,10 @@ export const salesOrderDocument = defineDocument({
   },
   form: '/sales/salesForm',
   partner: 'customer',
+  soldTo: { field: 'inDepotId', events: ['SAVE', 'SUBMIT', 'REMOVE', 'WITHDRAW'] },
   lines: { qty: 'qty', price: 'taxed' },
   layout: {
-    head: [...salesHead.slice(0, -1), 'payFirst', 'deliveryDate', 'payment', 'remark'],
+    head: [...salesHead.slice(0, -1), 'payFirst', 'deliveryDate', 'inDepotId', 'payment', 'remark'],
     required: salesRequired,
     edit: salesColumns,
     read: [
@@ -46,7 +47,7 @@ export const salesOrderDocument = defineDocument({
   },
   list: {
     ...salesList,
-    more: [...salesList.more.filter((field) => field !== 'costAmt'), 'payFirst', 'deliveryDate'],
+    more: [...salesList.more.filter((field) => field !== 'costAmt'), 'payFirst', 'deliveryDate', 'inDepotName'],
     bulk: ['SUBMIT', 'APPROVE'],
   },
   print: { ...salesPrint, head: [...salesPrint.head.slice(0, -1), 'deliveryDate', 'remark'] },

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
+import { orderedByStore } from './franchise.ts'
 import { basketOf, type Market } from './market.ts'
 
 type Order = DataOf<'SalesOrderApi_detail'>
@@ -92,4 +93,12 @@ const paidAndGivenUp: Scene = async function* (market) {
 }
 
 /** What is under way on the last day. */
-export const orderScenes: readonly Scene[] = [waitsForApproval, waitsForPayment, waitsForOut, partlyShipped, lacksGoods, paidAndGivenUp]
+export const orderScenes: readonly Scene[] = [
+  waitsForApproval,
+  waitsForPayment,
+  waitsForOut,
+  partlyShipped,
+  lacksGoods,
+  paidAndGivenUp,
+  orderedByStore,
+]

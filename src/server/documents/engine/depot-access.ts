@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Problem } from '#domain/refusals.ts'
-import type { DepotField } from '#resources/documents/define-document.ts'
+import type { DepotField, DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
@@ -10,6 +10,7 @@ import { mastersOf, partnerOf } from './masters.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
+type SoldTo = NonNullable<DocumentDefinition['soldTo']>
 type Place = { depotId: string; field: DepotField; row?: number }
 
 /**
@@ -46,10 +47,16 @@ const isOwnDraft = ({ user }: Run, { tags, createUser }: StoredDocument) => tags
 export async function factsFor(run: Run, kind: AnyKind, stored: StoredDocument, work: { document: StoredDocument }, event?: Asked) {
   const facts = kind.facts(run, work, event)
   if (!run.user.depots) return facts
-  const depotProblems = isOwnDraft(run, stored) ? [] : await foreignPlaces(run, stored)
-  const depotProblemsOf = await problemsByEvent(run, kind, stored, work.document)
+  const { soldTo } = kind.definition
+  const foreign = isOwnDraft(run, stored) ? [] : await foreignPlaces(run, stored)
+  const depotProblems = foreign.filter(({ field }) => field !== soldTo?.field)
+  const depotProblemsOf = soldTo ? ofBuyer(run, soldTo, stored) : await problemsByEvent(run, kind, stored, work.document)
   return { ...facts, ...(depotProblems.length === 0 ? {} : { depotProblems }), ...(depotProblemsOf && { depotProblemsOf }) }
 }
+
+/** By event of those that its people do with what is sold to a depot of the user: nothing is in their way. */
+const ofBuyer = ({ user }: Run, { field, events }: SoldTo, stored: StoredDocument) =>
+  user.depots?.has(stored[field] ?? '') ? Object.fromEntries(events.map((event) => [event, [] as Problem[]])) : undefined
 
 /** By event that needs a right on one depot or none, where it lacks it. */
 async function problemsByEvent(run: Run, { definition: { depotRights } }: AnyKind, stored: StoredDocument, said: StoredDocument) {

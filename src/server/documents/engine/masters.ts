@@ -19,6 +19,10 @@ export type Master = {
   negativeStock?: boolean
   /** Of a customer: its orders ship once they are paid. */
   payFirst?: boolean
+  /** Of a customer: the only depot that orders as it. Of a depot: the customer it orders as, and the supplier its goods come from then. */
+  storeId?: string
+  customerId?: string
+  supplierId?: string
 }
 export type Goods = {
   id: string
@@ -98,6 +102,9 @@ type Found = {
   entity: string | null
   below: boolean | null
   pay_first: boolean | null
+  store: string | null
+  customer: string | null
+  supplier: string | null
 }
 
 /** What one request has looked up already, absent ids included: masters do not change under it. */
@@ -159,17 +166,45 @@ async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: Kno
 }
 
 const mastersQuery = `
-  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity, null::boolean as below, null::boolean as pay_first
+  select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity, null::boolean as below, null::boolean as pay_first,
+         null::bigint as store, null::bigint as customer, null::bigint as supplier
     from supplier s left join tax_rate r on r.tenant_id = s.tenant_id and r.id = s.tax_rate_id and r.status = 1
    where s.tenant_id = $1 and s.id = any ($2::bigint[])
-  union all select 'customer', id, customer_name, status = 1, null, null, null, period, null, null, pay_first = 2 from customer where tenant_id = $1 and id = any ($3::bigint[])
-  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2, null from depot where tenant_id = $1 and id = any ($4::bigint[])
-  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
-  union all select 'dept', id, dept_name, true, null, null, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
-  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
+  union all select 'customer', c.id, c.customer_name, c.status = 1, null, null, null, c.period, null, null, c.pay_first = 2,
+         (select case when count(*) = 1 then min(s.id) end from depot s where s.tenant_id = c.tenant_id and s.customer_id = c.id), null, null
+    from customer c where c.tenant_id = $1 and c.id = any ($3::bigint[])
+  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2, null, null, customer_id, supplier_id from depot where tenant_id = $1 and id = any ($4::bigint[])
+  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
+  union all select 'dept', id, dept_name, true, null, null, null, null, null, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
+  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
 
-function asMaster({ id, name, is_on, rate, deductible, rate_id, period, entity, below, pay_first }: Found): Master {
-  const known = { taxRate: rate, deductible, taxRateId: rate_id, period, legalEntity: entity, negativeStock: below, payFirst: pay_first }
+function asMaster({
+  id,
+  name,
+  is_on,
+  rate,
+  deductible,
+  rate_id,
+  period,
+  entity,
+  below,
+  pay_first,
+  store,
+  customer,
+  supplier,
+}: Found): Master {
+  const known = {
+    storeId: store,
+    customerId: customer,
+    supplierId: supplier,
+    taxRate: rate,
+    deductible,
+    taxRateId: rate_id,
+    period,
+    legalEntity: entity,
+    negativeStock: below,
+    payFirst: pay_first,
+  }
   return { id, name, isOn: is_on, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) }
 }
 

@@ -5,7 +5,7 @@ import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/guards/shared-guards.ts'
 import { linesLeft } from '#machines/guards/shared-guards.ts'
 import { placesOf } from '../engine/depot-access.ts'
-import type { Purpose } from '../engine/kind.ts'
+import { kindNamed, type Purpose } from '../engine/kind.ts'
 import { type Masters, mastersOf, partnerOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
@@ -136,18 +136,27 @@ function linesProblems(work: GoodsContext, ownDepots: ReadonlySet<string> | unde
   ]
 }
 
-/** Where a document is in another legal entity's depot than its first: goods between two of them are sold (rule B8). */
+/**
+ * Where a document is in another legal entity's depot than its first: goods between two of them are sold, which needs no sale within one
+ * (rule B8).
+ */
 function entityProblems({ document, masters }: GoodsContext): Problem[] {
   const entityOf = (depotId: string) => masters.of('depot', depotId)?.legalEntity ?? ''
   const [first, ...others] = placesOf(document)
-  return others.flatMap(({ depotId, row, field }): Problem[] =>
-    first && entityOf(depotId) !== entityOf(first.depotId) ? [{ ...(row ? { row } : {}), field, rule: 'ENTITY_DIFFERS' }] : [],
-  )
+  const isSale = kindNamed(document.kind).definition.soldTo !== undefined
+  return others.flatMap(({ depotId, row, field }): Problem[] => {
+    const differs = first !== undefined && entityOf(depotId) !== entityOf(first.depotId)
+    if (isSale && field === 'inDepotId') return differs ? [] : [{ field, rule: 'FIELD_BAD', reason: noSale }]
+    return differs ? [{ ...(row ? { row } : {}), field, rule: 'ENTITY_DIFFERS' }] : []
+  })
 }
+
+const noSale = { zh: '同一法人的门店要货请用调拨', en: 'goods for a depot of the same legal entity are transferred, not sold' }
 
 /** Depot rights are tested per line (rule B3 Depots). */
 function depotProblems({ document, masters }: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
-  if (!ownDepots) return []
+  const { soldTo } = kindNamed(document.kind).definition
+  if (!ownDepots || (soldTo && ownDepots.has(document[soldTo.field] ?? ''))) return []
   return document.lines.flatMap((line, at): Problem[] =>
     line.depotId && !ownDepots.has(line.depotId)
       ? [{ row: at + 1, field: 'depotId', rule: 'NO_PERMISSION', params: { button: masters.of('depot', line.depotId)?.name ?? '' } }]

@@ -17,6 +17,8 @@ export type SourceLine = OrderLineToPull &
     closeType?: string
     supplierId?: string
     customerId?: string
+    /** The store of another legal entity that its goods are for. */
+    inDepotId?: string
     /** Something was paid for its document before it ships. */
     isPaid: boolean
     /** Its goods are sold by weight. */
@@ -44,7 +46,7 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
   }
   const rows = await tx.query<SourceLine>(
     `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
-            d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId",
+            d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId", d.in_depot_id as "inDepotId",
             exists (select from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) as "isPaid",
             coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
        from document_line l

@@ -3,6 +3,7 @@ import { editLine } from '#domain/edit-line.ts'
 import { basicQtyOf } from '#domain/lines.ts'
 import { remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
 import { type Granting, type SalesOrderEvent, salesOrder } from '#machines/sales/sales-order.machine.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { creditExposure, creditProblem } from '../../books/credit.ts'
@@ -76,11 +77,25 @@ export const paidOrder = (document: StoredDocument): PaidOrder => ({
 const periodOfToday = ({ tx }: Run, document: StoredDocument, purpose: Purpose) =>
   periodProblem(tx, { date: tx.today, depotId: depotOf(document) }, purpose?.locks.has('period') ?? false)
 
-/** A new order ships first or is paid first as its customer's terms are. */
+/** A new order ships first or is paid first as its customer's terms are, and is for the store that orders as this customer, if there is one. */
 function ofCustomer(document: StoredDocument, { masters }: GoodsContext, purpose: Purpose): StoredDocument {
-  if (!purpose?.editing || document.payFirst !== undefined || !document.customerId) return document
-  return { ...document, payFirst: masters.of('customer', document.customerId)?.payFirst ? 2 : 1 }
+  const customer = masters.of('customer', document.customerId)
+  if (!purpose?.editing || !customer) return document
+  const inDepotId = document.inDepotId ?? customer.storeId
+  return { ...document, payFirst: document.payFirst ?? (customer.payFirst ? 2 : 1), ...(inDepotId ? { inDepotId } : {}) }
 }
+
+/** What is wrong with the store that an order is for: it orders as another customer, or nobody knows as whose its goods come in. */
+export function storeProblems({ document, masters }: GoodsContext): Problem[] {
+  const store = masters.of('depot', document.inDepotId)
+  if (!store) return []
+  const asked = (reason: Words): Problem[] => [{ field: 'inDepotId', rule: 'FIELD_BAD', reason }]
+  if (store.customerId !== document.customerId) return asked(otherCustomer)
+  return store.supplierId ? [] : asked(noSupplier)
+}
+
+const otherCustomer = { zh: '该门店不以此客户要货', en: 'the store does not order as this customer' }
+const noSupplier = { zh: '请先在仓库资料中填写该门店的供货方', en: 'enter first in the master data of depots by whom it is supplied' }
 
 /** The document with the quantities that its approval grants: amounts follow as an edit of the quantity (rule B3 Approved quantity). */
 function withGrant({ document, settings }: GoodsContext, purpose: Purpose): StoredDocument {

@@ -18,6 +18,7 @@ import { followersOf } from '../../sources/progress.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { invoicesOf } from './invoice-store.ts'
 import type { SalesWork } from './sales-work.ts'
+import { type StoreReceipt, storeReceiptsOf } from './store-delivery.ts'
 
 export const link = linkOf(salesOutDocument)
 
@@ -29,6 +30,8 @@ export type OutWork = SalesWork & {
   leaving: readonly LeavingForOrder[]
   /** Numbers of the live returns that stand on a posted out. */
   returns: readonly string[]
+  /** The receipts it made for stores of other legal entities. */
+  storeReceipts: readonly StoreReceipt[]
   /** Numbers of the invoices that its lines stand on. */
   invoices: readonly string[]
 }
@@ -68,6 +71,7 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
           )
         ).all
       : [],
+    storeReceipts: document.tags.includes('counts') ? await storeReceiptsOf(tx, document.id) : [],
     invoices: document.tags.includes('counts') ? await invoicesOf(tx, document.id) : [],
   }
 }

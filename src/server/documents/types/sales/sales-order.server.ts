@@ -22,7 +22,7 @@ import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { orderLine } from '../../lines/order-line.ts'
 import { releasePrices } from '../../prices/freeze-prices.ts'
 import { orderEffects, orderFacts } from '../../sources/orders.ts'
-import { eventOf, granting, grantProblems, isPayFirst, loadOrder, paidOrder, type SalesOrderWork } from './order-context.ts'
+import { eventOf, granting, grantProblems, isPayFirst, loadOrder, paidOrder, type SalesOrderWork, storeProblems } from './order-context.ts'
 import { inRowsAsked, priceEffects } from './order-prices.ts'
 
 function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
@@ -31,7 +31,7 @@ function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
   const { amount } = run.settings.places
   const due = (readFigure(document.finalAmt) ?? zero).sub(paidAmt)
   const { pricing } = work
-  const shared = sharedFacts(run, work, salesOrder.rights, salesProblems)
+  const shared = sharedFacts(run, work, salesOrder.rights, (asked) => [...salesProblems(asked), ...storeProblems(asked)])
   const asSent = (problems: readonly Problem[]) => inRowsAsked(problems, pricing)
   return {
     ...orderFacts(run, salesOrder, work, shared, salesOutDocument.source),

@@ -25,6 +25,7 @@ import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { isUnbooked, link, loadOut, type OutWork, paidOrders } from './out-context.ts'
 import { keepCosts, postReceivable, reverseLedger, salesAnswer } from './sales-work.ts'
 import { outLineAnswer } from './source-answer.ts'
+import { cancelStoreReceipts, draftStoreReceipts } from './store-delivery.ts'
 
 /** Goods that are not free in the depot they are to leave (guard stockCovers); what is reserved for the lines they leave for is. */
 function shortages(run: Run, work: OutWork): Problem[] {
@@ -151,7 +152,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
       stockProblems: shortages(run, work),
       ...(work.creditProblem ? { creditProblem: work.creditProblem } : {}),
-      followers: work.returns,
+      followers: [...work.returns, ...work.storeReceipts.flatMap(({ isDraft, billNo }) => (isDraft ? [] : billNo))],
       invoices: work.invoices,
     }
   },
@@ -173,6 +174,8 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     issueGoods: locking(['balances', 'period'], issueStock),
     // two outs to one customer count against one limit: one after the other
     postReceivable: locking(['partner', 'period'], oweOrTakeAdvance),
+    draftStoreReceipts,
+    cancelStoreReceipts,
     mirrorOut: mirrorDocument,
     revertSource: locking(['sources', 'balances'], async (run: Run, work: OutWork) => {
       await revertSources(run, link, work)

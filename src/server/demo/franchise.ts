@@ -1,0 +1,34 @@
+import type { Worker } from './caller.ts'
+import { basketOf, type Market } from './market.ts'
+
+/** A franchisee with a store: what head office calls it, and what it calls head office. */
+const store = {
+  depot: { code: 'HB', name: '湖滨加盟店仓', address: '宁州市湖滨区柳浪路52号', legalEntity: '宁州湖滨便利商贸有限公司' },
+  customer: { customerCode: 'JM001', customerName: '湖滨加盟店' },
+  supplier: { supplierCode: 'ZB001', supplierName: '邻家优选总部' },
+}
+
+async function enterStore(admin: Worker): Promise<string> {
+  const { id: customerId } = await admin.does('CustomerApi_submit', { body: store.customer })
+  const { id: supplierId } = await admin.does('SupplierApi_submit', { body: store.supplier })
+  await admin.does('DepotApi_submit', { body: { ...store.depot, customerId, supplierId } })
+  return customerId
+}
+
+/** The first order of a store of another legal entity: shipped by the warehouse, so that the store's receipt waits as a draft. */
+export async function* orderedByStore(market: Market): AsyncGenerator<{ minutes: number }, void> {
+  yield { minutes: 5 }
+  const { staff } = market.shop
+  const customerId = await enterStore(staff.as('admin'))
+  const body = basketOf(market)
+  if (!body) return
+  const { id, version } = await staff.as('clerk').does('SalesOrderApi_submit', { body: { ...body, customerId, remark: '湖滨加盟店要货' } })
+  yield { minutes: 20 }
+  await staff.as('manager').does('SalesOrderApi_approve', { body: { id, version } })
+  yield { minutes: 30 }
+  const { depotId, lines } = await staff.as('clerk').does('SalesOutApi_pullOrder', { query: { id } })
+  const shipped = lines.map(({ commInfoId, unitId, qty, taxPrice, taxRate, sourceBodyId }) => {
+    return { commInfoId, unitId, qty, taxPrice, taxRate, sourceBodyId }
+  })
+  await staff.as('clerk').does('SalesOutApi_accounting', { body: { customerId, depotId, lines: shipped } })
+}
