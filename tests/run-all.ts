@@ -13,6 +13,7 @@ const full = {
   FUZZ_INPUTS: '200',
   WALK_ACTS: '4000',
   STORM_KILLS: '50',
+  RACE_ROUNDS: '100',
   SOAK_STEPS: '20000',
   SOAK_BACKUPS: '5',
   SWEEP_EVERY: '1',

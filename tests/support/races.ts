@@ -1,10 +1,31 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer, Client } from './client.ts'
+import { expectSound } from './purchase-acts.ts'
+import type { TestApp } from './server.ts'
 import { approvedOrder, orderBody, type Shop } from './shop.ts'
+
+/** How often each race is run: 10 times, 100 in `npm run test:full`. */
+export const rounds = Number(process.env.RACE_ROUNDS ?? 10)
+
+/** A test of requests that meet on real connections: it is run as often as `rounds` says, and after each round every invariant holds. */
+export const racesOn = (server: TestApp) => (name: string, round: (nth: number) => Promise<void>) =>
+  test(`${name}, ${rounds} times`, { timeout: 60_000 + rounds * 10_000 }, async () => {
+    for (let nth = 0; nth < rounds; nth += 1) {
+      await round(nth)
+      await expectSound(server)
+    }
+  })
 
 /*
  * Rounds of the tests of concurrency, each of which fails when what it proves is broken: tests/server/sabotage.test.ts breaks it.
  */
+
+/** Answers of two requests that meet; which is sent first goes by turns, so that either may win. */
+export async function meeting<One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>): Promise<[One, Other]> {
+  if (round % 2 === 0) return Promise.all([one(), other()])
+  const [second, first] = await Promise.all([other(), one()])
+  return [first, second]
+}
 
 /** Posts of one receipt on this many connections, released together; answers `done` or the refusal of each, sorted. */
 export async function postsAtOnce(shop: Shop, count: number): Promise<string[]> {

@@ -13,7 +13,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { pricedDocument } from '../../prices/freeze-prices.ts'
 import { type OrderWork, orderFollowers, withoutSources } from '../../sources/orders.ts'
-import { type BoughtBy, boughtBy, groupPaid, offerProblems, termsOf } from './mall-order-offer.ts'
+import { type BoughtBy, boughtBy, groupPaid, lockGroup, offerProblems, termsOf } from './mall-order-offer.ts'
 import { type DeliveryRow, deliveriesOf, headOf, type Money, moneyOf, withHead } from './mall-order-store.ts'
 
 /** What a mall order's guards and effects read: the order, its outs, the stock of its goods, what was paid and paid back, its group. */
@@ -49,6 +49,7 @@ type Placed = { document: StoredDocument; priced?: PricedLines; offer?: BoughtBy
 export async function loadMallOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: MallOrderWork): Promise<MallOrderWork> {
   const { tx } = run
   const event = eventOf(purpose?.event)
+  if (purpose) await lockGroup(tx, stored)
   const placed: Placed = purpose?.editing ? await priced(run, withoutSources(stored)) : { document: stored }
   const goods = await loadGoods(run, placed.document, purpose, { sells: true, receipt: false })
   const { document } = goods

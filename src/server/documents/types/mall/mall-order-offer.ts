@@ -2,8 +2,10 @@ import { decimal, sum } from '#domain/decimal.ts'
 import type { BasketRow } from '#domain/price-basket.ts'
 import type { PricedLines } from '#domain/price-lines.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { takeAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { Tx } from '../../../db/connect.ts'
-import type { MallOrderHead } from './mall-order-store.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { headOf, type MallOrderHead } from './mall-order-store.ts'
 
 /** A group-buy or a pre-sale that runs now; `deposits`: what is paid at once of a unit of its lines, by line. */
 export type BoughtBy = {
@@ -69,6 +71,15 @@ export function termsOf(offer: BoughtBy, rows: readonly BasketRow[]): Partial<Ma
   if (offer.type === groupBuy) return { groupSize: offer.groupSize ?? 1, groupDeadline: offer.endTime }
   const deposit = sum(rows.map((row) => decimal(offer.deposits.get(row.offer?.id ?? '') ?? '0').mul(row.qty)))
   return deposit.isZero() ? {} : { depositAmt: deposit.toFixed(), ...(offer.deliveryDate ? { balanceDate: offer.deliveryDate } : {}) }
+}
+
+/**
+ * Orders of one group are paid, accepted and given up one after the other: whoever asks whether all have paid sees what the others did. Taken
+ * after the order itself and before stock.
+ */
+export async function lockGroup(tx: Tx, order: StoredDocument): Promise<void> {
+  const { groupId } = headOf(order)
+  if (groupId && order.tags.includes('reserves')) await takeAdvisoryLock(tx, `group-buy ${groupId}`)
 }
 
 /** How many of a group have paid. A paid order waits to be accepted, or was: it neither waits for money nor is over. */
