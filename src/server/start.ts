@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { assertRowLevelSecurity } from './db/row-level-security.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import { filesPlaceOf, openDrive } from './files/drive.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
 import { buildWebIfMissing } from './web-build.ts'
@@ -26,6 +27,10 @@ export type StartOptions = {
    */
   prepare?: (db: Database, refreshStatistics: () => Promise<void>) => Promise<void>
   onStatement?: StatementRecorder
+  /** The payment service that merchants are of; the signed test unless told. */
+  payments?: PaymentProvider
+  /** How often it looks for what is due, in milliseconds; ten seconds unless told. */
+  dueEveryMs?: number
   /** False leaves the web app as it is. */
   buildWeb?: boolean
 }
@@ -74,7 +79,16 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   await options.prepare?.(db, () => refreshStatistics(ownerUrl))
 
   const drive = await openDrive(filesPlaceOf(config.dataDir, config.filesBucket))
-  const app: FastifyInstance = await createApp({ db, config, secrets, clock, log, drive })
+  const app: FastifyInstance = await createApp({
+    db,
+    config,
+    secrets,
+    clock,
+    log,
+    drive,
+    payments: options.payments,
+    dueEveryMs: options.dueEveryMs,
+  })
   undo.push(() => within(drainMs, drain(app)))
   armFault(config.testing ? process.env.DANJU_FAULT : undefined)
   const url = await listen(app, config)

@@ -23,7 +23,7 @@ type Wrong = Partial<{
 }>
 
 /** A call-back of a payment service, signed just now unless something of it is wrong. */
-export function callbacksTo(server: Pick<TestApp, 'url' | 'tenantId' | 'clock'>) {
+export function callbacksTo(server: Pick<TestApp, 'url' | 'tenantId'> & { clock: { now: Date } }) {
   return async (said: Said | string, wrong: Wrong = {}) => {
     const body = typeof said === 'string' ? said : JSON.stringify(said)
     const timestamp = wrong.timestamp ?? String(Math.floor(server.clock.now.getTime() / 1000))

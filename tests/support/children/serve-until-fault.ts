@@ -1,12 +1,29 @@
 // `npm start` without building the web app. On SIGUSR2 the fault in the file FAULT_FILE is armed: so nothing that was done before is counted.
-import { readFileSync } from 'node:fs'
+// With REFUNDS_FILE the payment service writes each refund that it is asked for there, before it answers.
+import { appendFileSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
 import { armFault } from '#server/db/fault-points.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
+import { signedTest } from '#server/payments/signed-test.ts'
 import { fail, runDanju } from '#server/run.ts'
 
+const { FAULT_FILE = '', REFUNDS_FILE } = process.env
+
 process.on('SIGUSR2', () => {
-  const fault = readFileSync(process.env.FAULT_FILE ?? '', 'utf8')
+  const fault = readFileSync(FAULT_FILE, 'utf8')
   armFault(fault)
   console.log(`armed ${fault}`)
 })
-await runDanju(readConfig(process.env), { buildWeb: false }).catch(fail)
+
+/** Takes as long as a service that is asked over a network. */
+const recording = (file: string): PaymentProvider => ({
+  ...signedTest,
+  refund: async (_, { key, amount }) => {
+    appendFileSync(file, `${JSON.stringify({ key, amount })}\n`)
+    await sleep(50)
+    return { done: true }
+  },
+})
+const payments = REFUNDS_FILE ? { payments: recording(REFUNDS_FILE), dueEveryMs: 200 } : {}
+await runDanju(readConfig(process.env), { buildWeb: false, ...payments }).catch(fail)
