@@ -24,7 +24,10 @@ export type SalesInquiryFacts = SharedFacts & {
   madeNo?: string | undefined
 }
 
-export type SalesInquiryEvent = LawEvent<'SAVE' | 'QUOTE' | 'WITHDRAW' | 'REQUOTE' | 'CANCEL' | 'EXPIRE' | 'MAKE_SALE'>
+export type SalesInquiryEvent = LawEvent<'SAVE' | 'QUOTE' | 'WITHDRAW' | 'REQUOTE' | 'CANCEL' | 'EXPIRE' | MakingEvent>
+
+/** What is made of a quotation: the draft of a sales order, or a mall order that is to be paid. */
+type MakingEvent = 'MAKE_SALE' | 'MAKE_MALL_ORDER'
 
 const rights = {
   withdrawOther: { right: 'inquiry_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
@@ -32,8 +35,12 @@ const rights = {
 
 const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
 
-/** A second order of one quotation is a matter of confirming it. */
-const makeSale = { guard: and(['pricesHold', 'isFirstOrder']), target: 'madeIntoOrder', actions: 'makeSale' } as const
+/** A second order of one quotation, of either kind, is a matter of confirming it. */
+const making = { guard: and(['pricesHold', 'isFirstOrder']), target: 'madeIntoOrder' } as const
+const makesOrders = {
+  MAKE_SALE: { ...making, actions: 'makeSale' },
+  MAKE_MALL_ORDER: { ...making, actions: 'makeMallOrder' },
+} as const
 
 /**
  * The law of an inquiry and the quotation that it becomes (rule B7): quoting freezes its prices until the last day that it says, which the clock
@@ -49,7 +56,7 @@ export const salesInquiryLaw = setup({
     pricesHold: ({ context }) => context.heldUntil === undefined,
     isFirstOrder: ({ context, event }) => context.madeNo === undefined || event.override?.includes('ALREADY_MADE') === true,
   },
-  actions: { giveNumber: effect, makeSale: effect },
+  actions: { giveNumber: effect, makeSale: effect, makeMallOrder: effect },
 }).createMachine({
   id: 'salesInquiry',
   context: ({ input }) => input,
@@ -71,11 +78,11 @@ export const salesInquiryLaw = setup({
         REQUOTE: 'inquiring',
         CANCEL: 'voided',
         EXPIRE: 'lapsed',
-        MAKE_SALE: makeSale,
+        ...makesOrders,
       },
     },
-    madeIntoOrder: { tags: 'open', on: { REQUOTE: 'inquiring', CANCEL: 'voided', MAKE_SALE: makeSale } },
-    lapsed: { on: { REQUOTE: 'inquiring', CANCEL: 'voided', MAKE_SALE: makeSale } },
+    madeIntoOrder: { tags: 'open', on: { REQUOTE: 'inquiring', CANCEL: 'voided', ...makesOrders } },
+    lapsed: { on: { REQUOTE: 'inquiring', CANCEL: 'voided', ...makesOrders } },
     voided: { tags: 'closed' },
   },
 })
@@ -97,6 +104,7 @@ export const salesInquiry = inWords(salesInquiryLaw, {
     REQUOTE: { zh: '重新报价', en: 'Quote again' },
     CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
     MAKE_SALE: { zh: '转销售订单', en: 'Make a sales order', internal: true },
+    MAKE_MALL_ORDER: { zh: '转商城订单', en: 'Make a mall order', internal: true },
     EXPIRE: { zh: '报价到期', en: 'Its last day is over', internal: true },
   },
   guards: {
@@ -124,11 +132,15 @@ export const salesInquiry = inWords(salesInquiryLaw, {
     isFirstOrder: {
       refusal: 'ALREADY_MADE',
       params: ({ madeNo = '' }) => ({ number: madeNo }),
-      zh: '已生成销售订单',
+      zh: '已生成订单',
       en: 'An order was made of it',
     },
   },
-  effects: { giveNumber: postedEffects.giveNumber, makeSale: { zh: '生成销售订单草稿', en: 'makes the draft of a sales order' } },
+  effects: {
+    giveNumber: postedEffects.giveNumber,
+    makeSale: { zh: '生成销售订单草稿', en: 'makes the draft of a sales order' },
+    makeMallOrder: { zh: '生成待付款的商城订单', en: 'makes a mall order that is to be paid' },
+  },
   clock: [{ state: 'quoted', event: 'EXPIRE', past: 'validDate' }],
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
     ...localSharedFacts(lines, dirty),

@@ -11540,7 +11540,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 转商城订单 · Makes a mall order to be paid; refused: QUOTE_EXPIRED, ALREADY_MADE */
+        /** @description 转商城订单 · Places a mall order at the quoted prices, to be paid; refused: DOC_GONE, VERSION_STALE, STATUS_FORBIDS, QUOTE_EXPIRED, ALREADY_MADE, STOCK_SHORT, FIELD_BAD */
         post: operations["InquiryApi_makeScdd"];
         delete?: never;
         options?: never;
@@ -21950,6 +21950,8 @@ export interface components {
             /** @description none, queued, done, failed · 退款状态 */
             refundStatus?: string;
             payTime?: components["schemas"]["Moment"];
+            /** @description Agreed off the whole when it was quoted, in money; its share stands in each line's couponAmt · 整单优惠 */
+            discountAmount?: components["schemas"]["DecimalText"];
             /** @description Deposit of a pre-sale, in money · 定金 */
             depositAmt?: components["schemas"]["DecimalText"];
             /** @description Said at the store where the goods are fetched · 提货码 */
@@ -22108,6 +22110,8 @@ export interface components {
             /** @description none, queued, done, failed · 退款状态 */
             refundStatus?: string;
             payTime?: components["schemas"]["Moment"];
+            /** @description Agreed off the whole when it was quoted, in money; its share stands in each line's couponAmt · 整单优惠 */
+            discountAmount?: components["schemas"]["DecimalText"];
             /** @description Deposit of a pre-sale, in money · 定金 */
             depositAmt?: components["schemas"]["DecimalText"];
             /** @description Said at the store where the goods are fetched · 提货码 */
@@ -24738,7 +24742,7 @@ export interface components {
             msg: string;
         };
         PriceStepAnswer: {
-            /** @description typed, quotation, customer, store, level, break, list, offer, gift, coupon */
+            /** @description typed, quotation, customer, store, level, break, list, offer, gift, coupon, discount */
             source: string;
             /** @description The offer or coupon by name, the quantity of a break */
             rule?: string;
@@ -50281,7 +50285,6 @@ export interface operations {
                     "application/json": components["schemas"]["MallOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -128,7 +128,7 @@ function sharesOf(amount: Decimal, left: readonly Decimal[], groups: readonly (r
 }
 
 /** As freight is allocated, but no row gets more than it has: what is too much moves to earlier rows. */
-function spread(amount: Decimal, bases: readonly Decimal[], places: number): Decimal[] {
+export function spread(amount: Decimal, bases: readonly Decimal[], places: number): Decimal[] {
   const shares = allocate(amount, bases, places)
   if (shares === noBase) return bases.map(() => zero)
   let over = zero

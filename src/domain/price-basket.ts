@@ -5,12 +5,12 @@ import type { PriceAsked, PricedRow, PriceFacts, PriceStep } from './price-facts
 import type { Problem } from './refusals.ts'
 import { priceRows } from './row-prices.ts'
 
-/** A row with its amounts, tax included; `shares` is what each coupon takes off it. */
+/** A row with its amounts, tax included; `shares` is what each coupon takes off it, and without one what was agreed off the whole. */
 export type BasketRow = PricedRow & {
   totalAmt: string
   couponAmt: string
   finalAmt: string
-  shares: readonly { couponId: string; fundedBy: number; amount: string }[]
+  shares: readonly { couponId?: string; fundedBy: number; amount: string }[]
 }
 
 export type Basket = {

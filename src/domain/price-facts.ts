@@ -86,9 +86,20 @@ export type CouponRule = {
 }
 
 /** Where a price comes from; of the sources from `typed` to `list` the first that says one wins. */
-export type PriceSource = 'typed' | 'quotation' | 'customer' | 'store' | 'level' | 'break' | 'list' | 'offer' | 'gift' | 'coupon'
+export type PriceSource =
+  | 'typed'
+  | 'quotation'
+  | 'customer'
+  | 'store'
+  | 'level'
+  | 'break'
+  | 'list'
+  | 'offer'
+  | 'gift'
+  | 'coupon'
+  | 'discount'
 
-/** Why a row costs what it costs, step by step: a price per unit, or for a coupon the row's amount, before and after. */
+/** Why a row costs what it costs, step by step: a price per unit, or for a coupon and a discount on the whole the row's amount, before and after. */
 export type PriceStep = {
   source: PriceSource
   /** The offer or coupon by name, the quantity of a break. */

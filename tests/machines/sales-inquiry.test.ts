@@ -11,13 +11,13 @@ describe('the table of an inquiry', () => {
       salesInquiryLaw,
       ready,
       `
-                     SAVE       QUOTE   CANCEL  WITHDRAW   REQUOTE    EXPIRE  MAKE_SALE
-      new            inquiring  -       -       -          -          -       -
-      inquiring      inquiring  quoted  voided  -          -          -       -
-      quoted         -          -       voided  inquiring  inquiring  lapsed  madeIntoOrder
-      madeIntoOrder  -          -       voided  -          inquiring  -       madeIntoOrder
-      lapsed         -          -       voided  -          inquiring  -       madeIntoOrder
-      voided         -          -       -       -          -          -       -
+                     SAVE       QUOTE   CANCEL  WITHDRAW   REQUOTE    EXPIRE  MAKE_SALE      MAKE_MALL_ORDER
+      new            inquiring  -       -       -          -          -       -              -
+      inquiring      inquiring  quoted  voided  -          -          -       -              -
+      quoted         -          -       voided  inquiring  inquiring  lapsed  madeIntoOrder  madeIntoOrder
+      madeIntoOrder  -          -       voided  -          inquiring  -       madeIntoOrder  madeIntoOrder
+      lapsed         -          -       voided  -          inquiring  -       madeIntoOrder  madeIntoOrder
+      voided         -          -       -       -          -          -       -              -
       `,
     )
   })
@@ -48,6 +48,8 @@ const guards: Row[] = [
   ['quoted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['lapsed', { type: 'MAKE_SALE' }, { heldUntil: '2026-11-20' }, 'pricesHold', 'QUOTE_EXPIRED'],
   ['madeIntoOrder', { type: 'MAKE_SALE' }, { madeNo: 'XS1' }, 'isFirstOrder', 'ALREADY_MADE'],
+  ['lapsed', { type: 'MAKE_MALL_ORDER' }, { heldUntil: '2026-11-20' }, 'pricesHold', 'QUOTE_EXPIRED'],
+  ['madeIntoOrder', { type: 'MAKE_MALL_ORDER' }, { madeNo: 'XS1' }, 'isFirstOrder', 'ALREADY_MADE'],
 ]
 
 test.each(guards)('%s, %o with %o: %s refuses by %s', (state, event, facts, guard, key) => {

@@ -90,3 +90,26 @@ test('lines of a sheet are taken over into the form and stored when it is saved'
     ],
   })
 })
+
+test('a quotation becomes a mall order; where one was made already, another one is a question', async () => {
+  rights.push('inquiry_order')
+  const quoted = stored({ state: 'quoted', status: 1502, statusName: '已报价', billNo: 'XJ1' })
+  let asked = 0
+  const server = serving({
+    InquiryApi_detail: () => data(quoted),
+    InquiryApi_makeScdd: () => {
+      asked += 1
+      return asked === 1 ? refusal(409, '已生成SC1，确认再次生成吗', { key: 'ALREADY_MADE' }) : data({ id: '77', lines: [] })
+    },
+  })
+  const { user } = await openApp('/sales/inquiryForm?id=31')
+  await user.click(await screen.findByRole('button', { name: '转商城订单' }))
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: '再次生成' }))
+  await waitFor(() =>
+    expect(server.callsOf('InquiryApi_makeScdd').map(({ body }) => body)).toEqual([
+      { id: '31', version: 2, override: [] },
+      { id: '31', version: 2, override: ['ALREADY_MADE'] },
+    ]),
+  )
+  rights.pop()
+})

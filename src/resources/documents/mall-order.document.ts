@@ -45,7 +45,7 @@ export const mallOrderDocument = defineDocument({
       'remark',
     ],
     inUnits: ['receivedQty', 'heldQty', 'reservedQty', 'shortQty', 'closedQty'],
-    totals: ['couponAmt', 'finalAmt', 'paidAmt'],
+    totals: ['discountAmount', 'couponAmt', 'finalAmt', 'paidAmt'],
   },
   list: {
     ...salesList,

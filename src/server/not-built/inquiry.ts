@@ -1,2 +1,2 @@
 /** Inquiries and quotations: what answers 501. */
-export const notBuiltInquiry = ['SalesAnalysisApi_selectAnalyseSalesTable', 'InquiryApi_makeScdd'] as const
+export const notBuiltInquiry = ['SalesAnalysisApi_selectAnalyseSalesTable'] as const

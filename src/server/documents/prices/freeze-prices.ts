@@ -2,6 +2,7 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import { namesWith } from '#domain/field.ts'
 import { headTotals } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
+import { withReduction } from '#domain/order-reduction.ts'
 import type { BasketRow } from '#domain/price-basket.ts'
 import { type PricedLines, priceLines } from '#domain/price-lines.ts'
 import { insertRows } from '../../db/multi-row.ts'
@@ -20,15 +21,21 @@ export type PricedDocument = { document: StoredDocument; priced: PricedLines; ro
 /**
  * A draft that goes forward with its prices resolved (rule C7): lines in the order of `priced.rows`, those that an offer splits off or gives
  * among them, each with price and coupon; amounts are completed as ever afterwards. Lines without goods or unit stay as they are, for the law to refuse.
- * `offerTypes`: the kinds of offers that count, where it is bought by one as such. `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
+ * `offerTypes`: the kinds of offers that count, where it is bought by one as such; `reduction`: what was agreed off the whole, in money. `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
  */
 export async function pricedDocument(
   run: Run,
   document: StoredDocument,
   couponIds: readonly string[] = [],
   offerTypes?: readonly number[],
+  reduction?: string,
 ): Promise<PricedDocument> {
-  const { lines, priced } = await priceOf(run, document, couponIds, offerTypes)
+  const { lines, priced: found } = await priceOf(run, document, couponIds, offerTypes)
+  const priced = reduction ? withReduction(found, reduction, run.settings.places) : found
+  return pricedAs(document, lines, priced)
+}
+
+function pricedAs(document: StoredDocument, lines: readonly StoredLine[], priced: PricedLines): PricedDocument {
   const rowsOf = Map.groupBy(priced.rows, ({ asked }) => lines[asked])
   const found = document.lines.flatMap((line, at) => {
     if (!isPriceable(line)) return [{ line, row: at + 1 }]
@@ -142,7 +149,7 @@ export async function freezePrices(run: Run, document: StoredDocument, priced: P
     },
   )
   await takeOffers(tx, { documentId: document.id, customerId }, priced.offers)
-  const couponIds = [...new Set(priced.rows.flatMap(({ shares }) => shares.map(({ couponId }) => couponId)))]
+  const couponIds = [...new Set(priced.rows.flatMap(({ shares }) => shares.flatMap(({ couponId }) => couponId ?? [])))]
   await lockCoupons(tx, { documentId: document.id, customerId }, couponIds)
 }
 

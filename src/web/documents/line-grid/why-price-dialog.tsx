@@ -23,6 +23,7 @@ const sources: Readonly<Record<PriceSource, Words>> = {
   offer: { zh: '活动', en: 'Offer' },
   gift: { zh: '活动赠品', en: 'Given by an offer' },
   coupon: { zh: '优惠券', en: 'Coupon' },
+  discount: { zh: '整单优惠', en: 'Discount on the whole' },
 }
 
 /** Why a line costs what it costs, step by step, and what was last quoted and sold to the customer. */

@@ -8,7 +8,7 @@ import { Figure } from '../../ui/figure.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
 
 /** Named only where there are any. */
-const besides: ReadonlySet<HeadField> = new Set<HeadField>(['freight', 'feeAmt', 'couponAmt'])
+const besides: ReadonlySet<HeadField> = new Set<HeadField>(['freight', 'feeAmt', 'couponAmt', 'discountAmount'])
 
 const noLines: readonly WebLine[] = []
 

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { BodyOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { salesInquiryDocument } from '#resources/documents/sales-inquiry.document.ts'
 import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
@@ -26,7 +28,6 @@ const words = {
     zh: '按模板填写：表头不要改动，每行一种商品，可填名称或编码，单位不填为基本单位，单价不填按客户价格。有一行出错则全部不导入。',
     en: 'Fill in the template: leave its head as it is, goods each row by name or code; without a unit it is the basic one, without a price the customer’s. One wrong row and nothing is taken.',
   },
-  make: { zh: '转销售订单', en: 'Make a sales order' },
   notHeld: { zh: '报价后才能转单', en: 'An order is made of a quotation' },
   again: { zh: '再次生成', en: 'Make another one' },
   taken: { zh: '已带入{count}行，保存后生效', en: 'Rows taken over: {count}; they count once it is saved' },
@@ -43,7 +44,25 @@ function useInquiry(props: OwnProps<Inquiry>): Own<Inquiry> {
   return { ...sheet, extras: [...(sheet.extras ?? []), ...making] }
 }
 
-/** An order's draft is made of a quotation, and opens; another one once that is confirmed. */
+type Making = { id: string; order: string; label: Words; call: (body: BodyOf<'InquiryApi_makeSale'>) => Promise<{ id: string }> }
+
+/** What is made of a quotation. */
+const makings: readonly Making[] = [
+  {
+    id: 'make',
+    order: salesOrderDocument.words.id,
+    label: salesInquiryDocument.words.events.MAKE_SALE,
+    call: (body) => api('InquiryApi_makeSale', { body }),
+  },
+  {
+    id: 'makeMall',
+    order: mallOrderDocument.words.id,
+    label: salesInquiryDocument.words.events.MAKE_MALL_ORDER,
+    call: (body) => api('InquiryApi_makeScdd', { body }),
+  },
+]
+
+/** The draft of a sales order, or a mall order to be paid, is made of a quotation, and opens; another one once that is confirmed. */
 function useMaking({ state }: OwnProps<Inquiry>): readonly Extra[] {
   const say = useSay()
   const ask = useAsk()
@@ -51,20 +70,22 @@ function useMaking({ state }: OwnProps<Inquiry>): readonly Extra[] {
   const { can } = useSession()
   const { id = '', version = 0, billNo } = state.context.document
   if (!billNo || state.hasTag('closed')) return []
-  const make = async (override: 'ALREADY_MADE'[] = []): Promise<void> => {
+  const make = async (making: Making, override: 'ALREADY_MADE'[] = []): Promise<void> => {
     try {
-      const order = await api('InquiryApi_makeSale', { body: { id, version, override } })
-      const path = formPathOf(salesOrderDocument.words.id, order.id)
+      const order = await making.call({ id, version, override })
+      const path = formPathOf(making.order, order.id)
       if (path) open(path)
     } catch (error) {
       const isMade = error instanceof ApiRefusal && error.key === 'ALREADY_MADE'
       if (!isMade) toast.error(errorText(error))
-      else if ((await ask({ title: error.msg, ok: say(words.again) })).ok) await make(['ALREADY_MADE'])
+      else if ((await ask({ title: error.msg, ok: say(words.again) })).ok) await make(making, ['ALREADY_MADE'])
     }
   }
-  const missing = can(`${salesInquiryDocument.right}_order`) ? undefined : filled(documentWords.missingRight, { button: words.make })
-  const why = state.hasTag('editable') ? words.notHeld : missing
-  return [{ id: 'make', label: words.make, prominent: true, why, run: () => void make() }]
+  return makings.map((making) => {
+    const missing = can(`${salesInquiryDocument.right}_order`) ? undefined : filled(documentWords.missingRight, { button: making.label })
+    const why = state.hasTag('editable') ? words.notHeld : missing
+    return { id: making.id, label: making.label, prominent: true, why, run: () => void make(making) }
+  })
 }
 
 function useSheet({ state, edit, settings }: OwnProps<Inquiry>): Own<Inquiry> {

@@ -1,4 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { inquiryLines } from '#resources/inquiry-lines.ts'
@@ -25,6 +26,7 @@ type Mine =
   | 'InquiryApi_checkMakeContractInquiryPriceLimit'
   | 'InquiryApi_importInquiryForm'
   | 'InquiryApi_makeSale'
+  | 'InquiryApi_makeScdd'
   | 'InquiryApi_inquiryTemplate'
 
 const kind = () => kindNamed(salesInquiryKind.words.id)
@@ -49,17 +51,19 @@ export const inquiryHandlers: HandlersOf<Mine> = {
   },
   InquiryApi_checkMakeContractInquiryPriceLimit: (call) => belowFloor(call),
   InquiryApi_importInquiryForm: (call) => linesOfSheet(call),
-  InquiryApi_makeSale: (call) => orderOf(call),
+  InquiryApi_makeSale: async (call) => (await orderOf(call, 'MAKE_SALE', salesOrderDocument.words.id)) as DataOf<'InquiryApi_makeSale'>,
+  InquiryApi_makeScdd: async (call) =>
+    (await orderOf(call, 'MAKE_MALL_ORDER', mallOrderDocument.words.id)) as DataOf<'InquiryApi_makeScdd'>,
   InquiryApi_inquiryTemplate: ({ tx, language }) => templateOf(inquiryLines, language, tx),
 }
 
-/** The draft of an order made of a quotation; what is refused is the law's to say. */
-async function orderOf(call: Call<'InquiryApi_makeSale'>): Promise<DataOf<'InquiryApi_makeSale'>> {
+/** The order that is made of a quotation; what is refused is the law's to say. */
+async function orderOf(call: Call<'InquiryApi_makeSale' | 'InquiryApi_makeScdd'>, type: 'MAKE_SALE' | 'MAKE_MALL_ORDER', order: string) {
   const { id, version, override = [] } = call.body
   const run = await openRun(call)
-  const done = await performEvent(run, kind(), { id, version, event: { type: 'MAKE_SALE', override } })
+  const done = await performEvent(run, kind(), { id, version, event: { type, override } })
   const { madeId = '' } = (done?.loaded ?? {}) as Partial<InquiryWork>
-  return (await documentAnswer(run, kindNamed(salesOrderDocument.words.id), madeId)) as DataOf<'InquiryApi_makeSale'>
+  return documentAnswer(run, kindNamed(order), madeId)
 }
 
 async function belowFloor(call: Call<'InquiryApi_checkMakeContractInquiryPriceLimit'>) {

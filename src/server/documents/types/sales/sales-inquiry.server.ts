@@ -2,6 +2,7 @@ import { fixed, readFigure, zero } from '#domain/decimal.ts'
 import { type BelowFloor, floorProblems } from '#domain/floor-price.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SalesInquiryFacts, salesInquiry, type salesInquiryLaw } from '#machines/sales/sales-inquiry.machine.ts'
+import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { make } from '../../engine/apply-event.ts'
@@ -43,6 +44,10 @@ export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork>
       const { id } = await make(run, kindNamed(salesOrderDocument.words.id), saleOf(run, work), { type: 'SAVE' })
       work.madeId = id
     },
+    makeMallOrder: async (run, work) => {
+      const { id } = await make(run, kindNamed(mallOrderDocument.words.id), mallOrderOf(run, work), { type: 'PLACE' })
+      work.madeId = id
+    },
   },
   answer: (run, work) => {
     const { validDate, payment, discountAmount } = work.document
@@ -54,13 +59,15 @@ export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork>
 
 const isOver = ({ tx }: Run, { validDate }: StoredDocument) => validDate !== undefined && validDate < tx.today
 
-/** The first order that was made of a quotation and lives. */
+const orderKinds = [salesOrderDocument.words.id, mallOrderDocument.words.id]
+
+/** The first order, of either kind, that was made of a quotation and lives. */
 async function firstOrder(tx: Tx, { id, billNo }: StoredDocument): Promise<string | undefined> {
   if (!id || billNo === undefined) return undefined
   const made = await tx.maybeOne<{ no: string }>(
     `select coalesce(bill_no, id::text) as no from document
-      where tenant_id = $1 and source_bill_id = $2 and kind = $3 and not 'closed' = any (tags) order by id limit 1`,
-    [tx.tenantId, id, salesOrderDocument.words.id],
+      where tenant_id = $1 and source_bill_id = $2 and kind = any ($3) and not 'closed' = any (tags) order by id limit 1`,
+    [tx.tenantId, id, orderKinds],
   )
   return made?.no
 }
@@ -77,6 +84,12 @@ function saleOf({ settings: { places } }: Run, { document }: InquiryWork): Parti
     return { ...given(said), id: '', indexNo: at + 1 }
   })
   return { ...given(head), sourceBillId: document.id, lines }
+}
+
+/** A mall order is paid before it is sent: the terms of payment are none of it. */
+function mallOrderOf(run: Run, work: InquiryWork): Partial<StoredDocument> {
+  const { payment: _, ...said } = saleOf(run, work)
+  return said
 }
 
 /** Only what is said. */

@@ -1,0 +1,111 @@
+import { afterAll, expect, test } from 'vitest'
+import { brokenInvariants } from '#server/db/invariants.ts'
+import { expectAnswer } from '../support/contract.ts'
+import { pay } from '../support/mall-acts.ts'
+import { customerOf, stockUp } from '../support/sales-acts.ts'
+import { type InquiryBody, inquiryBody, quotation } from '../support/samples/sales-inquiry.ts'
+import { startTestServer } from '../support/server.ts'
+import { openShop } from '../support/shop.ts'
+
+const server = await startTestServer({ now: new Date('2026-11-23T02:00:00Z') })
+const shop = await openShop(server)
+const { admin, goods, bottleId, depotId } = shop
+const [tea = '', milk = '', scarce = ''] = goods
+await stockUp(shop, tea, '100', '200.00')
+await stockUp(shop, milk, '100', '200.00')
+
+const line = (commInfoId: string, qty: string, taxPrice: string, more: object = {}) => ({
+  ...{ commInfoId, unitId: bottleId, qty, taxPrice, taxRate: '13', ...more },
+})
+/** A quotation for a customer of its own, so that nothing else was quoted to him. */
+const quoted = async (more: Partial<InquiryBody>) => {
+  const { id } = await quotation(admin, inquiryBody(shop, await customerOf(shop), { depotId, ...more }))
+  return id
+}
+const state = (id: string) => admin.ok('InquiryApi_detail', { query: { id } })
+const mallOrderOf = async (id: string, override: 'ALREADY_MADE'[] = []) =>
+  admin.call('InquiryApi_makeScdd', { body: { id, version: (await state(id)).version, override } })
+const saleOf = async (id: string, override: 'ALREADY_MADE'[] = []) =>
+  admin.call('InquiryApi_makeSale', { body: { id, version: (await state(id)).version, override } })
+
+afterAll(async () => {
+  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
+})
+
+test('a quotation becomes a mall order to be paid, at the prices quoted, whose source it names', async () => {
+  const id = await quoted({
+    lines: [line(tea, '4', '11.30', { discountRate: '90' }), line(milk, '1', '0', { isGift: 2 })],
+    remark: '老客户',
+  })
+  const { data: order, body } = await mallOrderOf(id)
+  expectAnswer('InquiryApi_makeScdd', body)
+  expect(order).toMatchObject({
+    ...{ state: 'awaitingPayment', status: 1302, finalAmt: '40.68', sourceBillId: id, remark: '老客户' },
+    lines: [
+      { commInfoId: tea, qty: '4.00', taxPrice: '10.17000', finalAmt: '40.68', reservedQty: '4.00' },
+      { commInfoId: milk, isGift: 2, finalAmt: '0.00' },
+    ],
+  })
+  const steps = await admin.ok('PriceApi_steps', { query: { id: order.id } })
+  expect(steps[0]?.steps.at(-1)).toMatchObject({ source: 'quotation', after: '10.17000' })
+  expect(await state(id)).toMatchObject({ state: 'madeIntoOrder', statusName: '已转单' })
+  expect(await pay(shop, order)).toMatchObject({ state: 'toConfirm', paidAmt: '40.68' })
+})
+
+test('what was agreed off the whole lowers what is due, split over the lines by what they come to', async () => {
+  // rule A1 by amount: 10.00 on 33.33, 33.33, 33.34
+  const lines = ['33.33', '33.33', '33.34'].map((price, at) => line([tea, milk, tea][at] ?? '', '1', price))
+  const id = await quoted({ lines, discountAmount: '10.00', payment: '月结30天' })
+  const { data: order, body } = await mallOrderOf(id)
+  expectAnswer('InquiryApi_makeScdd', body)
+  expect(order).toMatchObject({ totalAmt: '100.00', couponAmt: '10.00', finalAmt: '90.00', discountAmount: '10.00' })
+  expect(order.lines.map(({ couponAmt, finalAmt }) => [couponAmt, finalAmt])).toEqual([
+    ['3.33', '30.00'],
+    ['3.33', '30.00'],
+    ['3.34', '30.00'],
+  ])
+  const list = await admin.call('MallOrderApi_list', { query: { soNo: order.billNo ?? '-' } })
+  expectAnswer('MallOrderApi_list', list.body)
+  expect(list.data.records).toMatchObject([{ discountAmount: '10.00' }])
+  const steps = await admin.ok('PriceApi_steps', { query: { id: order.id } })
+  expect(steps[2]?.steps.at(-1)).toMatchObject({ source: 'discount', before: '33.34', after: '30.00' })
+  expect(await pay(shop, order)).toMatchObject({ state: 'toConfirm', paidAmt: '90.00' })
+})
+
+test('one that is quoted for nothing needs no payment', async () => {
+  const id = await quoted({ lines: [line(tea, '1', '9.90')], discountAmount: '9.90' })
+  expect((await mallOrderOf(id)).data).toMatchObject({ state: 'toConfirm', finalAmt: '0.00' })
+})
+
+test('a second order of either kind is confirmed, and named is the first that lives', async () => {
+  const id = await quoted({ lines: [line(tea, '1', '9.90')] })
+  const { data: first } = await mallOrderOf(id)
+  const named = { status: 409, key: 'ALREADY_MADE', msg: expect.stringContaining(first.billNo ?? '-') }
+  expect(await mallOrderOf(id)).toMatchObject(named)
+  expect(await saleOf(id)).toMatchObject(named)
+  await admin.ok('MallOrderApi_cancel', { body: { id: first.id, version: first.version, remark: '改批发' } })
+  const { data: sale } = await saleOf(id)
+  expect(sale).toMatchObject({ status: 1301, sourceBillId: id })
+  expect(await mallOrderOf(id)).toMatchObject({ key: 'ALREADY_MADE', msg: expect.stringContaining(sale.id) })
+  expect((await mallOrderOf(id, ['ALREADY_MADE'])).data.state).toBe('awaitingPayment')
+})
+
+test('none is made too late, or without stock, and then the quotation stays as it was', async () => {
+  const late = await quoted({ lines: [line(tea, '1', '9.90')], validDate: '2026-11-23' })
+  server.clock.advance({ days: 1 })
+  expect(await mallOrderOf(late)).toMatchObject({ key: 'QUOTE_EXPIRED', msg: expect.stringContaining('2026-11-23') })
+  server.clock.advance({ days: -1 })
+  const short = await quoted({ lines: [line(scarce, '9', '9.90')] })
+  const refused = await mallOrderOf(short)
+  expect(refused).toMatchObject({ key: 'STOCK_SHORT' })
+  expect(refused.fields?.[0]?.msg).toContain('商城订单')
+  expect(await state(short)).toMatchObject({ state: 'quoted' })
+})
+
+test('a price quoted stands, whatever runs or was quoted elsewhere meanwhile', async () => {
+  const customerId = await customerOf(shop)
+  const { id } = await quotation(admin, inquiryBody(shop, customerId, { depotId, lines: [line(tea, '2', '12.00')] }))
+  await quotation(admin, inquiryBody(shop, customerId, { depotId, lines: [line(tea, '2', '11.00')] }))
+  expect((await mallOrderOf(id)).data).toMatchObject({ finalAmt: '24.00', lines: [{ taxPrice: '12.00000' }] })
+})
