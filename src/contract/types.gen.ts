@@ -28449,6 +28449,12 @@ export interface components {
             shouldSalesPrice?: components["schemas"]["DecimalText"];
             /** @description Open coupon of the order's line, in money · 可用优惠 */
             shouldCouponAmt?: components["schemas"]["DecimalText"];
+            /** @description Its quantity, in basic units · 源单基本数量 */
+            sourceBaseQty?: components["schemas"]["DecimalText"];
+            /** @description Its receivable, in money · 源单应收金额 */
+            sourceFinalAmt?: components["schemas"]["DecimalText"];
+            /** @description Its coupon, in money · 源单优惠金额 */
+            sourceCouponAmt?: components["schemas"]["DecimalText"];
             /** @description While it may be edited: the most this out may ship of the order's line, in basic units · 最多可出库 */
             maxQty?: components["schemas"]["DecimalText"];
         };
@@ -28709,6 +28715,12 @@ export interface components {
             shouldSalesPrice?: components["schemas"]["DecimalText"];
             /** @description What is left of the out line's coupon, negative, in money · 可退优惠 */
             shouldCouponAmt?: components["schemas"]["DecimalText"];
+            /** @description Its quantity, in basic units · 源单基本数量 */
+            sourceBaseQty?: components["schemas"]["DecimalText"];
+            /** @description Its receivable, in money · 源单应收金额 */
+            sourceFinalAmt?: components["schemas"]["DecimalText"];
+            /** @description Its coupon, in money · 源单优惠金额 */
+            sourceCouponAmt?: components["schemas"]["DecimalText"];
         };
         SalesReturnLineInput: {
             id?: components["schemas"]["Id"];

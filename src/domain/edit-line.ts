@@ -14,6 +14,7 @@ import {
   isGiven,
   isReceiptLine,
   qtyOf,
+  shareOfSource,
   withAmounts,
 } from './line-figures.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
@@ -116,15 +117,22 @@ function amountsOfEdit(next: DocumentLine, [field, edit]: (typeof edits)[number]
   return amountsAfter(edit, { ...next, ...mirrored }, settings)
 }
 
-/** The coupon of a pulled line goes with the quantity received, split cumulatively (rule C3 *Receipt*). */
+/** The coupon of a pulled line goes with the quantity taken, split cumulatively (rules C3 *Receipt*, C5); of one that takes too much, all that is left. */
 function withShareOfCoupon<L extends DocumentLine>(next: L, asked: DocumentLine, settings: LineSettings): L {
-  const open = readFigure(next.shouldCouponAmt)
-  const shouldQty = readFigure(next.shouldQty)
-  if (!open || !shouldQty || 'couponAmt' in asked || !('actualQty' in asked || 'qty' in asked)) return next
-  const qty = qtyOf(next, settings)
+  if ('couponAmt' in asked || !('actualQty' in asked || 'qty' in asked)) return next
+  const share = shareOfCoupon(next, settings)
+  return share ? { ...next, couponAmt: fixed(share, settings.places.amount) } : next
+}
+
+function shareOfCoupon(line: DocumentLine, settings: LineSettings): Decimal | undefined {
+  const open = readFigure(line.shouldCouponAmt)
+  const shouldQty = readFigure(line.shouldQty)
+  if (!open || !shouldQty) return undefined
+  const known = shareOfSource(line, settings)
+  if (known) return known.coupon
+  const qty = qtyOf(line, settings)
   const part = qty.abs().gt(shouldQty.abs()) ? shouldQty : qty
-  const share = cumulativeSplit(open, shouldQty, { qty: zero, amount: zero }, part, settings.places.amount)
-  return { ...next, couponAmt: fixed(share, settings.places.amount) }
+  return cumulativeSplit(open, shouldQty, { qty: zero, amount: zero }, part, settings.places.amount)
 }
 
 /** The same goods in another unit, then whatever else was entered with it. */
@@ -157,7 +165,7 @@ export function quantityChange<L extends DocumentLine>(line: L, qty: Decimal, se
 }
 
 /**
- * A line with every figure that was not sent: defaults (quantity 1, of what comes back -1, conversion 1, discount rate 100, no gift), then the amounts by the
+ * A line with every figure that was not sent: defaults (quantity 1, of what comes back -1, conversion 1, discount rate 100, no gift, the share of its source's coupon), then the amounts by the
  * first edit that gives what was sent. What was sent stays, right or wrong, and `amountProblems` judges it.
  */
 export function completeLine<L extends DocumentLine>(line: L, settings: LineSettings): L {
@@ -176,6 +184,8 @@ export function completeLine<L extends DocumentLine>(line: L, settings: LineSett
     qty: isGiven(qty) ? qty : known,
     ...(isReceiptLine(line, settings) ? { actualQty: isGiven(actualQty) ? actualQty : known } : {}),
   }
+  const coupon = isGiven(line.couponAmt) || isGift(ready) ? undefined : shareOfCoupon(ready, settings)
+  if (coupon) ready.couponAmt = fixed(coupon, settings.places.amount)
   const amounts = statedAmounts(ready, settings)
   const computed = withAmounts(ready, amounts, settings)
   const sent: Record<string, unknown> = {}

@@ -101,6 +101,10 @@ export const lineFields = {
   shouldPrice: hidden('订单折后价', 'Order price', { expected: true }),
   shouldPurchasePrice: hidden('订单未税价', 'Untaxed order price', { expected: true, salesName: 'shouldSalesPrice' }),
   shouldCouponAmt: hidden('可用优惠', 'Open coupon', { expected: true, mirrored: true }),
+  /** The whole of the source line, by which a part of it gets its share of the amounts. */
+  sourceBaseQty: hidden('源单基本数量', "Source line's basic quantity", { expected: true, mirrored: true }),
+  sourceFinalAmt: hidden('源单应收金额', "Source line's receivable", { expected: true, mirrored: true }),
+  sourceCouponAmt: hidden('源单优惠金额', "Source line's coupon", { expected: true, mirrored: true }),
   maxQty: hidden('最多可入库', 'Most to receive', { expected: true }),
   actualQty: field('qty', 84, '实收数量', 'Received', { entered: true, typed: true, mirrored: true, alias: 'qty' }),
   actualAmt: field('amount', 104, '实收金额', 'Received amount', {

@@ -1,3 +1,4 @@
+import { cumulativeSplit } from './allocate.ts'
 import { costPrice, lineCost } from './cost.ts'
 import { type Decimal, decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type PricedLine,
   withCoupon,
 } from './line-amounts.ts'
-import type { DocumentLine, LineSettings } from './line-types.ts'
+import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 import { conversionText, toBasic } from './quantities.ts'
 
 /** The reading side of a wire line: its terms as decimals, the ways its figures may have come about, and writing them back. */
@@ -96,18 +97,39 @@ function totalOf(line: DocumentLine, settings: LineSettings) {
   return isReceiptLine(line, settings) && isGiven(line.actualAmt) ? line.actualAmt : line.totalAmt
 }
 
-/** A pulled line that takes all that is open of its source, or gives all of it back, at its price takes the open amount (rule C3 *Receipt*). */
-function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
-  const openAmt = readFigure(line.shouldAmt)
+/**
+ * What a line takes over of the amounts of its source line (rule C5 *cumulative split*): all that is left with all of it, else the share that the
+ * quantity has of the whole, after what was taken before. Nothing where it takes none or too much of it, or the whole is not known.
+ */
+export function shareOfSource(line: DocumentLine, settings: LineSettings): { total: Decimal; coupon: Decimal } | undefined {
   const shouldQty = readFigure(line.shouldQty)
+  const qty = qtyOf(line, settings)
+  if (!shouldQty || qty.isZero()) return undefined
+  const shouldAmt = readFigure(line.shouldAmt)
+  if (qty.eq(shouldQty)) return shouldAmt && { total: shouldAmt, coupon: readFigure(line.shouldCouponAmt) ?? zero }
+  const whole = readFigure(line.sourceBaseQty)
+  if (!whole || qty.isNegative() !== shouldQty.isNegative() || qty.abs().gt(shouldQty.abs())) return undefined
+  const { amount: places } = settings.places
+  const before = whole.sub(basicQtyOf({ ...line, qty: line.shouldQty, actualQty: undefined }, settings))
+  const until = (figure: Figure, covered: Decimal) => cumulativeSplit(readFigure(figure) ?? zero, whole, nothingBefore, covered, places)
+  const share = (figure: Figure) => until(figure, before.add(basicQtyOf(line, settings))).sub(until(figure, before))
+  const coupon = share(line.sourceCouponAmt)
+  return { total: share(line.sourceFinalAmt).add(coupon), coupon }
+}
+
+const nothingBefore = { qty: zero, amount: zero }
+
+/** A pulled line at the price of its source takes its amounts (rule C3 *Receipt*): the open amount with all that is open, of what is sold or comes back its share. */
+function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
   const orderPrice = readFigure(line.shouldPrice)
-  if (!openAmt || !shouldQty || !orderPrice || !(settings.sells || isReceiptLine(line, settings))) return undefined
-  if (terms.qty.isZero() || !terms.qty.eq(shouldQty)) return undefined
+  if (!orderPrice || !(settings.sells || isReceiptLine(line, settings))) return undefined
+  const share = shareOfSource(line, settings)
+  if (!share) return undefined
   const byPrice = fromTaxPrice(terms, settings.places)
   const discountPrice = readFigure(line.discountPrice) ?? byPrice.discountPrice
   if (!discountPrice.eq(orderPrice) || !byPrice.discountPrice.eq(orderPrice)) return undefined
   const untaxedPrice = readFigure(line.shouldPurchasePrice) ?? byPrice.untaxedPrice
-  return fromOpenAmount({ ...terms, discountPrice, untaxedPrice, openAmt }, settings.places)
+  return fromOpenAmount({ ...terms, discountPrice, untaxedPrice, openAmt: share.total }, settings.places)
 }
 
 /** Puts amounts onto the line as text of the wire, with everything that follows from them: cost, mirrored receipt figures, the quantity in words. */

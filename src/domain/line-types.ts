@@ -83,6 +83,10 @@ export type DocumentLine = {
   shouldPrice?: Figure
   shouldPurchasePrice?: Figure
   shouldCouponAmt?: Figure
+  /** Of documents that sell: the whole of the source line, by which a part of it gets its share (rule C5): quantity in basic units, final amount, coupon. */
+  sourceBaseQty?: Figure
+  sourceFinalAmt?: Figure
+  sourceCouponAmt?: Figure
   /** The most that this document may bring in on the source line, in basic units with the tenant's places. */
   maxQty?: Figure
 }

@@ -10,11 +10,21 @@ import { basicFigures, type CloseType, fromBasic, type OrderLine, openAmount, op
 
 export type OrderLineToPull = DocumentLine & OrderLine
 
-type SourceFigures = Pick<DocumentLine, 'shouldQty' | 'shouldAmt' | 'shouldPrice' | 'shouldPurchasePrice' | 'shouldCouponAmt'>
+type SourceFigures = Pick<
+  DocumentLine,
+  | 'shouldQty'
+  | 'shouldAmt'
+  | 'shouldPrice'
+  | 'shouldPurchasePrice'
+  | 'shouldCouponAmt'
+  | 'sourceBaseQty'
+  | 'sourceFinalAmt'
+  | 'sourceCouponAmt'
+>
 
 /**
  * What a receipt line has to know of its order line (rule C3 *Receipt*), in a unit of `conversion` basic units: open quantity, open
- * amount, price after discount, untaxed price, open coupon. The progress of `order` must not count the receipt in question.
+ * amount, price after discount, untaxed price, open coupon; of documents that sell also the whole of it, which a part has its share of (rule C5). The progress of `order` must not count the receipt in question.
  * `shouldQty` is absent where the kept places cannot say the open quantity in that unit.
  */
 export function sourceFigures(
@@ -37,7 +47,15 @@ export function sourceFigures(
     shouldPrice: price(order.discountPrice),
     shouldPurchasePrice: price(order.purchasePrice),
     shouldCouponAmt: openCoupon(order, closeType, settings),
+    ...(settings.sells ? wholeOf(order, settings) : {}),
   }
+}
+
+function wholeOf(order: OrderLineToPull, { places }: LineSettings): SourceFigures {
+  const { ordered } = basicFigures(order, places.qty)
+  const amount = (text: Figure) => fixed(readFigure(text) ?? zero, places.amount)
+  const { finalAmt, couponAmt } = order
+  return { sourceBaseQty: fixed(ordered, places.qty), sourceFinalAmt: amount(finalAmt), sourceCouponAmt: amount(couponAmt) }
 }
 
 function openCoupon(order: OrderLineToPull, closeType: CloseType, { places }: LineSettings): string | undefined {
@@ -100,7 +118,7 @@ const opposite = (figure: Figure) => readFigure(figure)?.neg().toFixed()
 
 /** What a return line has to know of its out's line, negative as its own figures are (`sourceFigures`). */
 export const returnFigures = (out: OutLine, conversion: DocumentLine['conversion'], settings: LineSettings): SourceFigures =>
-  mirrorLine(sourceFigures(asTaken(out), conversion, undefined, settings))
+  mirrorLine(sourceFigures(asTaken(out), conversion, undefined, { ...settings, sells: true }))
 
 /** The return line that gives back all that is left of an out's line; the last one closes its sums (rule C5 *cumulative split*). */
 export function returnLine<L extends OutLine>(out: L, settings: LineSettings): DocumentLine {

@@ -11,6 +11,7 @@ import {
   pullLine,
   sourceFigures,
 } from '#domain/lines.ts'
+import { outLine, returnLine } from '#domain/pull-line.ts'
 import { openQty } from '#domain/quantities.ts'
 import { aDiscountRate, aPositiveQty, aPrice, aTypedLine, bottle, box, settings, thousand } from './generators.ts'
 
@@ -187,4 +188,75 @@ describe('a receipt line pulled from an order line', () => {
       thousand,
     )
   }, 60_000)
+})
+
+describe('parts of a line that is sold, and of what comes back of it (rule C5)', () => {
+  const sold = { ...settings, sells: true }
+  const back = { ...sold, sign: -1 } as const
+  const sums = (lines: readonly DocumentLine[], field: 'totalAmt' | 'couponAmt' | 'finalAmt') =>
+    lines.reduce((sum, line) => sum.add(readFigure(line[field]) ?? zero), zero).toFixed()
+  /** Takes parts one after another, each as the server has counted those before. */
+  function parts(order: OrderLineToPull, qtys: readonly string[], goesBack: boolean): DocumentLine[] {
+    const taken: DocumentLine[] = []
+    for (const qty of qtys) {
+      const counted = decimal(taken.reduce((sum, line) => sum.add(readFigure(line.qty)?.abs() ?? zero), zero).toFixed())
+      const progress = { countedAmt: sums(taken, 'totalAmt'), countedCouponAmt: sums(taken, 'couponAmt') }
+      const source = { ...order, ...progress, [goesBack ? 'returnedQty' : 'receivedQty']: counted.mul(order.conversion ?? '1').toFixed() }
+      const whole = goesBack ? returnLine(source, back) : outLine(source, '', sold)
+      taken.push(editLine(whole, { qty: goesBack ? `-${qty}` : qty }, goesBack ? back : sold))
+    }
+    return taken
+  }
+  const line = (fields: OrderLineToPull) => ordered({ ...bottle, ...fields })
+
+  test('K6: 26.65 after a coupon, three times one', () => {
+    const out = line({ qty: '3', taxPrice: '10', couponAmt: '3.35' })
+    expect(parts(out, ['1', '1', '1'], true).map(({ totalAmt, couponAmt, finalAmt }) => [totalAmt, couponAmt, finalAmt])).toEqual([
+      ['-10.00', '-1.12', '-8.88'],
+      ['-10.00', '-1.11', '-8.89'],
+      ['-10.00', '-1.12', '-8.88'],
+    ])
+    expect(parts(out, ['1', '1', '1'], false).map(({ finalAmt }) => finalAmt)).toEqual(['8.88', '8.89', '8.88'])
+    const whole = line({ qty: '3', totalAmt: '26.65' })
+    expect(parts(whole, ['1', '1', '1'], true).map(({ finalAmt }) => finalAmt)).toEqual(['-8.88', '-8.89', '-8.88'])
+  })
+
+  test('a line that says nothing of the coupon has its share of it, and one that does keeps what it says', () => {
+    const out = line({ qty: '3', taxPrice: '10', couponAmt: '3.35' })
+    const { couponAmt: _, finalAmt: __, ...silent } = editLine(returnLine(out, back), { qty: '-1' }, back)
+    expect(completeLine(silent, back)).toMatchObject({ couponAmt: '-1.12', finalAmt: '-8.88' })
+    expect(completeLine({ ...silent, couponAmt: '0' }, back)).toMatchObject({ couponAmt: '0.00', finalAmt: '-10.00' })
+  })
+
+  test('another price of its own has no share of the amounts, too much takes what is left of the coupon', () => {
+    const out = line({ qty: '3', taxPrice: '10', couponAmt: '3.35' })
+    const cheaper = editLine(editLine(outLine(out, '', sold), { qty: '2' }, sold), { taxPrice: '9' }, sold)
+    expect(cheaper).toMatchObject({ totalAmt: '18.00', couponAmt: '2.23', finalAmt: '15.77' })
+    expect(editLine(outLine(out, '', sold), { qty: '4' }, sold)).toMatchObject({ totalAmt: '40.00', couponAmt: '3.35' })
+  })
+
+  test('whatever the line and its parts, they come to the whole, and the server accepts each', () => {
+    const cents = fc.integer({ min: 1, max: 99_999 }).map((amount) => (amount / 100).toFixed(2))
+    fc.assert(
+      fc.property(
+        cents,
+        fc.integer({ min: 0, max: 100 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }),
+        fc.boolean(),
+        (totalAmt, percent, qtys, goesBack) => {
+          const couponAmt = decimal(totalAmt).mul(String(percent)).div('100').toFixed(2)
+          const source = line({ qty: String(qtys.reduce((sum, qty) => sum + qty, 0)), totalAmt, couponAmt })
+          const taken = parts(source, qtys.map(String), goesBack)
+          expect(amountProblems(taken, {}, goesBack ? back : sold)).toEqual([])
+          expect(
+            decimal(sums(taken, 'finalAmt'))
+              .abs()
+              .eq(source.finalAmt ?? ''),
+          ).toBe(true)
+          expect(decimal(sums(taken, 'couponAmt')).abs().eq(couponAmt)).toBe(true)
+          for (const part of taken) expect((readFigure(part.finalAmt) ?? zero).mul(goesBack ? '-1' : '1').isNegative()).toBe(false)
+        },
+      ),
+    )
+  })
 })

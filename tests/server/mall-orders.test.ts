@@ -14,6 +14,7 @@ import {
   raised,
 } from '../support/mall-acts.ts'
 import { newStore, sentBatch, submitOffer } from '../support/marketing-acts.ts'
+import { requestBody } from '../support/return-acts.ts'
 import { promisedOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -184,10 +185,20 @@ describe('what returns ask of it', () => {
     const out = await admin.ok('SalesOutApi_detail', { query: { id: sent.deliveries[0]?.id ?? '' } })
     const [line] = out.lines
     const back = { commInfoId: tea, unitId: bottleId, qty: '-10', taxPrice: line?.taxPrice, taxRate: '13', sourceBodyId: line?.id }
-    await admin.ok('SalesReturnApi_accounting', { body: { customerId, depotId: shop.depotId, lines: [back] } })
-    await raised(server, sent.id, { type: 'RETURN_ALL' })
+    const plain = await admin.call('SalesReturnApi_accounting', { body: { customerId, depotId: shop.depotId, lines: [back] } })
+    expect(plain).toMatchObject({ key: 'LINE_BAD', fields: [{ row: 1, field: 'sourceBodyId' }] })
+    expect(plain.fields?.[0]?.msg).toContain('请通过退货申请退回')
+    expect((await fresh(sent)).score).toBe(113)
+    const asked = await admin.ok('MallReturnApi_apply', { body: requestBody(signed, '10') })
+    const passed = await admin.ok('MallReturnApi_pass', { body: own(asked) })
+    const due = await admin.ok('MallReturnApi_receive', { body: own(passed) })
+    await admin.ok('MallReturnApi_credit', { body: own(due) })
     const ended = await fresh(sent)
-    expect([ended.state, ended.score, ended.deliveries.map(({ kind }) => kind).join()]).toEqual(['refunded', 0, 'salesOut,salesReturn'])
+    expect([ended.state, ended.score, ended.deliveries.map(({ kind }) => kind).join()]).toEqual([
+      'refunded',
+      0,
+      'salesOut,mallReturn,salesReturn',
+    ])
     const { records } = await admin.ok('MallOrderSalesApi_scoreList', { query: { soNo: ended.billNo } })
     expect(records.map(({ score }) => score)).toEqual([-113, 113])
   })

@@ -178,11 +178,11 @@ describe('a sales return', () => {
     await takeBack(returnBody(shop, out, '-1'))
     await admin.ok('SalesReturnApi_submit', { body: returnBody(shop, out, '-1') })
     const pulled = await admin.ok('SalesReturnApi_pullOut', { query: { id: out.id } })
-    expect(pulled).toMatchObject({ customerId, sourceBillId: out.id, sourceBillNo: out.billNo, finalAmt: '-8.89' })
-    expect(pulled.lines[0]).toMatchObject({ qty: '-1.00', shouldQty: '-1.00', totalAmt: '-8.89', sourceBodyId: out.lines[0]?.id })
+    expect(pulled).toMatchObject({ customerId, sourceBillId: out.id, sourceBillNo: out.billNo, finalAmt: '-8.88' })
+    expect(pulled.lines[0]).toMatchObject({ qty: '-1.00', shouldQty: '-1.00', totalAmt: '-8.88', sourceBodyId: out.lines[0]?.id })
     const last = await takeBack({ customerId, lines: pulled.lines } as ReturnBody)
-    expect(last.finalAmt).toBe('-8.89')
-    expect(await ledgerOf(last)).toEqual(['sales goods -7.87', 'sales tax -1.02'])
+    expect(last.finalAmt).toBe('-8.88')
+    expect(await ledgerOf(last)).toEqual(['sales goods -7.86', 'sales tax -1.02'])
     expect(await admin.call('SalesReturnApi_submit', { body: returnBody(shop, out, '-1') })).toMatchObject({
       key: 'OVER_RETURN',
       body: { data: { fields: [{ row: 1, field: 'qty' }] } },

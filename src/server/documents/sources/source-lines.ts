@@ -21,6 +21,9 @@ export type SourceLine = OrderLineToPull &
     inDepotId?: string
     /** Something was paid for its document before it ships. */
     isPaid: boolean
+    /** The document that its own source line is of, and the kind of that. */
+    originId?: string
+    originKind?: string
     /** Its goods are sold by weight. */
     isWeighed: boolean
   }
@@ -48,10 +51,12 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
     `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
             d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId", d.in_depot_id as "inDepotId",
             exists (select from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) as "isPaid",
-            coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
+            origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
        from document_line l
        join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
        left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+       left join document_line s on s.tenant_id = l.tenant_id and s.id = l.source_body_id
+       left join document origin on origin.tenant_id = s.tenant_id and origin.id = s.document_id
        left join lateral (
          select sum(f.total_amt + coalesce(again.amt, 0)) as amt, sum(f.coupon_amt + coalesce(again.coupon, 0)) as coupon
            from document_line f

@@ -1,8 +1,7 @@
-import { cumulativeSplit } from '#domain/allocate.ts'
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { editLine } from '#domain/edit-line.ts'
 import type { DocumentLine } from '#domain/lines.ts'
-import { returnLine } from '#domain/pull-line.ts'
+import { returnFigures, returnLine } from '#domain/pull-line.ts'
 import { fromBasic } from '#domain/quantities.ts'
 import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
 import { make } from '../../engine/apply-event.ts'
@@ -42,7 +41,12 @@ export async function makeGoodsIn(run: Run, work: RequestWork, said: GoodsBack):
     createUser: submitUser ?? createUser,
     lines: lines.map((line, at) => ({ ...line, ...(said.depotId ? { depotId } : {}), id: '', indexNo: at + 1 }) as StoredLine),
   }
-  return make(run, kindNamed('salesReturn'), made, { type: 'POST' })
+  // what comes back is told to the order by the request
+  const orderId = work.order?.id ?? ''
+  run.makers.add(orderId)
+  const goodsIn = await make(run, kindNamed('salesReturn'), made, { type: 'POST' })
+  run.makers.delete(orderId)
+  return goodsIn
 }
 
 /** The lines of a return that take back a quantity, in basic units, from lines of outs in their order. */
@@ -80,19 +84,12 @@ function lineBack(source: SourceLine, part: Decimal, masters: Masters, settings:
   if (part.eq(restOf(source)) && readFigure(whole.qty)?.isZero() === false) return whole
   const inUnit = fromBasic(part, figure(source.conversion), settings.places.qty)
   const basic = unitList.find((unit) => readFigure(unit.conversion)?.eq(1))
-  const line = inUnit || !basic ? whole : editLine(whole, { unitId: basic.unitId }, settings)
-  const some = editLine(line, { qty: (inUnit ?? part).neg().toFixed() }, settings)
-  const { total, coupon } = shareOf(source, part, settings)
-  const priced = editLine(some, { totalAmt: total.neg().toFixed() }, settings)
-  return coupon.isZero() ? priced : editLine(priced, { couponAmt: coupon.neg().toFixed() }, settings)
+  const line = inUnit || !basic ? whole : inBasicUnit(whole, known as SourceLine, basic.unitId, settings)
+  return editLine(line, { qty: (inUnit ?? part).neg().toFixed() }, settings)
 }
 
-/** What comes back of the amounts of an out's line with a part of it, after what came back before. */
-function shareOf(source: SourceLine, part: Decimal, { places }: GoodsSettings): { total: Decimal; coupon: Decimal } {
-  const whole = figure(source.baseQty)
-  const qty = figure(source.returnedQty).add(figure(source.heldQty))
-  const [countedTotal, countedCoupon] = [figure(source.countedAmt).neg(), figure(source.countedCouponAmt).neg()]
-  const share = (amount: Decimal, before: Decimal) => cumulativeSplit(amount, whole, { qty, amount: before }, part, places.amount)
-  const coupon = share(figure(source.couponAmt), countedCoupon)
-  return { total: share(figure(source.finalAmt), countedTotal.sub(countedCoupon)).add(coupon), coupon }
-}
+/** The line knows of its source in its own unit. */
+const inBasicUnit = (whole: DocumentLine, source: SourceLine, unitId: string | undefined, settings: GoodsSettings): DocumentLine => ({
+  ...editLine(whole, { ...(unitId ? { unitId } : {}) }, settings),
+  ...returnFigures(source, '1', settings),
+})

@@ -91,7 +91,7 @@ function withOrder({ settings }: Run, line: StoredLine, sources: ReadonlyMap<str
   const conversion = unit?.conversion ?? (unitId === order.unitId ? order.conversion : line.conversion)
   return {
     ...line,
-    ...sourceFigures(order, conversion, order.closeType, settings),
+    ...sourceFigures(order, conversion, order.closeType, { ...settings, sells: true }),
     maxQty: mostOfSource(link, settings, order),
     unitId,
     depotId: line.depotId ?? order.depotId,

@@ -37,6 +37,22 @@ export const replaceProblems = ({ document: { lines }, sources }: Pick<Replacing
       : [],
   )
 
+const byRequest = {
+  zh: '来源订单已预付，请通过退货申请退回，以便退款',
+  en: 'its order was paid in advance: ask for the return by a return request, so that it is refunded',
+}
+
+/** Rows of goods whose order was paid in advance: only a request takes them back, which refunds them and tells the order; `makers` are orders whose request does. */
+export const paidProblems = (
+  { document: { lines }, sources }: Pick<Replacing, 'document' | 'sources'>,
+  makers: ReadonlySet<string>,
+): Problem[] =>
+  lines.flatMap((line, at): Problem[] => {
+    const { originId = '', originKind = '' } = sources.get(line.sourceBodyId ?? '') ?? {}
+    const isPaid = backToOrder.paidKinds?.includes(originKind) && !makers.has(originId)
+    return isPaid ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD', reason: byRequest }] : []
+  })
+
 /** The lines that are to come again, as lines of their orders. */
 function onOrders({ document, sources, orders }: Replacing) {
   const lines = document.lines

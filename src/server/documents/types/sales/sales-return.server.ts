@@ -24,7 +24,7 @@ import { advanceSources, type Direction, moveSources, revertSources } from '../.
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
-import { moveOrders, ordersOf, replaceProblems } from './out-lines.ts'
+import { moveOrders, ordersOf, paidProblems, replaceProblems } from './out-lines.ts'
 import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 import { returnLineAnswer } from './source-answer.ts'
 
@@ -130,7 +130,10 @@ function facts(run: Run, work: ReturnWork) {
     ...shared,
     // what comes back is taken whatever was switched off since (rule B3 Masters)
     masterProblems: [],
-    lineProblems: [...shared.lineProblems, ...(isEditable ? [...foreignProblems(link, work), ...replaceProblems(work)] : [])],
+    lineProblems: [
+      ...shared.lineProblems,
+      ...(isEditable ? [...foreignProblems(link, work), ...replaceProblems(work), ...paidProblems(work, run.makers)] : []),
+    ],
     ...periodFacts(work),
     freeLines: freeRows(document.lines),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],

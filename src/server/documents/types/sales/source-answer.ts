@@ -1,13 +1,16 @@
 import { present } from '../../../wire-values.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
+import { goodsLineAnswer, pick, type Shown } from '../../lines/goods-answer.ts'
 
-/** What of its source line is left for a line, beside what every line says. */
-function fromSource({ sourceBodyId, ...line }: StoredLine) {
-  const { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } = line
-  return sourceBodyId ? { shouldQty, shouldAmt, shouldPrice, shouldPurchasePrice, shouldCouponAmt } : {}
-}
+/** What of its source line is left for a line, and the whole that it has its share of, beside what every line says. */
+const fromSource = ({ sourceBodyId, ...line }: StoredLine) =>
+  sourceBodyId
+    ? pick(line, [
+        ...(['shouldQty', 'shouldAmt', 'shouldPrice', 'shouldPurchasePrice', 'shouldCouponAmt'] as const),
+        ...(['sourceBaseQty', 'sourceFinalAmt', 'sourceCouponAmt'] as const),
+      ])
+    : {}
 
 /** A return's line: what of its out's line is left to give back, and whether it is to come again. */
 export function returnLineAnswer(masters: Masters, shown: Shown, line: StoredLine) {
