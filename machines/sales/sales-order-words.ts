@@ -18,8 +18,8 @@ export type SalesOrderFacts = OrderFacts &
     grantProblems: readonly Problem[]
     /** It ships once it is paid (款到发货). */
     payFirst: boolean
-    /** What its outs made the customer owe is settled in full. */
-    settled: boolean
+    /** What its outs sold is invoiced, and what they made the customer owe is settled in full. */
+    finished: boolean
   }
 
 /** What an approval says of quantities: those granted, by line, in its unit (rule B3 Approved quantity). */
@@ -74,8 +74,8 @@ export const salesOrderGuardWords = {
   },
   isFinished: {
     refusal: 'STATUS_FORBIDS',
-    zh: '客户签收，或出库款项全部结清后才能完成',
-    en: 'It is completed once the customer has signed for it, or paid all that was shipped',
+    zh: '客户签收，或出库全部开票并结清后才能完成',
+    en: 'It is completed once the customer has signed for it, or all that was shipped is invoiced and paid',
   },
 } as const satisfies Record<string, GuardWords<SalesOrderFacts, Payload & Partial<Paying>>>
 

@@ -77,7 +77,7 @@ export const salesOrderLaw = setup({
     nothingIsPaid: ({ context }) => !isPaid(context),
     // what books nothing asks nothing of the period
     periodIsOpen: ({ context, event }) => (event.type === 'CANCEL' && !isPaid(context)) || context.todayPeriodProblem === undefined,
-    isFinished: ({ context, event }) => context.settled || (event.type === 'COMPLETE' && event.signed === yes),
+    isFinished: ({ context, event }) => context.finished || (event.type === 'COMPLETE' && event.signed === yes),
   },
   actions: {
     giveNumber: effect,
@@ -252,7 +252,7 @@ export const salesOrder = inWords(salesOrderLaw, {
     payFirst: false,
     paidAmt: '0',
     dueAmt: '0',
-    settled: false,
+    finished: false,
   },
   rights: [withdrawOther.right, overCredit.right, changePrices],
 })

@@ -47,6 +47,9 @@ export function invoiced(sold: Sold, amount: Decimal, places = 2): InvoicedAmoun
   return { finalAmt: amount, untaxedAmt, taxAmt: amount.sub(untaxedAmt) }
 }
 
+/** The output tax in an amount with tax (rule C3). */
+export const taxIn = (amount: Decimal, rate: Decimal, places = 2): Decimal => amount.sub(roundTo(withoutTax(amount, rate), places))
+
 /** The row of the goods and its discount row, as an invoice prints them: together what is invoiced; no discount row without a coupon (K7). */
 export function printedRows(sold: Sold, { finalAmt, untaxedAmt, taxAmt }: InvoicedAmounts, places = 2): InvoicedAmounts[] {
   if (sold.finalAmt.isZero() || sold.totalAmt.eq(sold.finalAmt)) return [{ finalAmt, untaxedAmt, taxAmt }]

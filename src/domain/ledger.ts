@@ -82,6 +82,7 @@ export const accounts = {
   refundDue: { zh: '应退款', en: 'Refunds due' },
   advanceReceived: { zh: '预收账款', en: 'Advances received' },
   outputTaxPending: { zh: '应交税费—待转销项税额', en: 'Output tax not yet due' },
+  outputTaxUninvoiced: { zh: '应交税费—应交增值税(销项税额—未开票)', en: 'Output tax declared without an invoice' },
   outputTax: { zh: '应交税费—应交增值税(销项税额)', en: 'Output tax' },
   inputTaxOut: { zh: '应交税费—应交增值税(进项税额转出)', en: 'Input tax transferred out' },
   revenue: { zh: '主营业务收入', en: 'Revenue' },

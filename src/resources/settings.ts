@@ -71,6 +71,13 @@ export const settings: readonly Setting[] = [
     choices: onOff,
   },
   {
+    key: 'UNINVOICED_TAX',
+    group: 'amounts',
+    label: { zh: '商城销售未开票先申报销项税', en: 'Output tax of mall sales is declared before they are invoiced' },
+    kind: 'choice',
+    choices: onOff,
+  },
+  {
     key: 'COST_ALLOCATION_MODEL',
     group: 'stock',
     label: { zh: '费用分摊方式', en: 'Freight and fees are spread' },

@@ -66,7 +66,7 @@ describe('the table of a sales order', () => {
   test('with everything shipped it is shipped, and stays so when only a surplus comes or goes', () => {
     expectTransitions(
       salesOrderLaw,
-      { ...ready, progress: 'all', openLineIds: ['1'], heldLineIds: [], settled: true },
+      { ...ready, progress: 'all', openLineIds: ['1'], heldLineIds: [], finished: true },
       `
                        SAVE   SUBMIT     REMOVE  CANCEL     PAY  APPROVE   REJECT  WITHDRAW  UNAPPROVE  CLOSE_LINE  REOPEN_LINE  CLOSE_SHORT  REOPEN   COMPLETE   OUT_POSTED  OUT_FLUSHED  RETURN_POSTED  RETURN_FLUSHED
       new              draft  submitted  -       -          -    -         -       -         -          -           -            -            -        -          -           -            -              -

@@ -35,6 +35,10 @@ export const ofPart = ({ customerId = '', lines: [line] }: Out, amount: string):
   lines: [{ sourceBodyId: line?.id ?? '', amount }],
 })
 
+/** Invoices of a customer are made out to a person, who needs no taxpayer number. */
+export const toPerson = ({ admin }: Shop, customerId: string) =>
+  admin.ok('CustomerTitleApi_submit', { body: { customerId, title: '王小姐', titleKind: 2, isDefault: 2 } })
+
 /** An invoice of all that an out sold, issued today. */
 export async function issued({ admin }: Shop, out: Out, kind = '2501'): Promise<Invoice> {
   const { id, version } = await admin.ok('InvoiceApi_submitMall', { body: requestBody(out) })

@@ -443,9 +443,18 @@ select d.tenant_id, d.id, sum(t.amount) as tax
 -- I12: the output tax of an invoice is due while it stands, and not with one that is voided or only asked for
 select d.tenant_id, d.id, d.state, t.due, l.tax
   from document d
- cross join lateral (select coalesce(sum(amount), 0) as due from tax_entry t where t.tenant_id = d.tenant_id and t.document_id = d.id and t.about in ('invoiced', 'invoiceVoid')) t
+ cross join lateral (select coalesce(sum(amount), 0) as due from tax_entry t where t.tenant_id = d.tenant_id and t.document_id = d.id and t.about in ('invoiced', 'invoiceVoid', 'declared', 'declaredVoid')) t
  cross join lateral (select coalesce(sum(tax_amt), 0) as tax from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l
  where d.kind = 'salesInvoice' and t.due <> case when 'invoiced' = any (d.tags) then l.tax else 0 end;
+
+-- I12: of the output tax of a sale that was declared without an invoice, invoices take over no more than there is
+select l.tenant_id, l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared
+  from tax_entry t
+  join document_line f on f.tenant_id = t.tenant_id and f.id = t.line_id
+  join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
+  join document_line l on l.tenant_id = f.tenant_id and l.id = case when d.kind = 'salesOut' then f.id else f.source_body_id end
+ where t.about in ('uninvoiced', 'declared', 'declaredVoid') and (d.kind <> 'salesOut' or d.mirror_id is null)
+ group by 1, 2 having sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) < 0;
 
 -- I2: no more is invoiced of a line than it was sold for, and of an invoice no more is reversed than it says
 select l.tenant_id, l.id, l.final_amt, sum(f.final_amt) as invoiced

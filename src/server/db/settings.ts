@@ -25,6 +25,8 @@ export type Settings = {
   pointsRate: string
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
   giftDeemedSale: boolean
+  /** Whether output tax of mall sales is declared with their outs, before any invoice (rule B6). */
+  declaresUninvoiced: boolean
   /** How long the clock waits by a setting `…_MINUTES`, `…_HOURS` or `…_DAYS`, in milliseconds; 0 is for ever. */
   waitMs(key: string): number
   /** After which a screen locks without work; 0 is never. */
@@ -60,6 +62,8 @@ export const settingDefaults = {
   WEIGHED_OVER_OUT: '0',
   // output tax on gifts without a paid row
   GIFT_DEEMED_SALE: 'on',
+  // output tax of mall sales is declared with their outs, before they are invoiced
+  UNINVOICED_TAX: 'on',
   // whose stock has one average cost: depot, or company
   VALUE_UNIT: 'depot',
   PRINT_COMPANY: '',
@@ -158,6 +162,7 @@ function switchesOf(value: (key: Key) => string) {
     negativeStock: value('NEGATIVE_STOCK') === 'on',
     refusesShort: value('RESERVE_OR_REFUSE') === 'refuse',
     giftDeemedSale: value('GIFT_DEEMED_SALE') === 'on',
+    declaresUninvoiced: value('UNINVOICED_TAX') === 'on',
     hiddenMenuCodes: value('HIDDEN_MENU_CODES')
       .split(/[,，\s]+/)
       .filter((code) => code !== ''),

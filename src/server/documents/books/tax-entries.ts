@@ -9,9 +9,14 @@ import type { Booking } from './movements.ts'
 /**
  * Tax that arises with the goods of a line and that no partner owes (rules B6, C7): `deemedSale`, output tax of what is given away;
  * `lossOut` and `useOut`, deducted tax of what is lost or used that may not be deducted any more; `invoiced` and `invoiceVoid`, output tax that
- * is due with an invoice and not any more with a voided one.
+ * is due with an invoice and not any more with a voided one; `uninvoiced`, output tax that is declared with the goods, before any invoice, and
+ * `declared`, that of it which an invoice takes over, and `declaredVoid` gives back.
  */
-export type TaxEntry = { lineId: string; about: 'deemedSale' | 'lossOut' | 'useOut' | 'invoiced' | 'invoiceVoid'; amount: Decimal }
+export type TaxEntry = {
+  lineId: string
+  about: 'deemedSale' | 'lossOut' | 'useOut' | 'invoiced' | 'invoiceVoid' | 'uninvoiced' | 'declared' | 'declaredVoid'
+  amount: Decimal
+}
 
 /** Adds tax entries of a document, in the books of the depots of its lines; those of 0 are left out. */
 export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEntry[]): Promise<void> {
@@ -43,7 +48,7 @@ export async function reverseTax(tx: Tx, documentId: string, red: Booking & { li
   )
 }
 
-export const hasGifts = ({ lines }: StoredDocument) => lines.some((line) => line.isGift === 2)
+const hasGifts = ({ lines }: StoredDocument) => lines.some((line) => line.isGift === 2)
 
 /** The output tax of what a document gives away without a paid row, at list price; nothing where the tenant does not tax it, or has no price. */
 export async function postDeemedSales({ tx, settings }: Run, document: StoredDocument): Promise<void> {

@@ -46,8 +46,8 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Order>
     if (lines) actor.send({ type: 'APPROVE', ...lines })
   }
   const complete = async () => {
-    // what is settled needs nobody's word
-    if (facts.settled) return {}
+    // what is invoiced and settled needs nobody's word
+    if (facts.finished) return {}
     const { ok } = await ask({ title: say(words.signed), ok: say(words.complete) })
     return ok ? { signed: yes } : undefined
   }

@@ -7,26 +7,42 @@ export type SoldLine = { kept: Decimal; invoiced: Decimal; invoicedUntaxed: Deci
 
 /**
  * By line of an out what may be invoiced of it (rule C8): invoices that are only asked for do not count, red ones count with their sign;
- * `invoiceId` is left out. The lines are locked by whoever asks in order to issue.
+ * `withoutId`, an invoice or a return, is left out. The lines are locked by whoever asks in order to issue.
  */
-export async function soldLinesOf(tx: Tx, lineIds: readonly string[], invoiceId: string): Promise<Map<string, SoldLine>> {
+export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId: string): Promise<Map<string, SoldLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<{ id: string; kept: string; invoiced: string; untaxed: string }>(
     `select l.id, l.final_amt + coalesce(b.back, 0) as kept, coalesce(i.amt, 0) as invoiced, coalesce(i.untaxed, 0) as untaxed
        from document_line l
        left join lateral (
          select sum(f.final_amt) as back from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.kind = 'salesReturn' and 'counts' = any (r.tags)) b on true
+          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.kind = 'salesReturn' and 'counts' = any (r.tags) and r.id <> $3) b on true
        left join lateral (
          select sum(f.final_amt) as amt, sum(f.untaxed_amt) as untaxed
            from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
           where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags) and r.id <> $3) i on true
       where l.tenant_id = $1 and l.id = any ($2::bigint[])`,
-    [tx.tenantId, lineIds, invoiceId || '0'],
+    [tx.tenantId, lineIds, withoutId || '0'],
   )
   return new Map(
     rows.map((row) => [row.id, { kept: decimal(row.kept), invoiced: decimal(row.invoiced), invoicedUntaxed: decimal(row.untaxed) }]),
   )
+}
+
+/** Whether all that posted outs sold is invoiced, but for what came back. */
+export async function areInvoiced(tx: Tx, outIds: readonly string[]): Promise<boolean> {
+  const { open } = await tx.one<{ open: string }>(
+    `select count(*) as open
+       from document_line l
+      cross join lateral (
+         select coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0)
+              - coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)), 0) as amt
+           from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+          where f.tenant_id = l.tenant_id and f.source_body_id = l.id) f
+      where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) and l.final_amt + f.amt > 0`,
+    [tx.tenantId, outIds],
+  )
+  return open === '0'
 }
 
 /** Numbers of the invoices that stand on lines of an out of which something is invoiced still. */

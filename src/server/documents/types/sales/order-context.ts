@@ -5,6 +5,7 @@ import { remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { type Granting, type SalesOrderEvent, salesOrder } from '#machines/sales/sales-order.machine.ts'
+import type { Tx } from '../../../db/connect.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { creditExposure, creditProblem } from '../../books/credit.ts'
 import { openAmounts } from '../../books/open-amounts.ts'
@@ -17,6 +18,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { withTotals } from '../../lines/goods-document.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 import { type OrderWork, orderFollowers, withoutSources } from '../../sources/orders.ts'
+import { areInvoiced } from './invoice-store.ts'
 import { loadPriced, type OrderPricing } from './order-prices.ts'
 
 /** What a sales order's guards and effects read: the order, its outs, the stock of its goods, what was paid for it, what its customer owes. */
@@ -29,8 +31,8 @@ export type SalesOrderWork = OrderWork &
     creditProblem?: Problem | undefined
     /** The period of today, if it is locked or closed. */
     periodProblem?: Problem | undefined
-    /** What its posted outs made the customer owe is settled. */
-    isSettled: boolean
+    /** What its posted outs sold is invoiced, and what they made the customer owe is settled. */
+    isFinished: boolean
   }
 
 export const isPayFirst = ({ payFirst }: StoredDocument) => payFirst === 2
@@ -60,9 +62,13 @@ export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpo
     balances,
     balanceKeys,
     periodProblem: mayBePaid(document) ? await periodOfToday(run, document, purpose) : undefined,
-    isSettled: followers.postedIds.length > 0 && (await openAmounts(tx, followers.postedIds, false)).length === 0,
+    isFinished: await isFinished(tx, followers.postedIds),
   }
 }
+
+/** Invoices are looked for only where nothing is owed any more. */
+const isFinished = async (tx: Tx, outIds: readonly string[]): Promise<boolean> =>
+  outIds.length > 0 && (await openAmounts(tx, outIds, false)).length === 0 && (await areInvoiced(tx, outIds))
 
 /** One that is paid first, or was and is a draft again that says otherwise. */
 const mayBePaid = (document: StoredDocument) =>

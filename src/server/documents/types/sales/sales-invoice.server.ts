@@ -8,7 +8,6 @@ import { contains } from '../../../queries/pages.ts'
 import { present } from '../../../wire-values.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { depotOf } from '../../books/stock-document.ts'
-import { postTax } from '../../books/tax-entries.ts'
 import { spawn } from '../../engine/apply-event.ts'
 import { copyOf } from '../../engine/copy-of.ts'
 import { locking } from '../../engine/event-locks.ts'
@@ -35,6 +34,7 @@ import {
   titlesOf,
 } from './invoice-store.ts'
 import { type InvoiceHead, type InvoiceWork, invoiceHead } from './invoice-work.ts'
+import { postInvoiceTax } from './uninvoiced-tax.ts'
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
 const ownOf = (document: StoredDocument): InvoiceHead => (document.own?.[invoiceHead.table]?.[0] ?? {}) as InvoiceHead
@@ -183,15 +183,12 @@ function redProblems(work: InvoiceWork, said: Said): Problem[] {
 }
 
 /** Output tax is due with the invoice, in the books of the day that it is issued on (effect *bookOutputTax*). */
-async function bookOutputTax({ tx }: Run, { document, head }: InvoiceWork, event: Said): Promise<void> {
-  const { invoiceKind, invoiceNo, invoiceCode, invoiceDate = tx.today } = event
+async function bookOutputTax(run: Run, { document, head }: InvoiceWork, event: Said): Promise<void> {
+  const { invoiceKind, invoiceNo, invoiceCode, invoiceDate = run.tx.today } = event
   document.billDate = invoiceDate
   document.own = { ...document.own, [invoiceHead.table]: [present({ ...head, invoiceKind, invoiceNo, invoiceCode, invoiceDate })] }
-  await postTax(tx, document, taxOf(document.lines, 'invoiced', 1))
+  await postInvoiceTax(run, document, 'invoiced')
 }
-
-const taxOf = (lines: readonly StoredLine[], about: 'invoiced' | 'invoiceVoid', sign: 1 | -1) =>
-  lines.map((line) => ({ lineId: line.id, about, amount: (readFigure(line.taxAmt) ?? zero).mul(sign) }))
 
 /** The red invoice: of each line its share of what is left, numbered and booked today (effect *makeRed*). */
 async function makeRed(run: Run, work: InvoiceWork, event: Said): Promise<void> {
@@ -213,7 +210,7 @@ async function makeRed(run: Run, work: InvoiceWork, event: Said): Promise<void> 
     settings,
   )
   const made = await spawn(run, kindNamed(document.kind), red, { type: 'SPAWN' }, true)
-  await postTax(run.tx, made, taxOf(made.lines, 'invoiced', 1))
+  await postInvoiceTax(run, made, 'invoiced')
 }
 
 /** Has this in its title or its number. */
@@ -230,8 +227,8 @@ export const salesInvoiceKind: DocumentKind<typeof salesInvoiceLaw, InvoiceWork>
   facts,
   effects: {
     bookOutputTax: locking(['sources', 'period'], bookOutputTax),
-    takeBackTax: locking(['period'], async (run: Run, { document }: InvoiceWork) =>
-      postTax(run.tx, { ...document, billDate: run.tx.today }, taxOf(document.lines, 'invoiceVoid', -1)),
+    takeBackTax: locking(['sources', 'period'], async (run: Run, { document }: InvoiceWork) =>
+      postInvoiceTax(run, { ...document, billDate: run.tx.today }, 'invoiceVoid'),
     ),
     noteUse: (run, { document }) => markUsed(run, document.id),
     askForRed: (run, work, event) =>

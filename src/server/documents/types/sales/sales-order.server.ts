@@ -47,7 +47,7 @@ function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
     payFirst: isPayFirst(document),
     paidAmt: fixed(paidAmt, amount),
     dueAmt: fixed(due.isNegative() ? zero : due, amount),
-    settled: work.isSettled,
+    finished: work.isFinished,
   }
 }
 

@@ -26,6 +26,7 @@ import { isUnbooked, link, loadOut, type OutWork, paidOrders } from './out-conte
 import { keepCosts, postReceivable, reverseLedger, salesAnswer } from './sales-work.ts'
 import { outLineAnswer } from './source-answer.ts'
 import { cancelStoreReceipts, draftStoreReceipts } from './store-delivery.ts'
+import { declareSold } from './uninvoiced-tax.ts'
 
 /** Goods that are not free in the depot they are to leave (guard stockCovers); what is reserved for the lines they leave for is. */
 function shortages(run: Run, work: OutWork): Problem[] {
@@ -124,6 +125,7 @@ const wantForOrders = ({ balances, sources }: OutWork) => want(balances, stockKe
 /** The customer owes what was sold; of orders that are paid it is settled by their advances. */
 async function oweOrTakeAdvance(run: Run, work: OutWork): Promise<void> {
   await postReceivable(run, work)
+  await declareSold(run, work)
   const { document } = work
   for (const [id, amount] of paidOrders(work))
     await settleByAdvance(run.tx, document, { id, customerId: document.customerId ?? '', amount })

@@ -27,6 +27,7 @@ import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
 import { moveOrders, ordersOf, paidProblems, replaceProblems } from './out-lines.ts'
 import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 import { returnLineAnswer } from './source-answer.ts'
+import { declareReturned } from './uninvoiced-tax.ts'
 
 export const link = linkOf(salesReturnDocument)
 
@@ -176,7 +177,10 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
       const values = await returnGoods(run.tx, work.document, incoming(work), work.balances, run.settings.places.amount)
       await keepCosts(run, work, new Map([...values].map(([line, value]) => [line, value.neg()])))
     }),
-    postReceivable: locking(['period'], postReceivable),
+    postReceivable: locking(['sources', 'period'], async (run: Run, work: ReturnWork) => {
+      await postReceivable(run, work)
+      await declareReturned(run, work)
+    }),
     advanceSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
       await advanceSources(run, link, work)
       await moveOrders(run, work, 'returned')

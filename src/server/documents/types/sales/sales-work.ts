@@ -4,7 +4,7 @@ import { salesEntries } from '#domain/ledger.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { redOf, type StockWork } from '../../books/stock-document.ts'
-import { hasGifts, postDeemedSales, reverseTax } from '../../books/tax-entries.ts'
+import { postDeemedSales, reverseTax } from '../../books/tax-entries.ts'
 import { writeCosts } from '../../engine/line-costs.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
@@ -28,11 +28,11 @@ export async function postReceivable(run: Run, { document, masters, settings }: 
   await postDeemedSales(run, document)
 }
 
-/** Takes back what the customer owed, and the tax of gifts (effect *reverseLedger*). */
+/** Takes back what the customer owed, and the tax that arose with the goods (effect *reverseLedger*). */
 export async function reverseLedger({ tx }: Run, work: StockWork): Promise<void> {
   const { document } = work
   await reverseEntries(tx, document.id, redOf(work))
-  if (hasGifts(document)) await reverseTax(tx, document.id, redOf(work))
+  await reverseTax(tx, document.id, redOf(work))
 }
 
 /** Keeps on the lines what their goods cost, and in the head the sum; `values` are those of the stock, by line. */

@@ -1,0 +1,85 @@
+import { type Decimal, decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { taxIn } from '#domain/invoice.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { postTax, type TaxEntry } from '../../books/tax-entries.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import type { SourceLine } from '../../sources/source-lines.ts'
+import { noneSold, type SoldLine, soldLinesOf } from './invoice-store.ts'
+
+const figure = (text: string | null | undefined) => readFigure(text) ?? zero
+
+/** Output tax of a mall sale is declared when its goods leave, invoiced or not (rule B6 `UNINVOICED_TAX`). */
+export async function declareSold({ tx, settings }: Run, work: { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }) {
+  const { document, sources } = work
+  if (!settings.declaresUninvoiced) return
+  const sold = document.lines.filter(({ sourceBodyId }) => sources.get(sourceBodyId ?? '')?.headKind === 'mallOrder')
+  const taxOf = ({ finalAmt, taxRate }: StoredLine) => taxIn(figure(finalAmt), figure(taxRate), settings.places.amount)
+  await postTax(
+    tx,
+    document,
+    sold.map((line) => ({ lineId: line.id, about: 'uninvoiced', amount: taxOf(line) })),
+  )
+}
+
+/** What comes back and is not invoiced is not declared any more; the tax of what is invoiced waits for its red invoice. */
+export async function declareReturned({ tx, settings }: Run, { document }: { document: StoredDocument }): Promise<void> {
+  const found = await declaredLines(tx, document)
+  const entries = [...found].flatMap(([sourceId, { declared, kept, invoiced }]): TaxEntry[] => {
+    const lines = document.lines.filter(({ sourceBodyId }) => sourceBodyId === sourceId)
+    const rest = sum([kept, ...lines.map(({ finalAmt }) => figure(finalAmt))]).sub(invoiced)
+    return lines.slice(0, 1).map((line) => {
+      const due = taxOfRest(rest, line, settings.places.amount)
+      return { lineId: line.id, about: 'uninvoiced', amount: due.sub(declared) }
+    })
+  })
+  await postTax(tx, document, entries)
+}
+
+/**
+ * The output tax of an invoice that is issued, or voided: what was declared without it changes over to it, the rest was pending (rule B6
+ * *Invoice for a sale already declared*).
+ */
+export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocument, about: 'invoiced' | 'invoiceVoid'): Promise<void> {
+  const found = await declaredLines(tx, document)
+  const stands = about === 'invoiced'
+  const entries = document.lines.flatMap((line): TaxEntry[] => {
+    const { id: lineId, sourceBodyId, taxAmt, finalAmt } = line
+    const tax = stands ? figure(taxAmt) : figure(taxAmt).neg()
+    const sale = found.get(sourceBodyId ?? '')
+    if (!sale) return [{ lineId, about, amount: tax }]
+    const rest = sale.kept.sub(sale.invoiced).sub(stands ? figure(finalAmt) : zero)
+    const taken = sale.declared.sub(taxOfRest(rest, line, settings.places.amount))
+    return [
+      { lineId, about: stands ? 'declared' : 'declaredVoid', amount: taken },
+      { lineId, about, amount: tax.sub(taken) },
+    ]
+  })
+  await postTax(tx, document, entries)
+}
+
+/** What is declared without an invoice of what was kept and is not invoiced. */
+const taxOfRest = (rest: Decimal, { taxRate }: StoredLine, places: number): Decimal =>
+  rest.lte(0) ? zero : taxIn(rest, figure(taxRate), places)
+
+/**
+ * Of the lines of outs that a document names, those of which tax was declared before they were invoiced: what of it no invoice has taken over,
+ * and what else became of them, the document itself left out.
+ */
+async function declaredLines(tx: Tx, { id, lines }: StoredDocument): Promise<Map<string, SoldLine & { declared: Decimal }>> {
+  const ids = [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; declared: string }>(
+    `select l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared
+       from unnest($2::bigint[]) as l (id)
+      cross join lateral (
+         select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.id = l.id
+          union all
+         select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.source_body_id = l.id) f
+       join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id and t.about in ('uninvoiced', 'declared', 'declaredVoid')
+      group by l.id`,
+    [tx.tenantId, ids],
+  )
+  const sold = rows.length > 0 ? await soldLinesOf(tx, ids, id) : new Map<string, SoldLine>()
+  return new Map(rows.map((row) => [row.id, { ...(sold.get(row.id) ?? noneSold), declared: decimal(row.declared) }]))
+}

@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { brokenInvariants } from '#server/db/invariants.ts'
+import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { withSettings } from '../support/conformance.ts'
+import { digital, type Invoice, issued, ofPart, onPaper, requestBody, toPerson } from '../support/invoice-acts.ts'
+import { confirmedOrder, mallCustomer, placeBody } from '../support/mall-acts.ts'
+import { type Out, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { openShop } from '../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin, goods } = shop
+const [, , , , , tea = ''] = goods
+const customerId = await mallCustomer(shop, [tea])
+await toPerson(shop, customerId)
+await stockUp(shop, tea, '1000', '2000.00')
+
+const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
+
+/** Ten bottles of a mall order that have left: 113.00, tax of 13.00 included. */
+async function mallOut(): Promise<Out> {
+  const order = await confirmedOrder(shop, placeBody(shop, customerId, [tea], '10'))
+  const { deliveries } = await admin.ok('MallOrderApi_out', { body: own(order) })
+  return admin.ok('SalesOutApi_detail', { query: { id: deliveries[0]?.id ?? '' } })
+}
+
+/** The tax accounts in the voucher of a document, debits positive. */
+const taxOf = ({ id }: { id: string }) =>
+  server.inTenant(async (tx) =>
+    (await voucherOf(tx, id))
+      .filter(({ account }) => account.startsWith('outputTax'))
+      .map(({ side, account, amount }) => `${side} ${account} ${amount}`),
+  )
+const declaredAtOnce = ['debit outputTaxPending 13', 'credit outputTaxPending 13', 'credit outputTaxUninvoiced 13']
+const takenOver = ['credit outputTaxUninvoiced -13', 'credit outputTax 13']
+const redOf = async (invoice: Invoice, amount?: string) => {
+  const asked = await admin.ok('InvoiceApi_redApply', {
+    body: { ...own(invoice), redReason: amount ? 2 : 1, ...(amount ? { amount } : {}) },
+  })
+  await admin.ok('InvoiceApi_redIssue', { body: { ...own(asked), invoiceNo: digital('2504').invoiceNo } })
+  const { records } = await admin.ok('InvoiceApi_list', { query: { customerId, size: 100 } })
+  const red = records.find(({ sourceBillId }) => sourceBillId === invoice.id)
+  return { id: red?.id ?? '' }
+}
+
+afterAll(async () => {
+  const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+  expect(broken).toEqual([])
+})
+
+describe('output tax of a mall sale', () => {
+  test('is declared with its out; the invoice that follows takes it over, part by part', async () => {
+    const out = await mallOut()
+    expect(await taxOf(out)).toEqual(declaredAtOnce)
+    const parts = []
+    for (const amount of ['56.50', '56.50']) {
+      const asked = await admin.ok('InvoiceApi_submitMall', { body: ofPart(out, amount) })
+      parts.push(await taxOf(await admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...digital('2504') } })))
+    }
+    const half = ['credit outputTaxUninvoiced -6.5', 'credit outputTax 6.5']
+    expect(parts).toEqual([half, half])
+  })
+
+  test('is declared without an invoice again when the invoice is voided, or reversed because it was wrong', async () => {
+    const out = await mallOut()
+    const asked = await admin.ok('InvoiceApi_submitMall', { body: requestBody(out) })
+    const paper = await admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...onPaper() } })
+    expect(await taxOf(paper)).toEqual(takenOver)
+    await admin.ok('InvoiceApi_cancel', { body: { ...own(paper), remark: '抬头错' } })
+    expect(await taxOf(paper)).toEqual([])
+    const second = await issued(shop, out, '2504')
+    expect(await taxOf(second)).toEqual(takenOver)
+    expect(await taxOf(await redOf(second))).toEqual(['credit outputTaxUninvoiced 13', 'credit outputTax -13'])
+    expect(await taxOf(await issued(shop, out, '2504'))).toEqual(takenOver)
+  })
+
+  test('is not declared any more of what comes back; of what was invoiced it waits for the red invoice', async () => {
+    const out = await mallOut()
+    const back = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-2') })
+    expect(await taxOf(back)).toEqual(['debit outputTaxPending -2.6', 'credit outputTaxPending -2.6', 'credit outputTaxUninvoiced -2.6'])
+    const rest = { ...out, finalAmt: '90.40', lines: [{ ...out.lines[0], finalAmt: '90.40' }] } as Out
+    const invoice = await issued(shop, rest, '2504')
+    expect(await taxOf(invoice)).toEqual(['credit outputTaxUninvoiced -10.4', 'credit outputTax 10.4'])
+    const more = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-1') })
+    expect(await taxOf(more)).toEqual(['credit outputTaxPending -1.3'])
+    expect(await taxOf(await redOf(invoice, '11.30'))).toEqual(['debit outputTaxPending -1.3', 'credit outputTax -1.3'])
+  })
+
+  test('goes back with the out', async () => {
+    const out = await mallOut()
+    await admin.ok('SalesOutApi_flush', { body: { ...own(out), remark: '开错' } })
+    const { mirrorId = '' } = await admin.ok('SalesOutApi_detail', { query: { id: out.id } })
+    expect(await taxOf({ id: mirrorId })).toEqual(declaredAtOnce.map((row) => row.replace('13', '-13')))
+  })
+
+  test('waits for the invoice where the tenant says so, as that of every other sale does', async () => {
+    const pending = ['credit outputTaxPending 13']
+    const free = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, tea, '10') })
+    expect(await taxOf(free)).toEqual(pending)
+    await withSettings(server, { UNINVOICED_TAX: 'off' }, async () => {
+      const out = await mallOut()
+      expect(await taxOf(out)).toEqual(pending)
+      expect(await taxOf(await issued(shop, out, '2504'))).toEqual(['debit outputTaxPending 13', 'credit outputTax 13'])
+    })
+  })
+})
