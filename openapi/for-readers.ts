@@ -98,6 +98,7 @@ function descriptionOf(operation: Operation, own: readonly string[]): string {
   const who = {
     public: 'Needs no session.',
     session: 'Needs a session and no right.',
+    buyer: 'For users of a customer alone.',
     page: looksUp
       ? `Right: one of a page that refers to rows of ${code(looksUp)}.`
       : `Right: one of the pages ${pages.map(code).join(', ')}.`,

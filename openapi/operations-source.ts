@@ -11,8 +11,8 @@ export const operationType = `export type Operation = {
   method: 'get' | 'post'
   path: string
   kind: 'resource' | 'transition' | 'query' | 'command'
-  /** By a page, with a right of one of the pages that need it. */
-  access: 'public' | 'session' | 'right' | 'page'
+  /** By a page, with a right of one of the pages that need it; a buyer's by users of a customer alone. */
+  access: 'public' | 'session' | 'buyer' | 'right' | 'page'
   /** Of these pages, by the stems of their rights. */
   pages?: readonly string[]
   /** Of the pages that refer to rows of this service. */

@@ -38,7 +38,7 @@ export type Operation = {
   method: 'get' | 'post'
   path: string
   kind: 'resource' | 'transition' | 'query' | 'command'
-  access: 'public' | 'session' | 'right' | 'page'
+  access: 'public' | 'session' | 'buyer' | 'right' | 'page'
   /** Of access by a page, with a right of one of these, or of one that looks up rows of this service */
   pages?: string[]
   looksUp?: string
@@ -79,7 +79,7 @@ type Access = Pick<Operation, 'access' | 'right' | 'rightToAdd' | 'pages' | 'loo
 
 /** `lookup`, with another service where it is not the own one, and `pages` with their stems: what pages need beside their own data. */
 function accessOf({ operationId, 'x-right': stated }: RawOperation, path: string): Access {
-  if (stated === 'public' || stated === 'session') return { access: stated }
+  if (stated === 'public' || stated === 'session' || stated === 'buyer') return { access: stated }
   const [word, ...named] = stated?.split(' ') ?? []
   if (word === 'lookup') return { access: 'page', looksUp: named[0] ?? operationId.split('_')[0] }
   if (word === 'pages') return { access: 'page', pages: named }

@@ -22,7 +22,8 @@ export function generalRefusals({ access, method, kind }: Operation): RefusalKey
  */
 export function ownRefusals(operation: Operation, raw: RawOperation): RefusalKey[] {
   const found: readonly string[] = [
-    ...(operation.access === 'right' || operation.access === 'page' ? (['NO_PERMISSION'] as const) : []),
+    // what needs no right is not a buyer's either
+    ...(operation.access === 'public' ? [] : (['NO_PERMISSION'] as const)),
     ...(takesInput(raw, operation) ? (['BAD_INPUT'] as const) : []),
     ...known(operation.id, [...statedIn(operation), ...(raw['x-refusals'] ?? [])]),
     ...(operation.event ? ofEvent(operation.event, operation.takes) : []),

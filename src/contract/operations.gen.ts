@@ -762,8 +762,8 @@ export type Operation = {
   method: 'get' | 'post'
   path: string
   kind: 'resource' | 'transition' | 'query' | 'command'
-  /** By a page, with a right of one of the pages that need it. */
-  access: 'public' | 'session' | 'right' | 'page'
+  /** By a page, with a right of one of the pages that need it; a buyer's by users of a customer alone. */
+  access: 'public' | 'session' | 'buyer' | 'right' | 'page'
   /** Of these pages, by the stems of their rights. */
   pages?: readonly string[]
   /** Of the pages that refer to rows of this service. */
@@ -1726,6 +1726,18 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"BusinessReturnApi_reject","method":"get","path":"/blade-wxapp/orderreturn/reject","kind":"command","access":"right","right":"orderreturn_approve"},
   {"id":"BusinessReturnApi_scthExport","method":"get","path":"/blade-wxapp/orderreturn/scthExport","kind":"query","access":"right","right":"orderreturn_export","answers":"file","timeoutMs":36000000},
   {"id":"BusinessReturnApi_scthlist","method":"get","path":"/blade-wxapp/orderreturn/scthlist","kind":"query","access":"right","right":"orderreturn_view"},
+  {"id":"ShopApi_basket","method":"post","path":"/blade-wxapp/shop/basket","kind":"query","access":"buyer"},
+  {"id":"ShopApi_front","method":"get","path":"/blade-wxapp/shop/front","kind":"query","access":"buyer"},
+  {"id":"ShopApi_goods","method":"get","path":"/blade-wxapp/shop/goods","kind":"query","access":"buyer"},
+  {"id":"ShopApi_goodsDetail","method":"get","path":"/blade-wxapp/shop/goods/detail","kind":"query","access":"buyer"},
+  {"id":"ShopApi_cancel","method":"post","path":"/blade-wxapp/shop/order/cancel","kind":"command","access":"buyer"},
+  {"id":"ShopApi_order","method":"get","path":"/blade-wxapp/shop/order/detail","kind":"query","access":"buyer"},
+  {"id":"ShopApi_orders","method":"get","path":"/blade-wxapp/shop/order/list","kind":"query","access":"buyer"},
+  {"id":"ShopApi_pay","method":"post","path":"/blade-wxapp/shop/order/pay","kind":"query","access":"buyer"},
+  {"id":"ShopApi_place","method":"post","path":"/blade-wxapp/shop/order/place","kind":"command","access":"buyer"},
+  {"id":"ShopApi_sign","method":"post","path":"/blade-wxapp/shop/order/sign","kind":"command","access":"buyer"},
+  {"id":"ShopApi_applyReturn","method":"post","path":"/blade-wxapp/shop/return/apply","kind":"command","access":"buyer"},
+  {"id":"ShopApi_withdrawReturn","method":"post","path":"/blade-wxapp/shop/return/withdraw","kind":"command","access":"buyer"},
   {"id":"BartererApi_detail","method":"get","path":"/bu-barterer/barterer/detail","kind":"query","access":"page","pages":["customer","supplier"]},
   {"id":"BartererApi_list","method":"get","path":"/bu-barterer/barterer/list","kind":"query","access":"page","looksUp":"BartererApi"},
   {"id":"BartererApi_remove","method":"post","path":"/bu-barterer/barterer/remove","kind":"command","access":"page","pages":["customer","supplier"]},

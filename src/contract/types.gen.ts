@@ -15900,6 +15900,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-wxapp/shop/basket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 结算 · What a basket costs this buyer now, and which of his coupons would take off how much */
+        post: operations["ShopApi_basket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/front": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 商城首页 · Who buys, and the classes of goods that are on the shelves */
+        get: operations["ShopApi_front"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/goods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 商城商品 · Goods on the shelves with this buyer's prices */
+        get: operations["ShopApi_goods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/goods/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 商品详情 · One of them with its units; refused: ROW_GONE */
+        get: operations["ShopApi_goodsDetail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/order/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取消 · Gives up an order that is not paid; refused: DOC_GONE, STATUS_FORBIDS, VERSION_STALE, PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["ShopApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/order/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 订单详情 · One of them; refused: DOC_GONE */
+        get: operations["ShopApi_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/order/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 我的订单 · Page of the customer's orders, with counts by status */
+        get: operations["ShopApi_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/order/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 支付 · How one of his orders is paid: by the payment service of the selling legal entity, or at the cashier; refused: DOC_GONE, STATUS_FORBIDS */
+        post: operations["ShopApi_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/order/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 下单 · Places an order as the law of mall orders has it; refused: ROW_GONE, LINES_EMPTY, LINE_BAD, FIELD_BAD, MASTER_OFF, STOCK_SHORT, COUPON_EARLY, COUPON_EXPIRED, COUPON_USED, COUPON_SCOPE, COUPON_WITH_OFFER, COUPON_BELOW, OFFER_LIMIT, AMOUNT_DIFFERS */
+        post: operations["ShopApi_place"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/order/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 签收 · He has the goods; refused: DOC_GONE, STATUS_FORBIDS, VERSION_STALE */
+        post: operations["ShopApi_sign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/return/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 申请退货 · Asks for the return of goods that were sent; answers the order; refused: DOC_GONE, LINES_EMPTY, LINE_BAD, FIELD_BAD, RETURN_LATE, OVER_RETURN, REFUND_EXCEEDS */
+        post: operations["ShopApi_applyReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/return/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤销退货 · Takes a request back; answers the order; refused: DOC_GONE, STATUS_FORBIDS, VERSION_STALE, NO_PERMISSION, REASON_NEEDED */
+        post: operations["ShopApi_withdrawReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bu-barterer/barterer/detail": {
         parameters: {
             query?: never;
@@ -17323,6 +17527,8 @@ export interface components {
              */
             isStore?: components["schemas"]["YesNo"];
             manuCode?: string;
+            /** @description Link of an uploaded picture, as the mall shows it · 图片 */
+            picture?: components["schemas"]["ImageLink"];
             remark?: components["schemas"]["Line"];
             commFullName?: string;
             unitName?: string;
@@ -17455,6 +17661,8 @@ export interface components {
              */
             isStore?: components["schemas"]["YesNo"];
             manuCode?: string;
+            /** @description Link of an uploaded picture, as the mall shows it · 图片 */
+            picture?: components["schemas"]["ImageLink"];
             remark?: components["schemas"]["Line"];
             /** @description All units beside the basic one; left out, they stay as they are */
             units?: components["schemas"]["CommodityUnitInput"][];
@@ -24003,12 +24211,15 @@ export interface components {
             sex?: number;
             deptId?: components["schemas"]["Id"];
             postId?: components["schemas"]["Id"];
+            /** @description The one customer whom a buyer buys for: he has the shop and no right, whatever his roles · 买家客户 */
+            customerId?: components["schemas"]["Id"];
             /**
              * Format: int32
              * @description 1 web, 2 app, 3 other
              * @default 1
              */
             userType?: number;
+            customerName?: string;
             deptName?: string;
             postName?: string;
             /** @description Ids of the roles, comma-separated */
@@ -29015,12 +29226,15 @@ export interface components {
             sex?: number;
             deptId?: components["schemas"]["Id"];
             postId?: components["schemas"]["Id"];
+            /** @description The one customer whom a buyer buys for: he has the shop and no right, whatever his roles · 买家客户 */
+            customerId?: components["schemas"]["Id"];
             /**
              * Format: int32
              * @description 1 web, 2 app, 3 other
              * @default 1
              */
             userType?: number;
+            customerName?: string;
             deptName?: string;
             postName?: string;
             /** @description Ids of the roles, comma-separated */
@@ -29280,6 +29494,148 @@ export interface components {
             /** Format: int32 */
             version?: number;
         };
+        /** @description 结算 · What is in a buyer's basket. */
+        ShopBasket: {
+            lines: components["schemas"]["ShopLineInput"][];
+            /** @description Coupons that are used · 优惠券 */
+            couponIds?: components["schemas"]["Id"][];
+        };
+        ShopBasketAnswer: {
+            lines: components["schemas"]["ShopBasketLine"][];
+            /** @description Places of lines of goods that are no longer sold, from 0 */
+            gone: number[];
+            totalAmt: components["schemas"]["DecimalText"];
+            couponAmt: components["schemas"]["DecimalText"];
+            finalAmt: components["schemas"]["DecimalText"];
+            /** @description The buyer's coupons, those that end first before */
+            coupons: components["schemas"]["ShopCoupon"][];
+            /** @description Why the coupons that were asked for cannot be used together */
+            couponProblem?: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ShopBasketAnswerReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ShopBasketAnswer"];
+            msg: string;
+        };
+        ShopBasketLine: {
+            /**
+             * Format: int32
+             * @description Place of the line that was asked, from 0; an offer may split or give rows
+             */
+            asked: number;
+            commInfoId: components["schemas"]["Id"];
+            unitId: components["schemas"]["Id"];
+            qty: components["schemas"]["DecimalText"];
+            price?: components["schemas"]["DecimalText"];
+            isGift: components["schemas"]["YesNo"];
+            offerName?: string;
+            couponAmt: components["schemas"]["DecimalText"];
+            finalAmt: components["schemas"]["DecimalText"];
+        };
+        /** @description 分类 · A class of goods that are on the shelves. */
+        ShopClass: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        ShopCoupon: {
+            id: components["schemas"]["Id"];
+            name: string;
+            endTime: components["schemas"]["Moment"];
+            /** @description What it takes off the basket when it is used alone; absent where it cannot be used */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Why it cannot be used */
+            reason?: string;
+        };
+        /** @description What a buyer's pages need to begin with. */
+        ShopFront: {
+            customerId: components["schemas"]["Id"];
+            customerName: string;
+            linkman?: string;
+            phone?: string;
+            address?: string;
+            classes: components["schemas"]["ShopClass"][];
+            /** @description Why goods come back · 退货类型 */
+            returnTypes: components["schemas"]["ShopClass"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ShopFrontReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ShopFront"];
+            msg: string;
+        };
+        /** @description 商城商品 · Goods on the shelves as a buyer sees them. */
+        ShopGoods: {
+            id: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            spec?: string;
+            classifyName?: string;
+            brandName?: string;
+            /** @description Link of its picture */
+            picture?: string;
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            /** @description What one of the unit costs this buyer before coupons, tax included; absent where no price is agreed · 价格 */
+            price?: components["schemas"]["DecimalText"];
+            /** @description The list price, where it is another · 原价 */
+            listPrice?: components["schemas"]["DecimalText"];
+            /** @description The offer that makes the price · 活动 */
+            offerName?: string;
+            /** @description 1 no, 2 yes · 有货 */
+            inStock: components["schemas"]["YesNo"];
+        };
+        ShopGoodsDetail: {
+            id: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            spec?: string;
+            classifyName?: string;
+            brandName?: string;
+            /** @description Link of its picture */
+            picture?: string;
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            /** @description What one of the unit costs this buyer before coupons, tax included; absent where no price is agreed · 价格 */
+            price?: components["schemas"]["DecimalText"];
+            /** @description The list price, where it is another · 原价 */
+            listPrice?: components["schemas"]["DecimalText"];
+            /** @description The offer that makes the price · 活动 */
+            offerName?: string;
+            /** @description 1 no, 2 yes · 有货 */
+            inStock: components["schemas"]["YesNo"];
+            /** @description All units it is sold in, the basic one first */
+            units: components["schemas"]["ShopUnit"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ShopGoodsDetailReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ShopGoodsDetail"];
+            msg: string;
+        };
+        ShopGoodsPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ShopGoods"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
         /** @description 店铺信息 · A shop as the mall shows it. */
         ShopInfo: {
             id: components["schemas"]["Id"];
@@ -29340,6 +29696,183 @@ export interface components {
             success: boolean;
             data: components["schemas"]["ShopInfo"];
             msg: string;
+        };
+        ShopLineInput: {
+            commInfoId: components["schemas"]["Id"];
+            unitId: components["schemas"]["Id"];
+            /**
+             * @description 数量
+             * @example 2.00
+             */
+            qty: components["schemas"]["DecimalText"];
+        };
+        /** @description 我的订单 · An order of the buyer's customer. */
+        ShopOrder: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            soNo?: string;
+            state: string;
+            /** Format: int32 */
+            status: number;
+            statusName: string;
+            createTime?: components["schemas"]["Moment"];
+            finalAmt: components["schemas"]["DecimalText"];
+            /** @description Its first lines with pictures */
+            goods: components["schemas"]["ShopOrderGoods"][];
+            /** Format: int32 */
+            lineCount: number;
+            contactName?: string;
+            contactPhone?: string;
+            address?: string;
+            buyerRemark?: string;
+            couponAmt?: components["schemas"]["DecimalText"];
+            paidAmt: components["schemas"]["DecimalText"];
+            /** @description What the next payment has to be · 应付 */
+            dueAmt: components["schemas"]["DecimalText"];
+            /** @description Said at the store where the goods are fetched, once it is paid · 提货码 */
+            pickUpCode?: string;
+            lines: components["schemas"]["ShopOrderLine"][];
+            /** @description What happened to it, the latest last */
+            steps: components["schemas"]["ShopStep"][];
+            returns: components["schemas"]["ShopReturn"][];
+            /** @description What the buyer may do, by the law of orders; `APPLY_RETURN` asks for a return of what can be returned */
+            events: components["schemas"]["EventOffer"][];
+        };
+        ShopOrderGoods: {
+            commInfoName: string;
+            picture?: string;
+        };
+        ShopOrderInput: {
+            lines: components["schemas"]["ShopLineInput"][];
+            /** @description Coupons that are used · 优惠券 */
+            couponIds?: components["schemas"]["Id"][];
+            /** @description Who receives the goods · 收货人 */
+            contactName: string;
+            /** Format: phone */
+            contactPhone: string;
+            address: string;
+            buyerRemark?: components["schemas"]["Note"];
+            /** @description What the buyer was shown; another amount is refused · 应付金额 */
+            finalAmt: components["schemas"]["DecimalText"];
+        };
+        ShopOrderLine: {
+            id: components["schemas"]["Id"];
+            commInfoId: components["schemas"]["Id"];
+            commInfoName: string;
+            picture?: string;
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            qty: components["schemas"]["DecimalText"];
+            taxPrice?: components["schemas"]["DecimalText"];
+            finalAmt: components["schemas"]["DecimalText"];
+            isGift: components["schemas"]["YesNo"];
+            /** @description In the line's unit · 可退数量 */
+            returnableQty: components["schemas"]["DecimalText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ShopOrderReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ShopOrder"];
+            msg: string;
+        };
+        ShopOrderRow: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            soNo?: string;
+            state: string;
+            /** Format: int32 */
+            status: number;
+            statusName: string;
+            createTime?: components["schemas"]["Moment"];
+            finalAmt: components["schemas"]["DecimalText"];
+            /** @description Its first lines with pictures */
+            goods: components["schemas"]["ShopOrderGoods"][];
+            /** Format: int32 */
+            lineCount: number;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        ShopOrderRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ShopOrderRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
+        ShopReturn: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            billNo?: string;
+            state: string;
+            /** Format: int32 */
+            status: number;
+            statusName: string;
+            returnReason?: string;
+            finalAmt: components["schemas"]["DecimalText"];
+            refundAmt?: components["schemas"]["DecimalText"];
+            lines: components["schemas"]["ShopReturnLine"][];
+            /** @description What the buyer may do, by the law of return requests */
+            events: components["schemas"]["EventOffer"][];
+        };
+        ShopReturnInput: {
+            /** @description The order · 订单 */
+            soHeadId: components["schemas"]["Id"];
+            returnTypeId?: components["schemas"]["Id"];
+            /** @description Why · 退货原因 */
+            returnReason: string;
+            lines: components["schemas"]["ShopReturnLineInput"][];
+        };
+        ShopReturnLine: {
+            commInfoName: string;
+            unitName: string;
+            qty: components["schemas"]["DecimalText"];
+        };
+        ShopReturnLineInput: {
+            /** @description Line of the order · 订单明细 */
+            sourceBodyId: components["schemas"]["Id"];
+            /** @description In the line's unit */
+            qty: components["schemas"]["DecimalText"];
+        };
+        /** @description 订单进度 · A step of an order or of what came of it: `event` is that of the law of `kind`. */
+        ShopStep: {
+            kind: string;
+            event: string;
+            label: string;
+            createTime: components["schemas"]["Moment"];
+            amount?: components["schemas"]["DecimalText"];
+            billNo?: string;
+            remark?: string;
+            /** @description Of what was sent · 物流单号 */
+            parcels?: components["schemas"]["ExpressForm"][];
+        };
+        ShopUnit: {
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            /** @description Basic units in one */
+            conversion: components["schemas"]["DecimalText"];
+            price?: components["schemas"]["DecimalText"];
         };
         /** @description Another platform to sign in by: the browser goes to `blade-auth/oauth/render/{source}?tenantId=` and comes back to `/oauth/redirect/{source}`. */
         SignInProvider: {
@@ -31138,12 +31671,15 @@ export interface components {
             sex?: number;
             deptId?: components["schemas"]["Id"];
             postId?: components["schemas"]["Id"];
+            /** @description The one customer whom a buyer buys for: he has the shop and no right, whatever his roles · 买家客户 */
+            customerId?: components["schemas"]["Id"];
             /**
              * Format: int32
              * @description 1 web, 2 app, 3 other
              * @default 1
              */
             userType?: number;
+            customerName?: string;
             deptName?: string;
             postName?: string;
             /** @description Ids of the roles, comma-separated */
@@ -31185,6 +31721,9 @@ export interface components {
             staff_name?: string;
             dept_id?: string;
             dept_name?: string;
+            /** @description Of a buyer: whom he buys for, and nobody else is answered this · 买家客户 */
+            customer_id?: components["schemas"]["Id"];
+            customer_name?: string;
             role_name: string;
             roles: string[];
         };
@@ -31218,6 +31757,8 @@ export interface components {
             sex?: number;
             deptId?: components["schemas"]["Id"];
             postId?: components["schemas"]["Id"];
+            /** @description The one customer whom a buyer buys for: he has the shop and no right, whatever his roles · 买家客户 */
+            customerId?: components["schemas"]["Id"];
             /**
              * Format: int32
              * @description 1 web, 2 app, 3 other
@@ -57185,6 +57726,325 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MallReturnRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_basket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopBasket"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopBasketAnswerReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_front: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopFrontReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_goods: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                keyword?: string;
+                /** @description A class with those below it */
+                classifyId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopGoodsPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_goodsDetail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopGoodsDetailReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_order: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_orders: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description Status codes, comma-separated */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopOrderRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdOnly"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAskReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopOrderInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_sign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_applyReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopReturnInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_withdrawReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopOrderReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

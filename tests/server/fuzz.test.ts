@@ -5,6 +5,7 @@ import { resources } from '#resources/index.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { notBuilt } from '#server/not-built/index.ts'
 import { type ArbitraryInput, arbitraryInput, type Existing } from '../support/arbitrary-input.ts'
+import { newBuyer, publish } from '../support/buyer-acts.ts'
 import { contractProblems, expectRefusal } from '../support/contract.ts'
 import { openTown } from '../support/resource-shop.ts'
 import { startTestServer } from '../support/server.ts'
@@ -15,6 +16,8 @@ const server = await startTestServer({ publicPerMinute: 1_000_000, logTo: { writ
 const shop = await openShop(server)
 const town = await openTown(server)
 const { admin } = shop
+const buyer = await newBuyer(shop, 'buyer')
+await publish(server, shop.goods.slice(0, 3))
 const order = await approvedOrder(shop, '100')
 const drafts = [
   await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '5') }),
@@ -66,14 +69,15 @@ const atOnce = 8
 
 /** Sends one input inside the process; answers what is wrong with the answer. */
 async function problemsWith(id: OperationId, { query, body }: ArbitraryInput): Promise<unknown> {
-  const { method, path, sends } = operationOf(id)
+  const { method, path, sends, access } = operationOf(id)
+  const { accessToken } = access === 'buyer' ? buyer : admin
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   const asked = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   const isForm = sends === 'files' && typeof body === 'object' && body !== null
   const response = await server.app.inject({
     method: method === 'get' ? 'GET' : 'POST',
     url: `/api${path}?${asked}`,
-    headers: { 'blade-auth': `bearer ${admin.accessToken}`, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+    headers: { 'blade-auth': `bearer ${accessToken}`, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { payload: isForm ? formOf(body) : JSON.stringify(body) }),
   })
   if (response.statusCode >= 500) return lines.findLast((line) => line.includes('"level":50')) ?? response.body

@@ -17,7 +17,7 @@ const limits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 5
 export function fileHandlers(drive: Drive): HandlersOf<'OssApi_putFile' | 'OssApi_file' | 'CommodityFileApi_putPicture'> {
   return {
     OssApi_putFile: ({ tx, user, body }) => keep(drive, tx, user, body.file, body.purpose === 'avatar' ? 'avatar' : 'any'),
-    OssApi_file: ({ tx, query }) => give(drive, tx, query.name),
+    OssApi_file: ({ tx, user, query }) => give(drive, tx, query.name, user.customerId !== undefined),
     CommodityFileApi_putPicture: async ({ tx, user, body }) => {
       const { link, name } = await keep(drive, tx, user, body.file, 'picture')
       return { link, name }
@@ -60,12 +60,13 @@ async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
 
 type FileRow = { key: string; original_name: string; type: string }
 
-/** ROW_GONE for what this tenant does not have. */
-async function give(drive: Drive, tx: Tx, name: string): Promise<FileAnswer> {
-  const row = await tx.maybeOne<FileRow>('select key, original_name, type from stored_file where tenant_id = $1 and name = $2', [
-    tx.tenantId,
-    name,
-  ])
+/** ROW_GONE for what this tenant does not have; to a buyer for all but pictures of goods. */
+async function give(drive: Drive, tx: Tx, name: string, toBuyer: boolean): Promise<FileAnswer> {
+  const row = await tx.maybeOne<FileRow>(
+    `select key, original_name, type from stored_file where tenant_id = $1 and name = $2
+        and (not $3::boolean or exists (select from commodity c where c.tenant_id = $1 and c.picture = $4))`,
+    [tx.tenantId, name, toBuyer, linkOf(name)],
+  )
   if (!row) refuse('ROW_GONE', { params: { object: { zh: '文件', en: 'File' } } })
   const shown = row.type.startsWith('image/')
   return { name: row.original_name, content: await drive.read(row.key), type: row.type, ...(shown && { shown: true }) }

@@ -48,6 +48,26 @@ export function requireOwnPassword({ id }: Operation, user: User): void {
   if (user.mustChangePassword && !beforePassword.has(id)) refuse('PASSWORD_FIRST')
 }
 
+/** What a buyer is answered beside the shop: who he is, his password, the way out, and what the page is shown with. */
+const ofBuyers = new Set<OperationId>([...beforePassword, 'MenuApi_routes', 'MenuApi_buttons', 'SysconfigApi_front', 'OssApi_file'])
+
+const backOffice: Words = { zh: '后台', en: 'back office' }
+const shop: Words = { zh: '买家商城', en: 'buyers’ shop' }
+
+/** Refuses with NO_PERMISSION what is not for this side of the counter: the shop is the buyers' alone, and buyers have nothing else (ADR 88). */
+export function requireSide({ id, access }: Operation, { customerId }: Pick<User, 'customerId'>): void {
+  if (customerId === undefined && access === 'buyer') refuse('NO_PERMISSION', { params: { button: shop } })
+  if (customerId !== undefined && access !== 'buyer' && !ofBuyers.has(id)) refuse('NO_PERMISSION', { params: { button: backOffice } })
+}
+
+/** The customer whom a buyer is of, where the shop has let him in. */
+export const customerOfBuyer = ({ customerId }: User): string => customerId ?? refuse('NO_PERMISSION', { params: { button: shop } })
+
+/** Refuses a buyer; for what stands beside the operations. */
+export function requireStaff({ customerId }: User): void {
+  if (customerId !== undefined) refuse('NO_PERMISSION', { params: { button: backOffice } })
+}
+
 /**
  * Refuses with the button's name unless the user has the operation's right, or one of the pages that it serves. What has no id is added, what has one is changed; of several
  * rows each needs its own. The body is what was sent, not looked at yet; of a list that is too long to be taken the first rows speak.

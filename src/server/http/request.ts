@@ -19,6 +19,8 @@ export type User = {
   sessionId: string
   /** Depots that are open to the user; without it all are. */
   depots?: ReadonlySet<string>
+  /** Of a buyer: the one customer whose orders are his. Such a user has no right and is no administrator, whatever his roles. */
+  customerId?: string
   /** Role alias `administrator` in the platform's tenant, `admin` in one's own. Grants nothing by itself. */
   isAdministrator: boolean
   /** Signed in with a password that somebody else knows: until another one is chosen nothing else is answered. */

@@ -7,7 +7,7 @@ import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
 import { Refused, refuse } from '../refuse.ts'
-import { requireIntent, requireOwnPassword, requireRight, requireToken } from './access.ts'
+import { requireIntent, requireOwnPassword, requireRight, requireSide, requireToken } from './access.ts'
 import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
@@ -171,6 +171,7 @@ async function admitted({ served, operation, request }: Exchange, tx: Tx, key?: 
   const user = (await loadUser(tx, claimsOf(request), served.identity.wall(), key)) ?? refuse('UNAUTHENTICATED')
   request.account = user.account
   requireOwnPassword(operation, user)
+  requireSide(operation, user)
   if (served.notBuilt.has(operation.id)) refuse('NOT_BUILT')
   requireRight(operation, user, request.body)
   return user

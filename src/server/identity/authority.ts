@@ -61,7 +61,7 @@ async function administrators(tx: Tx): Promise<number> {
     `select count(*)::integer as count from app_user u
        join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
        join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-      where u.tenant_id = $1 and u.status = 1 and r.role_alias = $2`,
+      where u.tenant_id = $1 and u.status = 1 and u.customer_id is null and r.role_alias = $2`,
     [tx.tenantId, headAliasOf(tx.tenantId)],
   )
   return count

@@ -67,6 +67,8 @@ async function userInfo(tx: Tx, userId: string) {
     staff_name: profile.real_name ?? profile.account,
     dept_id: profile.dept_id,
     dept_name: profile.dept_name,
+    customer_id: profile.customer_id,
+    customer_name: profile.customer_name,
     role_name: profile.aliases.join(','),
     roles: profile.aliases,
   })

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connect.ts'
 
-/** A user with department and roles, as the answers about users show them. */
+/** A user with department and roles, a buyer's not being any, as the answers about users show them. */
 export type Profile = {
   id: string
   account: string
@@ -12,6 +12,8 @@ export type Profile = {
   status: number
   dept_id: string | null
   dept_name: string | null
+  customer_id: string | null
+  customer_name: string | null
   /** Comma-separated, by the order of the roles. */
   role_ids: string | null
   role_names: string | null
@@ -21,16 +23,17 @@ export type Profile = {
 /** The profile of a user of this tenant. */
 export function profileOf(tx: Tx, userId: string): Promise<Profile> {
   return tx.one<Profile>(
-    `select u.id, u.account, u.name, u.real_name, u.avatar, u.email, u.phone, u.status, u.dept_id, d.dept_name,
+    `select u.id, u.account, u.name, u.real_name, u.avatar, u.email, u.phone, u.status, u.dept_id, d.dept_name, u.customer_id, c.customer_name,
             string_agg(r.id::text, ',' order by r.sort, r.id) as role_ids,
             string_agg(r.role_name, ',' order by r.sort, r.id) as role_names,
             coalesce(array_agg(r.role_alias order by r.sort, r.id) filter (where r.id is not null), '{}') as aliases
        from app_user u
        left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
-       left join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+       left join customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id
+       left join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id and u.customer_id is null
        left join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
       where u.tenant_id = $1 and u.id = $2
-      group by u.tenant_id, u.id, d.dept_name`,
+      group by u.tenant_id, u.id, d.dept_name, c.customer_name`,
     [tx.tenantId, userId],
   )
 }

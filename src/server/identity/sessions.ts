@@ -114,6 +114,7 @@ type UserRow = {
   account: string
   real_name: string | null
   dept_id: string | null
+  customer_id: string | null
   must_change_password: boolean
   claimed: boolean | null
   fresh_id: string | null
@@ -144,14 +145,14 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, 
     realName: row.real_name ?? row.account,
     tenantId: tx.tenantId,
     ...(row.dept_id !== null && { deptId: row.dept_id }),
-    ...(await grantedTo(tx, row.id)),
+    ...(row.customer_id === null ? await grantedTo(tx, row.id) : { ...nothingGranted, customerId: row.customer_id }),
     sessionId,
     mustChangePassword: row.must_change_password,
   }
 }
 
 const userQuery = (columns: string) => `
-  select u.id, u.account, u.real_name, u.dept_id, u.must_change_password, ${versionsOf} as versions${columns}
+  select u.id, u.account, u.real_name, u.dept_id, u.customer_id, u.must_change_password, ${versionsOf} as versions${columns}
     from user_session s
     join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
     join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
@@ -163,6 +164,9 @@ const claimingQuery = `
     insert into idempotency_key (tenant_id, user_id, route, key, body_hash, created_at) values ($1, $3, $5, $6, '', $4)
     on conflict do nothing returning key)
   ${userQuery(", exists (select from claimed) as claimed, nextval('id_seq')::text as fresh_id")}`
+
+/** What a buyer was granted, whatever his roles (ADR 88). */
+const nothingGranted = { ...seenWith({ rights: [], depots: null }), isAdministrator: false }
 
 /** What a user may do and see. */
 async function grantedTo(tx: Tx, userId: string): Promise<Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator'>> {

@@ -10,11 +10,15 @@ const platformAdministrator = (user: string) => `($1 = '000000' and exists (
   select from user_role ar join role a on a.tenant_id = ar.tenant_id and a.id = ar.role_id
    where ar.tenant_id = $1 and ar.user_id = ${user} and a.role_alias = 'administrator'))`
 
-/** The rights of a user in SQL, as an array; `$1` is the tenant. */
+/** Whether a user is a customer's, in SQL; `$1` is the tenant. */
+export const isBuyer = (user: string): string =>
+  `exists (select from app_user bu where bu.tenant_id = $1 and bu.id = ${user} and bu.customer_id is not null)`
+
+/** The rights of a user in SQL, as an array, none for a buyer; `$1` is the tenant. */
 export const heldRights = (user: string): string => `array(select m.code from user_role ur
   join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
   join menu m on m.id = rm.menu_id and m.category = 2 and (not m.platform_only or ${platformAdministrator(user)})
- where ur.tenant_id = $1 and ur.user_id = ${user})`
+ where ur.tenant_id = $1 and ur.user_id = ${user} and not ${isBuyer(user)})`
 
 /**
  * The depots open to a user in SQL: those assigned; with none assigned all, which is null, unless one of his roles is bound to depots:

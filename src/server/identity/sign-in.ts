@@ -118,7 +118,7 @@ async function signIn(identity: Identity, call: TokenCall, credentials: ByPasswo
   return letIn(identity, call, { tenantId, userId: user.id, account }, at)
 }
 
-/** Opens a session for who proved to be somebody; whoever has no role yet is told so. */
+/** Opens a session for who proved to be somebody; whoever has no role yet and buys for nobody is told so. */
 async function letIn(
   identity: Identity,
   call: TokenCall,
@@ -129,7 +129,7 @@ async function letIn(
   if (account) await db.inPlatform(at, (tx) => forgetAttempts(tx, account))
   return db.inTenant(tenantId, at, async (tx) => {
     const profile = await profileOf(tx, userId)
-    if (profile.aliases.length === 0) return { error_code: 400, error_description: noRole[language] }
+    if (profile.aliases.length === 0 && profile.customer_id === null) return { error_code: 400, error_description: noRole[language] }
     const session = await openSession(tx, identity.tokens, { userId, peer }, at)
     await recordSignIn(tx, { account: profile.account, realName: profile.real_name, done: true }, originOf(call), at)
     return tokenAnswer(identity, session, session.refreshToken, profile, at)

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Database } from '../db/connect.ts'
-import { accessTokenIn, requireToken } from '../http/access.ts'
+import { accessTokenIn, requireStaff, requireToken } from '../http/access.ts'
 import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
 import { refuse } from '../refuse.ts'
@@ -26,6 +26,7 @@ export function serveNews(app: FastifyInstance, { db, identity, hub }: Given): v
     if (!user) refuse('UNAUTHENTICATED')
     request.account = user.account
     if (user.mustChangePassword) refuse('PASSWORD_FIRST')
+    requireStaff(user)
     const body = new PassThrough()
     const listener: Listener = {
       claims,

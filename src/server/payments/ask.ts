@@ -4,7 +4,6 @@ import { requireSight } from '../documents/engine/depot-access.ts'
 import { readDocument } from '../documents/engine/document-store.ts'
 import { kindNamed } from '../documents/engine/kind.ts'
 import { openRun } from '../documents/engine/run.ts'
-import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
 import type { Call } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import type { Seal } from '../seal.ts'
@@ -14,14 +13,22 @@ import type { PaymentProvider } from './provider.ts'
 type Given = { seal: Seal; provider: PaymentProvider }
 type Asker = Pick<Call<'PaymentApi_ask'>, 'tx' | 'user' | 'requestId' | 'language'>
 
-/** How an order that waits for its money is paid: what is due, and what the service of the selling legal entity needs, where it has one. */
-export async function askPayment(call: Asker, { seal, provider }: Given, orderId: string): Promise<DataOf<'PaymentApi_ask'>> {
-  const { tx, user } = call
+/**
+ * How an order of one of these kinds that waits for its money is paid: what is due, and what the service of the selling legal entity needs, where
+ * it has one.
+ */
+export async function askPayment(
+  call: Asker,
+  { seal, provider }: Given,
+  orderId: string,
+  kinds: readonly string[],
+): Promise<DataOf<'PaymentApi_ask'>> {
+  const { tx } = call
   const run = await openRun(call)
   const { kind: name } =
     (await tx.maybeOne<{ kind: string }>('select kind from document where tenant_id = $1 and id = $2', [tx.tenantId, orderId])) ??
     refuse('DOC_GONE')
-  if (!kindsSeenBy(user).includes(name)) refuse('DOC_GONE')
+  if (!kinds.includes(name)) refuse('DOC_GONE')
   const kind = kindNamed(name)
   const document = (await readDocument(tx, name, orderId)) ?? refuse('DOC_GONE')
   await requireSight(run, document)

@@ -1,6 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
 import type { HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { planOf } from '../resources/plan.ts'
@@ -16,9 +18,10 @@ import { settleRefund } from './settle.ts'
 export function paymentHandlers(
   seal: Seal,
   provider: PaymentProvider,
-): HandlersOf<'PaymentApi_ask' | 'PaymentApi_callback' | 'OrderRefundApi_retry' | 'OrderRefundApi_confirm'> {
+): HandlersOf<'PaymentApi_ask' | 'ShopApi_pay' | 'PaymentApi_callback' | 'OrderRefundApi_retry' | 'OrderRefundApi_confirm'> {
   return {
-    PaymentApi_ask: (call) => askPayment(call, { seal, provider }, call.body.id),
+    PaymentApi_ask: (call) => askPayment(call, { seal, provider }, call.body.id, kindsSeenBy(call.user)),
+    ShopApi_pay: (call) => askPayment(call, { seal, provider }, call.body.id, [mallOrderDocument.words.id]),
     PaymentApi_callback: ({ db, now, query, headers, rawBody = '', peer, requestId }) =>
       takeCallback({ db, now, seal, provider }, { ...query, message: { body: rawBody, headers }, peer, requestId }),
     OrderRefundApi_retry: async ({ tx, body: { id } }) => {

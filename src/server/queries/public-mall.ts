@@ -19,7 +19,8 @@ export const publicMallHandlers: HandlersOf<'PublicMallApi_brands' | 'PublicMall
     db.inTenant(body.tenantId ?? platformTenant, now, (tx) => found(tx, { ...query, keyword: body.keyword })),
 }
 
-const shown = 'c.status = 1 and c.is_store = 2 and c.on_shelves = 2'
+/** Goods `c` that are published: enabled, sold in the mall, on the shelves. */
+export const published = 'c.status = 1 and c.is_store = 2 and c.on_shelves = 2'
 const part = (text: string | undefined) => (text?.trim() ? containing(text.trim()) : null)
 
 async function brands(tx: Tx, asked: PageAsked & { name?: string }) {
@@ -27,7 +28,7 @@ async function brands(tx: Tx, asked: PageAsked & { name?: string }) {
   const rows = await tx.query<Counted<Brand>>(
     `select b.id, b.code, b.name, b.context, count(*) over () as total from brand b
       where b.tenant_id = $1 and ($2::text is null or b.name ilike $2 or b.mnemonic ilike $2)
-        and exists (select from commodity c where c.tenant_id = b.tenant_id and c.brand_id = b.id and ${shown})
+        and exists (select from commodity c where c.tenant_id = b.tenant_id and c.brand_id = b.id and ${published})
       order by b.name collate pinyin, b.id limit $3 offset $4`,
     [tx.tenantId, part(asked.name), size, offset],
   )
@@ -47,7 +48,7 @@ async function found(tx: Tx, asked: PageAsked & { keyword?: string; barCode?: st
        from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
        left join classification f on f.tenant_id = c.tenant_id and f.id = c.classify_id
        left join brand b on b.tenant_id = c.tenant_id and b.id = c.brand_id
-      where c.tenant_id = $1 and ${shown}
+      where c.tenant_id = $1 and ${published}
         and ($2::text is null or c.comm_info_name ilike $2 or c.comm_info_code ilike $2 or c.bar_code ilike $2 or c.mnemonic ilike $2)
         and ($3::text is null or c.bar_code = $3
              or exists (select from commodity_unit o where o.tenant_id = c.tenant_id and o.comm_info_id = c.id and o.bar_code = $3))

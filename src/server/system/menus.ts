@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { askedNames, namesElsewhere } from '#resources/menu-names.ts'
 import type { Tx } from '../db/connect.ts'
+import { isBuyer } from '../identity/sight.ts'
 import { present } from '../wire-values.ts'
 
 export type MenuNode = DataOf<'MenuApi_routes'>[number]
@@ -28,11 +29,11 @@ export type MenuRow = {
 export const columns =
   'm.id, m.parent_id, m.code, m.name, m.name_en, m.alias, m.path, m.source, m.sort, m.category, m.action, m.is_open, m.is_hidden, m.remark, m.bill_type, m.version, m.built_in'
 
-/** The nodes granted to the user's roles. */
+/** The nodes granted to the user's roles; a buyer has none. */
 const granted = `select distinct rm.menu_id from user_role ur
   join role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
   join menu g on g.id = rm.menu_id
-  where ur.tenant_id = $1 and ur.user_id = $2 and (not g.platform_only or ($1 = '000000' and exists (
+  where ur.tenant_id = $1 and ur.user_id = $2 and not ${isBuyer('$2')} and (not g.platform_only or ($1 = '000000' and exists (
     select from user_role ar join role a on a.tenant_id = ar.tenant_id and a.id = ar.role_id
      where ar.tenant_id = $1 and ar.user_id = $2 and a.role_alias = 'administrator')))`
 

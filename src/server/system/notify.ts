@@ -22,7 +22,7 @@ export async function notifyHolders(tx: Tx, { about, params, text }: Told, waiti
   const told = await tx.query<{ receiver_id: string }>(
     `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
      select u.tenant_id, $2, $3, 2, u.id, $11, $4::jsonb, $5, $6, $7, $8 from app_user u
-      where u.tenant_id = $1 and u.status = 1 and u.id <> $7
+      where u.tenant_id = $1 and u.status = 1 and u.id <> $7 and u.customer_id is null
         and exists (select from user_role ur
                       join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
                       join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $9

@@ -76,7 +76,10 @@ async function submitUser(
   await refuseAccount(tx, row)
   if (isNew) await refuseFull(tx)
   else await refuseBeyondUsers(tx, user, [row.id ?? ''])
-  const { id } = await submitRow(tx, user, plan, row, { emptied })
+  const save = () => submitRow(tx, user, plan, row, { emptied })
+  // whoever becomes a buyer is no administrator any more
+  const { id } = row.customerId === undefined ? await save() : await keepingAdministrator(tx, save)
+  tx.tell({ what: 'rights', userId: id })
   const made = isNew && password === '' ? randomPassword() : undefined
   if (isNew) await setPasswords(identity, tx, user, [id], [made ?? password], made !== undefined)
   if (roleId !== undefined) await replaceRoles(tx, user, [id], roleId === '' ? [] : roleId.split(','))

@@ -69,8 +69,13 @@ async function problemsByEvent(run: Run, { definition: { depotRights } }: AnyKin
   return Object.fromEntries(Object.entries(depotRights).map(([event, needed]) => [event, lacking(needed)]))
 }
 
-/** Refuses to show a document of which nothing takes place in a depot of the user, unless he made it. */
+/**
+ * Refuses to show a document of which nothing takes place in a depot of the user, unless he made it. To a buyer the documents of all other
+ * customers are not there (ADR 88).
+ */
 export async function requireSight(run: Run, stored: StoredDocument): Promise<void> {
+  const { customerId } = run.user
+  if (customerId !== undefined && stored.customerId !== customerId) refuse('DOC_GONE')
   if (stored.createUser === run.user.id) return
   const foreign = await foreignPlaces(run, stored)
   if (foreign.length > 0 && foreign.length === placesOf(stored).length) refuse('NO_PERMISSION', { problems: foreign.slice(0, 1) })
@@ -83,11 +88,12 @@ export async function requireDepots(run: Run, stored: StoredDocument): Promise<v
 }
 
 type Condition = Expression<SqlBool>
-/** Whose depots decide. */
-type Seer = Pick<User, 'id' | 'depots'>
+/** Whose depots decide, or which customer's buyer. */
+type Seer = Pick<User, 'id' | 'depots' | 'customerId'>
 
 /** The documents `d` that a user may see, as a condition; none for a user of all depots. */
-export function documentsSeen({ id, depots: own }: Seer): readonly Condition[] {
+export function documentsSeen({ id, depots: own, customerId }: Seer): readonly Condition[] {
+  if (customerId !== undefined) return [sql<SqlBool>`d.customer_id = ${customerId}`]
   if (!own) return []
   const depots = [...own]
   const lines = sql`select 1 from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id`
@@ -113,7 +119,7 @@ export const balancesSeen = ({ depots: own }: Pick<Seer, 'depots'>): readonly Co
 
 /** Which of these documents a user may see. */
 export async function seenAmong(tx: Tx, user: Seer, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (!user.depots) return new Set(ids)
+  if (!user.depots && user.customerId === undefined) return new Set(ids)
   const conditions = [sql`d.tenant_id = ${tx.tenantId} and d.id = any (${[...ids]}::bigint[])`, ...documentsSeen(user)]
   const rows = await tx.run<{ id: string }>(
     statement(sql<{ id: string }>`select d.id from document d where ${sql.join(conditions, sql` and `)}`),

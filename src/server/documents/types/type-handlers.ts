@@ -3,6 +3,7 @@ import { openingPartnerHandlers } from './finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './finance/opening-partner-sheets.ts'
 import { mallOrderHandlers } from './mall/mall-order-handlers.ts'
 import { returnHandlers } from './mall/return-handlers.ts'
+import { shopHandlers } from './mall/shop-handlers.ts'
 import { marketingHandlers } from './marketing/marketing-handlers.ts'
 import { pullHandlers } from './purchase/pull-order.ts'
 import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
@@ -16,6 +17,7 @@ export const typeHandlers = {
   ...marketingHandlers,
   ...mallOrderHandlers,
   ...returnHandlers,
+  ...shopHandlers,
   ...purchaseLineHandlers,
   ...openingPartnerHandlers,
   ...auditHandlers,

@@ -51,9 +51,7 @@ function Facts({ operation: { id, timeoutMs, right, rightToAdd, access, pages, l
           say(
             access === 'page'
               ? filled(words.ofPage, { pages: looksUp ?? (pages ?? []).join(', ') })
-              : access === 'public'
-                ? words.open
-                : words.session,
+              : words[access === 'public' ? 'open' : access === 'buyer' ? 'buyer' : 'session'],
           )
         )}
       </dd>

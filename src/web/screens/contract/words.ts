@@ -18,6 +18,7 @@ export const contractWords = {
   session: label('登录即可', 'Any session'),
   ofPage: label('引用它的页面的任一权限：{pages}', 'Any right of a page that refers to it: {pages}'),
   open: label('无需登录', 'No session'),
+  buyer: label('仅限买家', 'Buyers alone'),
   event: label('状态事件', 'Event'),
   wait: label('等待时间', 'Time allowed'),
   minutes: label('{count} 分钟', '{count} min'),

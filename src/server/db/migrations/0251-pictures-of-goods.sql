@@ -1,0 +1,2 @@
+-- Link of an uploaded picture.
+alter table commodity add column picture text;

@@ -1,0 +1,60 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import { say, type Words } from '#domain/words.ts'
+import { mallOrder } from '#machines/mall/mall-order.machine.ts'
+import { mallReturn } from '#machines/mall/mall-return.machine.ts'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { momentText, present } from '#server/wire-values.ts'
+import type { Run } from '../../engine/run.ts'
+import { deliveriesOf, moneyOf } from './mall-order-store.ts'
+
+type Step = DataOf<'ShopApi_order'>['steps'][number]
+type Happened = { kind: string; event: string; at: Date; remark: string | null; billNo: string | null }
+type Timed = Omit<Step, 'createTime'> & { at: Date }
+
+/** How a buyer reads what is told in other words than the law's: money and parcels are said by what was paid and sent. */
+const told = {
+  PAY: { zh: '已付款', en: 'Paid' },
+  OUT: { zh: '已发货', en: 'Sent' },
+  refund: { zh: '已退款', en: 'Paid back' },
+} as const satisfies Record<string, Words>
+/** Events whose steps are read from payments and deliveries. */
+const saidElsewhere = new Set(['PAY', 'OUT', 'OUT_POSTED', 'OUT_FLUSHED', 'REFUND_DONE'])
+
+const laws = new Map<string, { label: Words; events: Readonly<Record<string, Words>> }>([
+  [mallOrder.id, mallOrder],
+  [mallReturn.id, mallReturn],
+])
+
+/** What happened to an order, to its money, parcels and return requests, in the order of time. */
+export async function stepsOf(run: Run, orderId: string, returnIds: readonly string[]): Promise<Step[]> {
+  const { tx, settings, language } = run
+  const happened = await tx.query<Happened>(
+    `select e.kind, e.event, e.at, e.remark, d.bill_no as "billNo" from document_event e
+       join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+      where e.tenant_id = $1 and e.document_id = any ($2::bigint[]) and e.refusal is null order by e.at, e.document_id, e.no`,
+    [tx.tenantId, [orderId, ...returnIds]],
+  )
+  const { payments, refunds } = await moneyOf(tx, orderId)
+  const money = (amount: string) => fixed(decimal(amount), settings.places.amount)
+  const steps: Timed[] = [
+    ...happened.flatMap(({ kind, event, at, remark, billNo }): Timed[] => {
+      const words = saidElsewhere.has(event) ? undefined : laws.get(kind)?.events[event]
+      return words ? [present({ kind, event, label: say(words, language), at, remark, billNo }) as Timed] : []
+    }),
+    ...payments.flatMap(({ amount, createTime }): Timed[] =>
+      createTime ? [{ kind: mallOrder.id, event: 'PAY', label: say(told.PAY, language), at: createTime, amount: money(amount) }] : [],
+    ),
+    ...(await deliveriesOf(tx, orderId)).flatMap(({ kind, billNo, finalAmt, createTime, express }): Timed[] =>
+      kind !== salesOutDocument.words.id || finalAmt.startsWith('-')
+        ? []
+        : [present({ kind, event: 'OUT', label: say(told.OUT, language), at: createTime, billNo, parcels: express ?? undefined }) as Timed],
+    ),
+    ...refunds.flatMap(({ amount, doneTime }): Timed[] =>
+      doneTime ? [{ kind: mallOrder.id, event: 'REFUND', label: say(told.refund, language), at: doneTime, amount: money(amount) }] : [],
+    ),
+  ]
+  return steps
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, ...step }) => ({ ...step, createTime: momentText(at, settings.timeZone) }))
+}
