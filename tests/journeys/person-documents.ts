@@ -5,12 +5,12 @@ import type { listsOf } from './person-lists.ts'
 import type { shellOf } from './person-shell.ts'
 
 /** A document as people speak of it. */
-export type Paper = { kind: 'order' | 'receipt' | 'opening' | 'out' | 'return'; number: string }
+export type Paper = { kind: 'order' | 'receipt' | 'opening' | 'inquiry' | 'sale' | 'out' | 'return' | 'invoice'; number: string }
 export type Lines = readonly (readonly [goods: string, qty: string])[]
 /** Quantities by goods, as people write them. */
 export type Quantities = Readonly<Record<string, string>>
 
-type Hands = { shell: ReturnType<typeof shellOf>; lists: ReturnType<typeof listsOf>; lines: ReturnType<typeof gridOf> }
+export type Hands = { shell: ReturnType<typeof shellOf>; lists: ReturnType<typeof listsOf>; lines: ReturnType<typeof gridOf> }
 
 /** Where things stand on the page of a document. */
 function placesOf({ page, say }: Desk) {
@@ -18,16 +18,22 @@ function placesOf({ page, say }: Desk) {
     order: say('采购订单', 'Purchase order'),
     receipt: say('采购入库单', 'Purchase receipt'),
     opening: say('期初库存单', 'Opening inventory'),
+    inquiry: say('询价单', 'Inquiry'),
+    sale: say('销售订单', 'Sales order'),
     out: say('销售出库单', 'Sales out'),
     return: say('销售退货单', 'Sales return'),
+    invoice: say('销售发票', 'Sales invoice'),
   }
   /** Where documents of a kind are found. */
   const menuLines = {
     order: ['采购订单', 'Purchase orders'],
     receipt: ['采购入库', 'Purchase receipts'],
     opening: ['期初库存', 'Opening inventory'],
+    inquiry: ['询价报价', 'Inquiries and quotations'],
+    sale: ['销售订单', 'Sales orders'],
     out: ['销售出库', 'Sales outs'],
     return: ['销售退货', 'Sales returns'],
+    invoice: ['发票管理', 'Invoices'],
   } as const
   const document = page
     .getByRole('region', { name: new RegExp(`^(${Object.values(labels).join('|')})( |$)`) })
@@ -242,6 +248,5 @@ function businessOf(desk: Desk, { shell, lists, lines }: Hands, places: Places, 
 export function documentsOf(desk: Desk, hands: Hands) {
   const places = placesOf(desk)
   const writing = writingOf(desk, hands, places)
-  const { labels: _, menuLines: __, ...shown } = places
-  return { ...shown, ...writing, ...lookingAt(desk, hands, places), ...businessOf(desk, hands, places, writing) }
+  return { ...places, ...writing, ...lookingAt(desk, hands, places), ...businessOf(desk, hands, places, writing) }
 }

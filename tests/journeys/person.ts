@@ -4,6 +4,7 @@ import { keyboardOf } from './keyboard.ts'
 import { documentsOf } from './person-documents.ts'
 import { gridOf } from './person-grid.ts'
 import { listsOf } from './person-lists.ts'
+import { salesOf } from './person-sales.ts'
 import { shellOf } from './person-shell.ts'
 
 export type Person = ReturnType<typeof personOf>
@@ -16,5 +17,7 @@ export function personOf(page: Page, sitting: Sitting) {
   const shell = shellOf(desk)
   const lines = gridOf(desk)
   const lists = listsOf(desk, shell)
-  return { ...desk, ...shell, ...lists, ...lines, ...documentsOf(desk, { shell, lists, lines }) }
+  const hands = { shell, lists, lines }
+  const documents = documentsOf(desk, hands)
+  return { ...desk, ...shell, ...lists, ...lines, ...documents, ...salesOf(desk, hands, documents) }
 }
