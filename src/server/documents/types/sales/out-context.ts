@@ -1,4 +1,5 @@
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import type { BelowFloor } from '#domain/floor-price.ts'
 import { sourceFigures } from '#domain/pull-line.ts'
 import { openQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -12,7 +13,8 @@ import type { Purpose } from '../../engine/kind.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { loadGoods } from '../../lines/load-goods.ts'
+import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
+import { linesBelowFloor } from '../../prices/floors.ts'
 import { isPaid, linkOf, mostOfSource } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
@@ -26,6 +28,8 @@ export const link = linkOf(salesOutDocument)
 export type OutWork = SalesWork & {
   sources: Map<string, SourceLine>
   creditProblem?: Problem | undefined
+  /** While it may be edited: its rows without an order that are sold below the floor price; those of orders have the orders' prices. */
+  below: readonly BelowFloor[]
   /** Its lines that leave for lines of orders, with what these had reserved and open before. */
   leaving: readonly LeavingForOrder[]
   /** Numbers of the live returns that stand on a posted out. */
@@ -60,6 +64,7 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
     balances,
     balanceKeys,
     creditProblem: credit,
+    below: document.tags.includes('editable') ? await freeBelowFloor(run, { ...work, document }) : [],
     leaving: leavingFor(run, document, sources),
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
@@ -74,6 +79,12 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
     storeReceipts: document.tags.includes('counts') ? await storeReceiptsOf(tx, document.id) : [],
     invoices: document.tags.includes('counts') ? await invoicesOf(tx, document.id) : [],
   }
+}
+
+async function freeBelowFloor({ tx }: Run, work: GoodsContext): Promise<BelowFloor[]> {
+  const { lines } = work.document
+  if (lines.every(({ sourceBodyId }) => sourceBodyId)) return []
+  return (await linesBelowFloor(tx, work)).filter(({ row }) => !lines[row - 1]?.sourceBodyId)
 }
 
 /** While it may be edited its lines know what is open of their orders now; the figures are the server's own (rule C3 Receipt). */

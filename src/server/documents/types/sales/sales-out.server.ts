@@ -1,4 +1,5 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { floorProblems } from '#domain/floor-price.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
@@ -146,7 +147,10 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     const shared = sharedFacts(run, work, salesOut.rights, salesProblems, (line) => !line.sourceBodyId)
     return {
       ...shared,
-      lineProblems: [...shared.lineProblems, ...(document.tags.includes('editable') ? foreignProblems(link, work) : [])],
+      lineProblems: [
+        ...shared.lineProblems,
+        ...(document.tags.includes('editable') ? [...foreignProblems(link, work), ...floorProblems(work.below)] : []),
+      ],
       ...periodFacts(work),
       freeLines: freeRows(document.lines),
       sourceProblems: isUnbooked(document) ? sourceProblems(link, work) : [],
