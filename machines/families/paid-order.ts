@@ -44,7 +44,7 @@ export const paidOrderGuardWords = {
   },
   paysWhatIsDue: {
     refusal: 'PAY_DIFFERS',
-    problems: ({ dueAmt }, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: dueAmt } }],
+    problems: ({ dueAmt }, { amount = '' }) => [{ field: 'amount', rule: 'PAY_DIFFERS', params: { amount, due: dueAmt } }],
     zh: '付款金额与应付金额不一致',
     en: 'The payment is not what is due',
   },

@@ -67,7 +67,7 @@ export const mallOrderGuardWords = {
   isNewPayment: { branch: true, zh: '新的支付单号', en: 'another payment number' },
   paysSomething: {
     refusal: 'PAY_DIFFERS',
-    problems: (_, { amount = '' }) => [{ rule: 'PAY_DIFFERS', params: { amount, due: '0.01' } }],
+    problems: (_, { amount = '' }) => [{ field: 'amount', rule: 'PAY_DIFFERS', params: { amount, due: '0.01' } }],
     zh: '付款金额应大于0',
     en: 'A payment is more than nothing',
   },

@@ -31,7 +31,8 @@ function headProblems(lines: readonly DocumentLine[], head: LinesHead, settings:
   return checkedTotals.flatMap((field): Problem[] => {
     const total = readFigure(totals[field]) ?? zero
     const isOrdersActual = field === 'actualAmt' && total.isZero()
-    return isOrdersActual || agrees(head[field], total) ? [] : [{ field, rule: 'AMOUNT_DIFFERS' }]
+    const reason = { zh: `应为${totals[field]}`, en: `it comes to ${totals[field]}` }
+    return isOrdersActual || agrees(head[field], total) ? [] : [{ field, rule: 'AMOUNT_DIFFERS', reason }]
   })
 }
 

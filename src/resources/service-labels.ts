@@ -31,9 +31,32 @@ const request = {
   version: words('版本', 'Version'),
 }
 
+const paying = {
+  amount: words('付款金额', 'Amount paid'),
+  accountId: words('账户', 'Account'),
+  paymentNo: words('支付单号', 'Payment number'),
+}
+
 /** Input of services that no definition describes, by service and wire name: for refusals. */
 export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   OpeningPartnerApi: { billDate: words('期初日期', 'Opening date') },
+  SalesOrderApi: paying,
+  MallOrderApi: { ...paying, offerId: words('活动', 'Offer'), groupId: words('拼团', 'Group') },
+  MallReturnApi: {
+    applyAmt: words('申请退款金额', 'Refund asked for'),
+    returnMode: words('退货方式', 'How it is returned'),
+    returnReason: words('退货原因', 'Why it is returned'),
+  },
+  InvoiceApi: {
+    amount: words('金额', 'Amount'),
+    titleId: words('发票抬头', 'Title'),
+    taxNo: words('纳税人识别号', 'Taxpayer number'),
+    redReason: words('红冲原因', 'Why it is reversed'),
+    invoiceKind: words('发票种类', 'Kind of invoice'),
+    invoiceNo: words('发票号码', 'Invoice number'),
+    invoiceCode: words('发票代码', 'Invoice code'),
+    invoiceDate: words('开票日期', 'Day of issue'),
+  },
   CustomerAuditApi: request,
   CommodityAuditApi: request,
   DataAuditApi: request,

@@ -93,16 +93,16 @@ const masters: readonly string[] = resources.map(({ table }) => table)
 const rowIn = (table: string) => (table === 'document' ? `(to_jsonb(t) - 'log_no' - 'log_hash')::text` : 't::text')
 
 /**
- * What answers a hash of every table of the tenant but its log, keys, sessions and master data: what a refusal must leave as it was. The
+ * What answers a hash of every table of the tenant but its log, keys, sessions, master data and those named: what a refusal must leave as it was. The
  * statement names every table and takes longer to plan than to run, so one connection keeps its plan until the last test of the file.
  */
-export async function openFingerprint({ database, tenantId }: TestApp): Promise<() => Promise<string>> {
+export async function openFingerprint({ database, tenantId }: TestApp, also: readonly string[] = []): Promise<() => Promise<string>> {
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   afterAll(() => client.end())
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> all ($1) order by 1`,
-    [[...unseen, ...masters]],
+    [[...unseen, ...masters, ...also]],
   )
   const one = ({ name }: { name: string }) =>
     `select '${name}' as name, md5(coalesce(string_agg(md5(${rowIn(name)}), '' order by md5(${rowIn(name)})), '')) as hash
