@@ -29557,6 +29557,8 @@ export interface components {
             phone?: string;
             address?: string;
             classes: components["schemas"]["ShopClass"][];
+            /** @description What the states of orders are called, in the order of their law · 订单状态 */
+            statuses: components["schemas"]["ShopStatus"][];
             /** @description Why goods come back · 退货类型 */
             returnTypes: components["schemas"]["ShopClass"][];
         };
@@ -29854,6 +29856,12 @@ export interface components {
             sourceBodyId: components["schemas"]["Id"];
             /** @description In the line's unit */
             qty: components["schemas"]["DecimalText"];
+        };
+        /** @description A code of states, by the first of them. */
+        ShopStatus: {
+            /** Format: int32 */
+            status: number;
+            statusName: string;
         };
         /** @description 订单进度 · A step of an order or of what came of it: `event` is that of the law of `kind`. */
         ShopStep: {

@@ -18,6 +18,7 @@ import { ErrorState } from './ui/states.tsx'
 const GuestPage = lazy(() => import('./sign-in/guest-page.tsx'))
 const LinkPage = lazy(() => import('./sign-in/link-page.tsx'))
 const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
+const Shop = lazy(() => import('./shop/shop.tsx'))
 const openPages = new Map(publicPages.map((page) => [page.path, lazy(page.load)] satisfies [Page['path'], unknown]))
 
 /** What the session's state shows: the sign-in page, the shell, or that things are on their way. */
@@ -46,7 +47,7 @@ export function App() {
         fallback={(error) => <NotLoaded error={error} />}
       >
         <Suspense fallback={<Splash />}>
-          <SignedIn session={state.context.loaded as SessionData} />
+          <Inside session={state.context.loaded as SessionData} />
         </Suspense>
       </CrashBoundary>
     )
@@ -74,6 +75,10 @@ export function App() {
   }
   return <Splash />
 }
+
+/** A buyer has the shop, everybody else the frame. */
+const Inside = ({ session }: { session: SessionData }) =>
+  session.user.customer_id === undefined ? <SignedIn session={session} /> : <Shop session={session} />
 
 function Splash() {
   const word = useWord()

@@ -67,6 +67,13 @@ const messages: Page = {
   load: () => import('./screens/messages.screen.tsx'),
 }
 
+const shop: Page = {
+  path: '/shop',
+  title: { zh: '买家商城', en: 'Buyers’ shop' },
+  ofEverybody: true,
+  load: () => import('./shop/staff-notice.page.tsx'),
+}
+
 /** Every page of the app. The server's menu says to whom its own are open (`shell/route-access.ts`); what they hold is guarded by its calls. */
 export const pages: readonly Page[] = [
   home,
@@ -75,6 +82,7 @@ export const pages: readonly Page[] = [
   contract,
   messages,
   setup,
+  shop,
   ...systemPages,
   ...resourcePages,
   ...diagramPages,

@@ -118,7 +118,7 @@ describe('an order', () => {
     expect((await buyer.call('ShopApi_cancel', { body: { id: order.id, version: 99 } })).key).toBe('VERSION_STALE')
     const given = await buyer.ok('ShopApi_cancel', { body: { ...own(order), remark: '不要了' } })
     expect(given).toMatchObject({ state: 'cancelled', dueAmt: '0.00' })
-    expect(labels(given)).toEqual(['下单', '取消订单'])
+    expect(labels(given)).toEqual(['已下单', '已取消'])
     expect((await buyer.call('ShopApi_pay', { body: { id: order.id } })).key).toBe('STATUS_FORBIDS')
   })
 
@@ -153,7 +153,7 @@ describe('an order', () => {
     const back = await buyer.ok('ShopApi_applyReturn', { body })
     expect(back.returns).toMatchObject([{ state: 'toAudit', finalAmt: '11.30', returnReason: '破损', lines: [{ qty: '1.00' }] }])
     expect(back.lines).toMatchObject([{ returnableQty: '0.00' }])
-    expect(labels(back)).toEqual(['下单', '已付款', '接单', '已发货', '签收', '申请退货'])
+    expect(labels(back)).toEqual(['已下单', '已付款', '商家已接单', '已发货', '已签收', '已申请退货'])
     expect(back.steps.find(({ event }) => event === 'OUT')?.parcels).toMatchObject([{ expressNo: 'SF9' }])
     const [request] = back.returns
     const body2 = { ...own(request ?? { id: '', version: 0 }), remark: '不退了' }

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons.tsx'
 const nameIn = (link: string): string => new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''
 
 /** The address of a stored picture in this page: files are given to who shows the session's token, which an address cannot. */
-function usePicture(link: string): { source: string | undefined; failed: boolean } {
+export function usePicture(link: string): { source: string | undefined; failed: boolean } {
   const name = nameIn(link)
   const { data, isError } = useQuery({
     queryKey: ['OssApi_file', name],

@@ -2,6 +2,8 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal } from '#domain/decimal.ts'
 import { priceBasket } from '#domain/price-basket.ts'
 import type { PricedRow } from '#domain/price-facts.ts'
+import { type Language, say } from '#domain/words.ts'
+import { mallOrder } from '#machines/mall/mall-order.machine.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { customerOfBuyer } from '#server/http/access.ts'
 import type { Call, User } from '#server/http/request.ts'
@@ -106,8 +108,8 @@ function priceOf(row: Priced | undefined): Pick<Goods, 'price' | 'listPrice' | '
 type Customer = { customerName: string; linkman: string | null; phone: string | null; address: string | null }
 type Named = { id: string; name: string }
 
-/** Who buys, the classes of what is published, and why goods come back. */
-export async function shopFront({ tx, user }: Call<'ShopApi_front'>): Promise<DataOf<'ShopApi_front'>> {
+/** Who buys, the classes of what is published, what states of orders are called, and why goods come back. */
+export async function shopFront({ tx, user, language }: Call<'ShopApi_front'>): Promise<DataOf<'ShopApi_front'>> {
   const customerId = customerOfBuyer(user)
   const customer = await tx.one<Customer>(
     'select customer_name as "customerName", linkman, phone, address from customer where tenant_id = $1 and id = $2',
@@ -122,7 +124,15 @@ export async function shopFront({ tx, user }: Call<'ShopApi_front'>): Promise<Da
   const returnTypes = await tx.query<Named>('select id, name from return_type where tenant_id = $1 order by sort nulls last, id', [
     tx.tenantId,
   ])
-  return { customerId, ...present(customer), classes, returnTypes }
+  return { customerId, ...present(customer), classes, returnTypes, statuses: statusesIn(language) }
+}
+
+/** The codes of the law's states with the words of the first of each, in its order. */
+function statusesIn(language: Language) {
+  const states = Object.values(mallOrder.states).flatMap((state) =>
+    'code' in state && state.code !== undefined ? [{ status: state.code, statusName: say(state, language) }] : [],
+  )
+  return [...Map.groupBy(states, ({ status }) => status).values()].flatMap(([first]) => first ?? [])
 }
 
 /** Of these goods the units in which they are published; what is not is missing. */

@@ -12,12 +12,24 @@ type Step = DataOf<'ShopApi_order'>['steps'][number]
 type Happened = { kind: string; event: string; at: Date; remark: string | null; billNo: string | null }
 type Timed = Omit<Step, 'createTime'> & { at: Date }
 
-/** How a buyer reads what is told in other words than the law's: money and parcels are said by what was paid and sent. */
-const told = {
+/** How a buyer reads what happened, where the law's words tell the staff what to do; REFUND is the money that went back. */
+const told: Readonly<Record<string, Words>> = {
+  PLACE: { zh: '已下单', en: 'Ordered' },
   PAY: { zh: '已付款', en: 'Paid' },
+  CONFIRM: { zh: '商家已接单', en: 'Accepted' },
   OUT: { zh: '已发货', en: 'Sent' },
-  refund: { zh: '已退款', en: 'Paid back' },
-} as const satisfies Record<string, Words>
+  SIGN: { zh: '已签收', en: 'Received' },
+  CANCEL: { zh: '已取消', en: 'Cancelled' },
+  REFUSE: { zh: '商家已拒单', en: 'Refused' },
+  CLOSE_SHORT: { zh: '剩余商品不再发货', en: 'No more is sent' },
+  REFUND: { zh: '已退款', en: 'Paid back' },
+  APPLY: { zh: '已申请退货', en: 'Return asked for' },
+  PASS: { zh: '退货申请已通过', en: 'Return allowed' },
+  REJECT: { zh: '退货申请被拒绝', en: 'Return rejected' },
+  WITHDRAW: { zh: '已撤销退货申请', en: 'Return withdrawn' },
+  RECEIVE: { zh: '商家已收到退货', en: 'Goods taken back' },
+  REFUSE_GOODS: { zh: '商家拒收退货', en: 'Goods refused' },
+}
 /** Events whose steps are read from payments and deliveries. */
 const saidElsewhere = new Set(['PAY', 'OUT', 'OUT_POSTED', 'OUT_FLUSHED', 'REFUND_DONE'])
 
@@ -30,28 +42,29 @@ const laws = new Map<string, { label: Words; events: Readonly<Record<string, Wor
 export async function stepsOf(run: Run, orderId: string, returnIds: readonly string[]): Promise<Step[]> {
   const { tx, settings, language } = run
   const happened = await tx.query<Happened>(
-    `select e.kind, e.event, e.at, e.remark, d.bill_no as "billNo" from document_event e
+    `select e.kind, e.event, e.at, e.remark, case when d.id <> $3 then d.bill_no end as "billNo" from document_event e
        join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
       where e.tenant_id = $1 and e.document_id = any ($2::bigint[]) and e.refusal is null order by e.at, e.document_id, e.no`,
-    [tx.tenantId, [orderId, ...returnIds]],
+    [tx.tenantId, [orderId, ...returnIds], orderId],
   )
   const { payments, refunds } = await moneyOf(tx, orderId)
+  const label = (event: string, words: Words = { zh: event, en: event }) => say(told[event] ?? words, language)
   const money = (amount: string) => fixed(decimal(amount), settings.places.amount)
   const steps: Timed[] = [
     ...happened.flatMap(({ kind, event, at, remark, billNo }): Timed[] => {
       const words = saidElsewhere.has(event) ? undefined : laws.get(kind)?.events[event]
-      return words ? [present({ kind, event, label: say(words, language), at, remark, billNo }) as Timed] : []
+      return words ? [present({ kind, event, label: label(event, words), at, remark, billNo }) as Timed] : []
     }),
     ...payments.flatMap(({ amount, createTime }): Timed[] =>
-      createTime ? [{ kind: mallOrder.id, event: 'PAY', label: say(told.PAY, language), at: createTime, amount: money(amount) }] : [],
+      createTime ? [{ kind: mallOrder.id, event: 'PAY', label: label('PAY'), at: createTime, amount: money(amount) }] : [],
     ),
     ...(await deliveriesOf(tx, orderId)).flatMap(({ kind, billNo, finalAmt, createTime, express }): Timed[] =>
       kind !== salesOutDocument.words.id || finalAmt.startsWith('-')
         ? []
-        : [present({ kind, event: 'OUT', label: say(told.OUT, language), at: createTime, billNo, parcels: express ?? undefined }) as Timed],
+        : [present({ kind, event: 'OUT', label: label('OUT'), at: createTime, billNo, parcels: express ?? undefined }) as Timed],
     ),
     ...refunds.flatMap(({ amount, doneTime }): Timed[] =>
-      doneTime ? [{ kind: mallOrder.id, event: 'REFUND', label: say(told.refund, language), at: doneTime, amount: money(amount) }] : [],
+      doneTime ? [{ kind: mallOrder.id, event: 'REFUND', label: label('REFUND'), at: doneTime, amount: money(amount) }] : [],
     ),
   ]
   return steps

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import { readFigure } from '#domain/decimal.ts'
+import { store } from '../store.ts'
+
+/** What lies in the basket; name and picture are as they were when it was put there. */
+export type BasketLine = { commInfoId: string; unitId: string; qty: string; name: string; unitName: string; picture?: string }
+
+/** One line of goods in one unit. */
+export const lineKey = ({ commInfoId, unitId }: Pick<BasketLine, 'commInfoId' | 'unitId'>): string => `${commInfoId}:${unitId}`
+
+const isLine = (value: unknown): value is BasketLine =>
+  typeof value === 'object' &&
+  value !== null &&
+  (['commInfoId', 'unitId', 'qty', 'name', 'unitName'] as const).every((name) => typeof Reflect.get(value, name) === 'string')
+
+/** A quantity as it is ordered: above 0, else nothing. */
+export function quantity(text: string): string | undefined {
+  const figure = readFigure(text.trim())
+  return figure?.gt(0) ? figure.toFixed() : undefined
+}
+
+/** The basket of one user on this device; other browser tabs follow it. */
+export function openBasket(tenantId: string, userId: string) {
+  const name = `shop-basket-${tenantId}-${userId}`
+  const listeners = new Set<() => void>()
+  const read = (): readonly BasketLine[] => {
+    const kept = store.read(name)
+    return Array.isArray(kept) ? kept.filter(isLine) : []
+  }
+  let lines = read()
+  const follow = () => {
+    for (const listener of listeners) listener()
+  }
+  const write = (next: readonly BasketLine[]) => {
+    lines = next
+    store.write(name, next)
+    follow()
+  }
+  store.watch(name, () => {
+    lines = read()
+    follow()
+  })
+  return {
+    lines: () => lines,
+    /** Puts goods in, to those of the same unit that lie there. */
+    add: (line: BasketLine): void => {
+      const there = lines.find((one) => lineKey(one) === lineKey(line))
+      const qty = (readFigure(there?.qty) ?? readFigure('0'))?.add(line.qty).toFixed() ?? line.qty
+      write(there ? lines.map((one) => (one === there ? { ...one, qty } : one)) : [...lines, line])
+    },
+    setQty: (key: string, qty: string): void => write(lines.map((one) => (lineKey(one) === key ? { ...one, qty } : one))),
+    remove: (key: string): void => write(lines.filter((one) => lineKey(one) !== key)),
+    clear: (): void => write([]),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export type Basket = ReturnType<typeof openBasket>
+
+/** The lines of a basket, anew whenever they change. */
+export const useLines = (basket: Basket): readonly BasketLine[] => useSyncExternalStore(basket.subscribe, basket.lines)

@@ -1,0 +1,222 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { api, operationQuery, useOperation } from '../api.ts'
+import { formatMoment, formatPrice, formatQty } from '../i18n/format.ts'
+import { useSay } from '../i18n/index.ts'
+import { randomKey } from '../random-key.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { GoodsPicture, Loaded, Money, PageHead } from './parts.tsx'
+import { paths } from './paths.ts'
+import { Payment } from './payment.tsx'
+
+const words = {
+  title: { zh: '订单详情', en: 'Order' },
+  back: { zh: '返回订单列表', en: 'Back to the orders' },
+  number: { zh: '订单号', en: 'Number' },
+  receiver: { zh: '收货人', en: 'Receiver' },
+  remark: { zh: '留言', en: 'Message' },
+  pickUp: { zh: '提货码', en: 'Pick-up code' },
+  goods: { zh: '商品', en: 'Goods' },
+  gift: { zh: '赠品', en: 'Gift' },
+  off: { zh: '优惠', en: 'Coupons' },
+  total: { zh: '合计', en: 'In all' },
+  course: { zh: '订单进度', en: 'What happened' },
+  returns: { zh: '退货', en: 'Returns' },
+  refund: { zh: '应退', en: 'To be refunded' },
+} as const satisfies Record<string, Words>
+
+type Order = DataOf<'ShopApi_order'>
+type Offer = Order['events'][number]
+
+const everyMs = 4_000
+
+/** An order: what is to be done about it, what it holds, what happened. While it waits for money it is looked at again and again. */
+export function OrderView() {
+  const say = useSay()
+  const { id = '' } = useParams()
+  const query = useOperation(
+    'ShopApi_order',
+    { query: { id } },
+    // others go on with it too, so it is asked anew whenever it is looked at
+    {
+      staleTime: 0,
+      refetchOnWindowFocus: true,
+      refetchInterval: ({ state }) => (state.data?.events.some(({ type }) => type === 'PAY') ? everyMs : false),
+    },
+  )
+  return (
+    <>
+      <PageHead title={say(words.title)} back={{ to: paths.orders, label: say(words.back) }} />
+      <Loaded query={query}>{(order) => <OrderPage order={order} />}</Loaded>
+    </>
+  )
+}
+
+function OrderPage({ order }: { order: Order }) {
+  const say = useSay()
+  const { statusName, soNo, contactName, contactPhone, address, buyerRemark, pickUpCode, events } = order
+  const facts = [
+    [words.number, soNo],
+    [words.receiver, [contactName, contactPhone, address].filter(Boolean).join(' ')],
+    [words.remark, buyerRemark],
+    [words.pickUp, pickUpCode],
+  ] as const
+  const mayPay = events.some(({ type, allowed }) => type === 'PAY' && allowed)
+  return (
+    <div className="shop-order-page">
+      <p className="shop-status" role="status">
+        {statusName}
+      </p>
+      {mayPay && <Payment order={order} />}
+      <OrderActs order={order} />
+      <dl className="shop-facts">
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label.en}>
+              <dt>{say(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <Goods order={order} />
+      <Returns order={order} />
+      <Course order={order} />
+    </div>
+  )
+}
+
+/** Puts a fresh order in place of what was shown, and lets lists be asked anew. */
+export function useFreshOrder(): (order: Order) => Promise<void> {
+  const client = useQueryClient()
+  return async (order) => {
+    client.setQueryData(operationQuery('ShopApi_order', { query: { id: order.id } }).queryKey, order)
+    await client.invalidateQueries({ queryKey: ['ShopApi_orders'] })
+  }
+}
+
+const calls = { CANCEL: 'ShopApi_cancel', SIGN: 'ShopApi_sign', WITHDRAW: 'ShopApi_withdrawReturn' } as const
+type Done = keyof typeof calls
+const isDone = (type: string): type is Done => Object.hasOwn(calls, type)
+
+/** A button of the law: what is not allowed says why. Giving something up asks for a reason. */
+function LawButton({ offer, of, primary = false }: { offer: Offer; of: { id: string; version: number }; primary?: boolean }) {
+  const fresh = useFreshOrder()
+  const client = useQueryClient()
+  const { type, label, allowed, reason } = offer
+  if (!isDone(type)) return null
+  const run = async (remark?: string) => {
+    const body = { id: of.id, version: of.version, ...(remark ? { remark } : {}) }
+    try {
+      await fresh(await api(calls[type], { body, headers: { 'Idempotency-Key': randomKey() } }))
+    } catch (error) {
+      toast.failed(error)
+      await client.invalidateQueries({ queryKey: ['ShopApi_order'] })
+    }
+  }
+  const asks = type === 'SIGN' ? { confirm: true } : { askReason: true }
+  return (
+    <ActionButton primary={primary} onRun={run} disabled={!allowed} reason={reason ?? ''} {...asks}>
+      {label}
+    </ActionButton>
+  )
+}
+
+function OrderActs({ order }: { order: Order }) {
+  const navigate = useNavigate()
+  const back = order.events.find(({ type, allowed }) => type === 'APPLY_RETURN' && allowed)
+  return (
+    <div className="shop-acts">
+      {order.events.map((offer) => (
+        <LawButton key={offer.type} offer={offer} of={order} primary={offer.type === 'SIGN'} />
+      ))}
+      {back && <ActionButton onRun={() => navigate(paths.return(order.id))}>{back.label}</ActionButton>}
+    </div>
+  )
+}
+
+function Goods({ order: { lines, couponAmt, finalAmt } }: { order: Order }) {
+  const say = useSay()
+  return (
+    <section className="shop-card" aria-label={say(words.goods)}>
+      <ul className="shop-lines">
+        {lines.map(({ id, commInfoName, picture, unitName, qty, taxPrice, isGift, finalAmt: amount }) => (
+          <li key={id} className="shop-line">
+            <GoodsPicture picture={picture} name={commInfoName} />
+            <div className="shop-line-text">
+              <strong>{commInfoName}</strong>
+              <small>
+                {isGift === 2 ? say(words.gift) : `¥${formatPrice(taxPrice)}`} × {formatQty(qty)} {unitName}
+              </small>
+            </div>
+            <Money amount={amount} />
+          </li>
+        ))}
+      </ul>
+      <p className="shop-sum">
+        {couponAmt && Number(couponAmt) !== 0 && (
+          <span>
+            {say(words.off)} <Money amount={`-${couponAmt}`} />
+          </span>
+        )}
+        <span>
+          {say(words.total)} <Money amount={finalAmt} strong />
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function Returns({ order: { returns } }: { order: Order }) {
+  const say = useSay()
+  if (returns.length === 0) return null
+  return (
+    <section className="shop-card" aria-label={say(words.returns)}>
+      <h2>{say(words.returns)}</h2>
+      {returns.map((one) => (
+        <div key={one.id} className="shop-return">
+          <p>
+            {one.billNo} <strong>{one.statusName}</strong>
+          </p>
+          <p>{one.lines.map(({ commInfoName, qty, unitName }) => `${commInfoName} × ${formatQty(qty)} ${unitName}`).join('、')}</p>
+          <p>
+            {one.returnReason} {say(words.refund)} <Money amount={one.refundAmt ?? one.finalAmt} />
+          </p>
+          {one.events.map((offer) => (
+            <LawButton key={offer.type} offer={offer} of={one} />
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Course({ order: { steps } }: { order: Order }) {
+  const say = useSay()
+  return (
+    <section className="shop-card" aria-label={say(words.course)}>
+      <h2>{say(words.course)}</h2>
+      <ol className="shop-course">
+        {steps.toReversed().map(({ kind, event, label, createTime, amount, billNo, remark, parcels = [] }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one event may happen twice, and what happened never changes places
+          <li key={`${kind}-${event}-${at}`}>
+            <strong>{label}</strong> {amount && <Money amount={amount} />}
+            <small>
+              {[
+                formatMoment(createTime),
+                billNo,
+                remark,
+                ...parcels.map(({ expressName, expressNo }) => `${expressName ?? ''} ${expressNo ?? ''}`),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

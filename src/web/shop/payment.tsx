@@ -1,0 +1,34 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { useOperation } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import { Loaded, Money } from './parts.tsx'
+
+const words = {
+  title: { zh: '付款', en: 'Payment' },
+  cashier: { zh: '请到收银台付款，并报订单号 {number}。', en: 'Please pay at the cashier, naming the order {number}.' },
+  service: {
+    zh: '已向支付渠道（商户 {merchant}）发起付款，确认后本页自动更新。',
+    en: 'The payment service (merchant {merchant}) has been asked; this page follows as soon as it confirms.',
+  },
+} as const satisfies Record<string, Words>
+
+/** How an order that waits for its money is paid: at the cashier, or by the service, whose word alone counts. */
+export function Payment({ order: { id } }: { order: Pick<DataOf<'ShopApi_order'>, 'id'> }) {
+  const say = useSay()
+  const query = useOperation('ShopApi_pay', { body: { id } })
+  return (
+    <section className="shop-card shop-payment" aria-label={say(words.title)}>
+      <Loaded query={query}>
+        {({ provider, orderNo, amount, merchantNo = '' }) => (
+          <>
+            <h2>
+              {say(words.title)} <Money amount={amount} strong />
+            </h2>
+            <p>{provider === 0 ? say(words.cashier).replace('{number}', orderNo) : say(words.service).replace('{merchant}', merchantNo)}</p>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}

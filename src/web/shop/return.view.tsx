@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { decimal, readFigure } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import { api, useOperation } from '../api.ts'
+import { errorText } from '../error-text.ts'
+import { formatQty } from '../i18n/format.ts'
+import { useSay } from '../i18n/index.ts'
+import { randomKey } from '../random-key.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { Empty } from '../ui/states.tsx'
+import { useFreshOrder } from './order.view.tsx'
+import { GoodsPicture, Loaded, PageHead, Stepper } from './parts.tsx'
+import { paths } from './paths.ts'
+
+const words = {
+  title: { zh: '申请退货', en: 'Ask for a return' },
+  back: { zh: '返回订单', en: 'Back to the order' },
+  which: { zh: '退哪件商品', en: 'Which goods' },
+  left: { zh: '可退{qty}{unit}', en: 'up to {qty} {unit}' },
+  qty: { zh: '退货数量', en: 'Quantity' },
+  type: { zh: '退货类型', en: 'Kind' },
+  none: { zh: '请选择', en: 'Choose' },
+  reason: { zh: '退货原因', en: 'Why' },
+  send: { zh: '提交申请', en: 'Send the request' },
+  nothing: { zh: '这个订单没有可退的商品', en: 'Nothing of this order can be returned' },
+  missing: { zh: '请选择商品，填写数量和原因', en: 'Choose goods, and enter quantity and reason' },
+} as const satisfies Record<string, Words>
+
+type Order = DataOf<'ShopApi_order'>
+
+/** Asks for goods of an order to be taken back: one line of it, how much, why. */
+export function ReturnView() {
+  const say = useSay()
+  const { id = '' } = useParams()
+  const query = useOperation('ShopApi_order', { query: { id } }, { staleTime: 0 })
+  return (
+    <>
+      <PageHead title={say(words.title)} back={{ to: paths.order(id), label: say(words.back) }} />
+      <Loaded query={query}>{(order) => <ReturnForm order={order} />}</Loaded>
+    </>
+  )
+}
+
+function ReturnForm({ order }: { order: Order }) {
+  const say = useSay()
+  const lines = order.lines.filter(({ returnableQty }) => decimal(returnableQty).gt(0))
+  const [chosen, setChosen] = useState(lines.length === 1 ? (lines[0]?.id ?? '') : '')
+  const [qty, setQty] = useState('1')
+  const [returnTypeId, setType] = useState('')
+  const [returnReason, setReason] = useState('')
+  const types = useOperation('ShopApi_front').data?.returnTypes ?? []
+  const { send, refused } = useSend(order)
+  const line = lines.find(({ id }) => id === chosen)
+  const figure = readFigure(qty)
+  const isWhole = line !== undefined && figure?.gt(0) && figure.lte(line.returnableQty) && returnReason.trim() !== ''
+  if (lines.length === 0) return <Empty>{say(words.nothing)}</Empty>
+  const request = {
+    soHeadId: order.id,
+    returnReason: returnReason.trim(),
+    ...(returnTypeId ? { returnTypeId } : {}),
+    lines: [{ sourceBodyId: chosen, qty: figure?.toFixed() ?? '' }],
+  }
+  return (
+    <div className="shop-form">
+      <fieldset>
+        <legend>{say(words.which)}</legend>
+        {lines.map((one) => (
+          <ReturnLine key={one.id} line={one} checked={one.id === chosen} onChoose={() => setChosen(one.id)} />
+        ))}
+      </fieldset>
+      {line && (
+        <fieldset>
+          <legend>{say(words.qty)}</legend>
+          <Stepper name={line.commInfoName} value={qty} onChange={setQty} most={decimal(line.returnableQty)} />
+        </fieldset>
+      )}
+      <fieldset>
+        {types.length > 0 && (
+          <SelectField
+            label={say(words.type)}
+            value={returnTypeId}
+            onChange={setType}
+            none={say(words.none)}
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <TextAreaField label={say(words.reason)} required maxLength={200} value={returnReason} onChange={setReason} />
+      </fieldset>
+      {refused && (
+        <p role="alert" className="shop-refusal">
+          {refused}
+        </p>
+      )}
+      <div className="shop-foot">
+        <ActionButton primary onRun={() => send(request)} disabled={!isWhole} reason={say(words.missing)}>
+          {say(words.send)}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
+
+function ReturnLine({ line, checked, onChoose }: { line: Order['lines'][number]; checked: boolean; onChoose: () => void }) {
+  const say = useSay()
+  const { commInfoName, picture, returnableQty, unitName } = line
+  return (
+    <label className="shop-line">
+      <input type="radio" name="line" checked={checked} onChange={onChoose} />
+      <GoodsPicture picture={picture} name={commInfoName} />
+      <span className="shop-line-text">
+        <strong>{commInfoName}</strong>
+        <small>{say(words.left).replace('{qty}', formatQty(returnableQty)).replace('{unit}', unitName)}</small>
+      </span>
+    </label>
+  )
+}
+
+type Request = { soHeadId: string; returnReason: string; returnTypeId?: string; lines: { sourceBodyId: string; qty: string }[] }
+
+/** Sends a request once, however often it is pressed, and leads back to its order. */
+function useSend(order: Order) {
+  const fresh = useFreshOrder()
+  const navigate = useNavigate()
+  const sent = useRef({ body: '', key: '' })
+  const [refused, setRefused] = useState<string>()
+  const send = async (body: Request) => {
+    const text = JSON.stringify(body)
+    if (sent.current.body !== text) sent.current = { body: text, key: randomKey() }
+    setRefused(undefined)
+    try {
+      await fresh(await api('ShopApi_applyReturn', { body, headers: { 'Idempotency-Key': sent.current.key } }))
+      navigate(paths.order(order.id), { replace: true })
+    } catch (error) {
+      setRefused(errorText(error))
+    }
+  }
+  return { send, refused }
+}

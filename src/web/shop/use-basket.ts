@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+import { type Basket, useLines } from './basket.ts'
+
+export const BasketContext = createContext<Basket | undefined>(undefined)
+
+/** The buyer's basket. Only below the shop. */
+export function useBasket(): Basket {
+  const basket = useContext(BasketContext)
+  if (!basket) throw new Error('useBasket is for pages of the shop')
+  return basket
+}
+
+/** What lies in it. */
+export const useBasketLines = () => useLines(useBasket())
