@@ -15,6 +15,7 @@ import { type Person, personOf } from './person.ts'
 /** Where the pictures go. */
 const folder = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
 const viewport = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 
 type Arrival = {
   language?: Language
@@ -23,6 +24,8 @@ type Arrival = {
   keepsShell?: boolean
   /** Comes as from another machine without TLS: the browser gives such a page neither locks nor its clipboard. */
   overPlainHttp?: boolean
+  /** Holds a phone. */
+  onPhone?: boolean
   /** Sits where the clock is another than the company's. */
   timeZone?: string
   /** Comes back to the browser of this person, whose page has just died. */
@@ -63,9 +66,12 @@ type Seat = { page: Page; role: Role; faults: string[] }
 async function walkWith(browser: Browser, app: JourneysApp, network: Network, title: string, walk: Walk): Promise<void> {
   const seats: Seat[] = []
   const picture = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
-  const as: As = async (role, { language = 'zh', signsIn = true, after, keepsShell = false, overPlainHttp = false, timeZone } = {}) => {
+  const as: As = async (
+    role,
+    { language = 'zh', signsIn = true, after, keepsShell = false, overPlainHttp = false, onPhone = false, timeZone } = {},
+  ) => {
     const serviceWorkers = keepsShell ? 'allow' : 'block'
-    const seat = await sitDown(after ? await died(after) : await profile(browser, { serviceWorkers, timeZone }), role)
+    const seat = await sitDown(after ? await died(after) : await profile(browser, { serviceWorkers, timeZone, onPhone }), role)
     seats.push(seat)
     const shows = async (name: string) => {
       await picture(seat.page, name)
@@ -90,13 +96,16 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
   if (faults.length > 0) throw new Error(`the browser complained:\n${faults.join('\n')}`)
 }
 
+type Profile = { serviceWorkers: 'allow' | 'block'; timeZone: string | undefined; onPhone: boolean }
+
 /** A fresh browser profile. It keeps the app's files only where that is what is looked at: the rest shall meet the server. */
 async function profile(
   browser: Browser,
-  { serviceWorkers, timeZone: timezoneId = 'Asia/Shanghai' }: { serviceWorkers: 'allow' | 'block'; timeZone: string | undefined },
+  { serviceWorkers, timeZone: timezoneId = 'Asia/Shanghai', onPhone }: Profile,
 ): Promise<BrowserContext> {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId, permissions, serviceWorkers })
+  const device = onPhone ? { viewport: phone, hasTouch: true, isMobile: true } : { viewport }
+  const context = await browser.newContext({ ...device, locale: 'zh-CN', timezoneId, permissions, serviceWorkers })
   context.setDefaultTimeout(30_000)
   return context
 }
