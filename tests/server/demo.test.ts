@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataOf, OperationId } from '#contract/operations.gen.ts'
 import { checkBarCode } from '#domain/validators.ts'
@@ -10,13 +8,14 @@ import { dateIn } from '#server/db/calendar.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { tenantRights } from '#server/db/seed.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
-import { type Account, people } from '#server/demo/people.ts'
+import { type Account, people, shopper } from '#server/demo/people.ts'
 import { network } from '#server/demo/places.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { replayLog } from '#server/documents/engine/replay.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { builtOperations } from '#server/not-built.ts'
 import { rightsByAccount } from '../support/demo-rights.ts'
+import { bytesOf, findsHisShop } from '../support/demo-shop.ts'
 import { openFolder, remove } from '../support/folders.ts'
 import { type TestDatabase, testDatabase } from '../support/postgres.ts'
 import { type Client, startTestServer, testPassword } from '../support/server.ts'
@@ -78,10 +77,11 @@ test.each(ownPages.map((definition) => [definition.label.en, definition] as cons
 test('the mall opens with pictures that are there to be seen', async () => {
   const { records } = await as('admin').ok('SliderApi_list', { query: {} })
   expect(records.length).toBeGreaterThan(2)
-  const stored = await server.inTenant((tx) => tx.query<{ key: string }>('select key from stored_file'), tenantId)
-  expect(stored).toHaveLength(records.length)
-  for (const { key } of stored) expect((await stat(join(files, key))).size).toBeGreaterThan(1000)
+  for (const { image } of records) expect(await bytesOf(files, image)).toBeGreaterThan(1000)
 })
+
+test('a buyer finds goods of every class in the shop, with pictures, and orders of his own', async () =>
+  findsHisShop(await server.as(shopper.account, tenantId), files))
 
 type Buttons = DataOf<'MenuApi_buttons'>
 const codesOf = (nodes: Buttons): string[] =>

@@ -62,7 +62,7 @@ function drawing(from: string, to: string): Promise<Buffer> {
 }
 
 /** Uploads as a browser does, by a file; answers its link. */
-async function upload(admin: Worker, name: string, content: Buffer): Promise<string> {
+export async function upload(admin: Worker, name: string, content: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-demo-'))
   try {
     const path = join(folder, name)

@@ -6,7 +6,7 @@ import { Refused } from '../refuse.ts'
 import { fail, runDanju } from '../run.ts'
 import { SetUpError } from '../set-up-error.ts'
 import { claimFolder, markMade } from './folder.ts'
-import { people } from './people.ts'
+import { people, shopper } from './people.ts'
 import { network } from './places.ts'
 import { roles } from './roles.ts'
 import { type DemoOptions, seedDemo } from './seed.ts'
@@ -51,6 +51,7 @@ function introduction(password: string | undefined): string[] {
     ...people.map(
       ({ account, realName, role, department }) => `  ${account.padEnd(8)} ${realName}  ${department} · ${roleName.get(role) ?? role}`,
     ),
+    `  ${shopper.account.padEnd(8)} ${shopper.realName}  ${shopper.customer} · 买家，登录后进入 /shop`,
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
 import { basketOf, type Market, openMarket } from './market.ts'
+import { shopper } from './people.ts'
 import { randomOf } from './random.ts'
 import type { Shop } from './shop.ts'
 
@@ -15,17 +16,26 @@ const receivers = [
 
 const own = ({ id, version }: Order) => ({ id, version })
 
-/** Orders of the mall on some days of the second half: most are sent and signed for, some are given up; and what is under way on the last day. */
+/** Orders of the mall on some days of the second half: most are sent and signed for, some are given up; and what is under way on the last day, all of it the shopper's. */
 export function planMallOrders(shop: Shop): void {
   const { agenda } = shop
   const { calendar } = agenda
   const market: Market = { shop, customerIds: [], shelf: [], random: randomOf(7070) }
-  agenda.plan({ day: 1, minute: 545 }, async () => Object.assign(market, await openMarket(shop)))
+  const ofShopper: Market = { ...market }
+  agenda.plan({ day: 1, minute: 545 }, async () => {
+    Object.assign(market, await openMarket(shop))
+    Object.assign(ofShopper, { shelf: market.shelf, customerIds: [await customerOfShopper(shop)] })
+  })
   const random = randomOf(7171)
   for (let day = Math.ceil(calendar.lastDay / 2); day < calendar.lastDay - 1; day += 1)
     if (calendar.isWorkday(day) && random.percent(60))
       agenda.start({ day, minute: random.between(570, 900) }, bought(market, random.percent(70)))
-  for (const [at, scene] of scenes.entries()) agenda.start({ day: calendar.lastDay, minute: 590 + at * 35 }, scene(market))
+  for (const [at, scene] of scenes.entries()) agenda.start({ day: calendar.lastDay, minute: 590 + at * 35 }, scene(ofShopper))
+}
+
+async function customerOfShopper({ staff }: Shop): Promise<string> {
+  const { records } = await staff.as('clerk').does('CustomerApi_list', { query: { keyword: shopper.customer } })
+  return records[0]?.id ?? ''
 }
 
 async function place(market: Market, more: object = {}): Promise<Order | undefined> {

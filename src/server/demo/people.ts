@@ -27,3 +27,6 @@ export const people: readonly Person[] = [
   { account: 'auditor', realName: '沈文博', department: '审计部', role: 'auditor', phone: '13900001009', depots: [] },
   { account: 'tester', realName: '罗思远', department: '信息部', role: 'admin', phone: '13900001010', depots: [] },
 ]
+
+/** Who buys in the shop, for a customer: no staff, and no role. */
+export const shopper = { account: 'shopper', realName: '白小满', phone: '13700003111', customer: '小满咖啡馆', depot: 'ZC' } as const

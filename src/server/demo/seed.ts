@@ -10,6 +10,7 @@ import { enterCompany } from './enter-company.ts'
 import { enterMallFront } from './enter-mall.ts'
 import { enterMarketing } from './enter-marketing.ts'
 import { enterOpenings } from './enter-openings.ts'
+import { enterShop } from './enter-shop.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
 import { planMallOrders } from './mall-orders.ts'
@@ -52,6 +53,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await enterOpenings(staff.as('finance'))
   await enterMallFront(staff.as('admin'))
   await enterAgreedPrices(staff.as('admin'), masters)
+  await enterShop(staff.as('admin'), masters)
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 

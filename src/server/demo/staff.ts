@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/connect.ts'
 import { assignDepots, createDept, createRole, createUser } from '../identity/people.ts'
 import { openTenant } from '../identity/tenant-baseline.ts'
-import { type Account, people } from './people.ts'
+import { type Account, people, shopper } from './people.ts'
 import { type DepotCode, departments, network } from './places.ts'
 import { roles } from './roles.ts'
 
@@ -28,6 +28,8 @@ export async function hireStaff(db: Database, now: Date, password: string): Prom
       const ids = { deptId: departmentIds.get(department), roleIds: [roleIds.get(role) ?? ''] }
       userIds.set(account, await createUser(tx, { account, password, realName, phone, ...ids }))
     }
+    const { account, realName, phone } = shopper
+    await createUser(tx, { account, password, realName, phone, roleIds: [] })
     return { userIds, departmentIds }
   })
 }
