@@ -4530,7 +4530,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 待开票清单 · Excel file of what waits to be issued, the oldest first, a row for each line, with columns to fill in and import; at most 2,000 invoices */
+        /** @description 待开票清单 · Excel file of what waits to be issued, the oldest first, a row for each line, with columns to fill in and import; those named, else all that match, at most 2,000 invoices */
         get: operations["InvoiceApi_issueList"];
         put?: never;
         post?: never;
@@ -20997,6 +20997,10 @@ export interface components {
             invoiceNo?: string;
             invoiceCode?: string;
             invoiceDate?: components["schemas"]["Day"];
+            /** @description Of the depots it is for; empty for the company itself · 法人 */
+            legalEntity?: string;
+            /** @description More is invoiced than was kept: still to be reversed · 待红冲金额 */
+            pendingRedAmt?: components["schemas"]["DecimalText"];
             /** @description Reversed by red invoices · 已红冲金额 */
             redAmt?: components["schemas"]["DecimalText"];
             /** @description The red part that was asked for last · 红字确认单金额 */
@@ -21006,8 +21010,6 @@ export interface components {
              * @description Why: 1 wrong, 2 goods returned, 3 service ended, 4 allowance · 红冲原因
              */
             redReason?: number;
-            /** @description More is invoiced than was kept: still to be reversed · 待红冲金额 */
-            pendingRedAmt?: components["schemas"]["DecimalText"];
             /** @description The buyer has deducted or booked it: 1 no, 2 yes · 用途确认 */
             isUsed?: components["schemas"]["YesNo"];
             lines: components["schemas"]["InvoiceLine"][];
@@ -21226,6 +21228,10 @@ export interface components {
             invoiceNo?: string;
             invoiceCode?: string;
             invoiceDate?: components["schemas"]["Day"];
+            /** @description Of the depots it is for; empty for the company itself · 法人 */
+            legalEntity?: string;
+            /** @description More is invoiced than was kept: still to be reversed · 待红冲金额 */
+            pendingRedAmt?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         InvoiceRowDocumentPageReply: {
@@ -32045,6 +32051,14 @@ export interface components {
         /** @description Status codes, comma-separated */
         "DocumentFilter.status": string;
         "DocumentFilter.supplierId": components["schemas"]["Id"];
+        /** @description Not below · 开票金额不低于 */
+        "InvoiceFilter.amountFrom": components["schemas"]["DecimalText"];
+        /** @description Not above · 开票金额不超过 */
+        "InvoiceFilter.amountTo": components["schemas"]["DecimalText"];
+        /** @description 2: more is invoiced than was kept · 待红冲 */
+        "InvoiceFilter.pendingRed": components["schemas"]["YesNo"];
+        /** @description 1 company, 2 person · 抬头类型 */
+        "InvoiceFilter.titleKind": number;
         "LedgerFilter.bartererId": components["schemas"]["Id"];
         /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
         "LedgerFilter.companyItself": components["schemas"]["YesNo"];
@@ -39295,6 +39309,16 @@ export interface operations {
                 keyword?: components["parameters"]["SalesFilter.keyword"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["SalesFilter.mine"];
+                /** @description 1 company, 2 person · 抬头类型 */
+                titleKind?: components["parameters"]["InvoiceFilter.titleKind"];
+                /** @description Not below · 开票金额不低于 */
+                amountFrom?: components["parameters"]["InvoiceFilter.amountFrom"];
+                /** @description Not above · 开票金额不超过 */
+                amountTo?: components["parameters"]["InvoiceFilter.amountTo"];
+                /** @description 2: more is invoiced than was kept · 待红冲 */
+                pendingRed?: components["parameters"]["InvoiceFilter.pendingRed"];
+                /** @description These alone · 选中的 */
+                ids?: components["schemas"]["Ids"];
             };
             header?: never;
             path?: never;
@@ -39339,6 +39363,14 @@ export interface operations {
                 keyword?: components["parameters"]["SalesFilter.keyword"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["SalesFilter.mine"];
+                /** @description 1 company, 2 person · 抬头类型 */
+                titleKind?: components["parameters"]["InvoiceFilter.titleKind"];
+                /** @description Not below · 开票金额不低于 */
+                amountFrom?: components["parameters"]["InvoiceFilter.amountFrom"];
+                /** @description Not above · 开票金额不超过 */
+                amountTo?: components["parameters"]["InvoiceFilter.amountTo"];
+                /** @description 2: more is invoiced than was kept · 待红冲 */
+                pendingRed?: components["parameters"]["InvoiceFilter.pendingRed"];
             };
             header?: never;
             path?: never;

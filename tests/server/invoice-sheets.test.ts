@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { digital, type Invoice, issued, requestBody } from '../support/invoice-acts.ts'
-import { customerOf, outBody, stockUp } from '../support/sales-acts.ts'
+import { digital, type Invoice, issued, ofPart, requestBody, toPerson } from '../support/invoice-acts.ts'
+import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn, sheetFile } from '../support/sheets.ts'
 import { openShop } from '../support/shop.ts'
@@ -92,4 +92,70 @@ test('a list finds invoices by title and by number', async () => {
     expect(records.map((row) => row.id)).toContain(id)
   }
   expect((await admin.ok('InvoiceApi_list', { query: { keyword: '没有这个抬头' } })).records).toEqual([])
+})
+
+describe('the queue of what waits to be issued', () => {
+  const sheetOf = async (query: object) => {
+    const bytes = new Uint8Array(await ((await admin.ok('InvoiceApi_issueList', { query })) as File).arrayBuffer())
+    return (await rowsIn(bytes)).slice(1).map(([billNo]) => billNo)
+  }
+  const listed = async (query: object) =>
+    (await admin.ok('InvoiceApi_list', { query: { status: '1501', size: 100, ...query } })).records.map(({ billNo }) => billNo)
+
+  test('is narrowed by store, customer, kind of title and amount, the sheet as the list; or the sheet has those chosen', async () => {
+    const person = await customerOf(shop)
+    await toPerson(shop, person)
+    const body = outBody(shop, person, goods[5] ?? '', '10')
+    const [one, two] = [
+      await admin.ok('InvoiceApi_submitMall', { body: requestBody(await admin.ok('SalesOutApi_accounting', { body })) }),
+      await asked('7'),
+    ]
+    const [first, second] = [one.billNo, two.billNo]
+    for (const narrowed of [listed, sheetOf]) {
+      expect(await narrowed({ titleKind: 2 })).toEqual([first])
+      expect(await narrowed({ customerId: person })).toEqual([first])
+      expect(await narrowed({ amountFrom: '113', amountTo: '113.00', customerId: person })).toEqual([first])
+      expect(await narrowed({ depotId: shop.depotId })).toEqual(expect.arrayContaining([first, second]))
+    }
+    expect(await listed({ amountFrom: '113.01', customerId: person })).toEqual([])
+    expect(await listed({ depotId: shop.otherDepotId })).toEqual([])
+    expect(await sheetOf({ ids: two.id })).toEqual([second])
+    expect((await admin.call('InvoiceApi_list', { query: { amountFrom: '一百' } })).key).toBe('BAD_INPUT')
+  })
+
+  test('is longer than a page of the list in the sheet', async () => {
+    const person = await customerOf(shop)
+    const out = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, person, goods[5] ?? '', '1') })
+    for (let at = 0; at < 201; at++) await admin.ok('InvoiceApi_submitMall', { body: ofPart(out, '0.01') })
+    expect(new Set(await sheetOf({ customerId: person })).size).toBe(201)
+  })
+
+  test('says in whose books a request is, and keeps what that legal entity may issue still', async () => {
+    const depot = await admin.ok('DepotApi_submit', { body: { code: 'SH', name: '上海仓', legalEntity: '上海公司' } })
+    const line = { commInfoId: goods[5] ?? '', unitId: shop.bottleId, actualQty: '10', totalAmt: '20.00', taxRate: '0' }
+    await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId: shop.supplierId, depotId: depot.id, lines: [line] } })
+    const body = { ...outBody(shop, company, goods[5] ?? '', '2'), depotId: depot.id }
+    const waiting = await admin.ok('InvoiceApi_submitMall', { body: requestBody(await admin.ok('SalesOutApi_accounting', { body })) })
+    const { records } = await admin.ok('InvoiceApi_list', { query: { depotId: depot.id } })
+    expect(records).toMatchObject([{ billNo: waiting.billNo, legalEntity: '上海公司' }])
+    await send([[waiting.billNo ?? '', '2504', numberOf(), null, null, '500.00']])
+    expect(await admin.ok('InvoiceApi_quota')).toContainEqual(expect.objectContaining({ legalEntity: '上海公司', quotaAmt: '500.00' }))
+  })
+})
+
+test('what came back after its invoice is found as still to be reversed, until a red invoice has taken it back', async () => {
+  const out = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, company, goods[5] ?? '', '10') })
+  const invoice = await issued(shop, out, '2504')
+  const pending = async () => {
+    const { records } = await admin.ok('InvoiceApi_list', { query: { pendingRed: 2, size: 100 } })
+    return records.filter(({ id }) => id === invoice.id).map(({ pendingRedAmt }) => pendingRedAmt)
+  }
+  expect(await pending()).toEqual([])
+  await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-2') })
+  expect(await pending()).toEqual(['22.60'])
+  const { id, version } = await admin.ok('InvoiceApi_redApply', {
+    body: { id: invoice.id, version: invoice.version, redReason: 2, amount: '22.60' },
+  })
+  await admin.ok('InvoiceApi_redIssue', { body: { id, version, invoiceNo: numberOf() } })
+  expect(await pending()).toEqual([])
 })

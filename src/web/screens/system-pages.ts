@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { audits } from '#resources/audits.ts'
+import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { ledgers } from '#resources/ledger.ts'
 import { openings } from '#resources/opening-partner.ts'
@@ -63,6 +64,12 @@ export const systemPages: readonly Page[] = [
   { path: '/system/billRule', title: { zh: '单据编码规则', en: 'Document numbers' }, load: () => import('./bill-rules.screen.tsx') },
   { path: '/system/registration', title: { zh: '注册申请', en: 'Registrations' }, load: () => import('./registrations.screen.tsx') },
   { path: '/finance/period', title: { zh: '会计期间', en: 'Accounting periods' }, load: () => import('./periods.screen.tsx') },
+  {
+    path: '/mall/invoiceQueue',
+    title: { zh: '待开票', en: 'Invoices to issue' },
+    under: salesInvoiceDocument.menu.path,
+    load: () => import('./invoice-queue.screen.tsx'),
+  },
   { path: '/info', title: { zh: '个人设置', en: 'Personal settings' }, load: () => import('./own-info.screen.tsx') },
   { path: '/platform/region', title: { zh: '行政区划', en: 'Regions' }, load: () => import('./regions.screen.tsx') },
   {

@@ -72,18 +72,29 @@ const waitingColumns: readonly Column[] = [
 async function waitingSheet({ query, ...call }: Call<'InvoiceApi_issueList'>) {
   const { tx, language } = call
   const run = await openRun(call)
-  const asked = { ...query, status: toIssue, current: 1, size: most, ascs: 'bill_date' }
-  const { records } = await documentPage({ ...call, query: asked }, kindNamed(kind))
+  const waiting = await waitingIds(call, query)
   const filledIn = importFields(issuedInvoices, tx).filter(({ name }) => name !== 'billNo')
   const heads = [...waitingColumns.map((column) => column[language]), ...filledIn.map((one) => headOf(one, language))]
   const rows = async function* (): AsyncGenerator<SheetCell[]> {
-    for (const { id } of records) {
+    for (const id of waiting) {
       const invoice = await answerOf(run, id)
       for (const line of invoice.lines) yield waitingColumns.map((column) => cellOf(column, line, invoice))
     }
   }
   const columns = heads.map((header) => ({ header, width: 18 }))
   return answerSheet(waitingName[language], columns, rows())
+}
+
+/** What waits and was asked for, the oldest first; a page of the list is shorter than the sheet. */
+async function waitingIds(call: Omit<Call<'InvoiceApi_issueList'>, 'query'>, query: Call<'InvoiceApi_issueList'>['query']) {
+  const ids: string[] = []
+  for (let current = 1; ids.length < most; current++) {
+    const asked = { ...query, status: toIssue, current, size: 200, ascs: 'bill_date' }
+    const { records, pages } = await documentPage({ ...call, query: asked }, kindNamed(kind))
+    ids.push(...records.map(({ id }) => id))
+    if (current >= pages) break
+  }
+  return ids.slice(0, most)
 }
 
 const waitingName: Words = { zh: '待开票清单', en: 'Invoices to issue' }
@@ -103,7 +114,7 @@ async function issueByNumber(run: Run, { billNo, quotaAmt, ...said }: Issued): P
   const { tx } = run
   const found =
     (await tx.maybeOne<{ id: string; invoiceNo: string | null; depotId: string | null }>(
-      `select d.id, i.invoice_no as "invoiceNo", d.depot_id as "depotId"
+      `select d.id, i.invoice_no as "invoiceNo", depot_of_document(d.tenant_id, d.id) as "depotId"
          from document d join sales_invoice i on i.tenant_id = d.tenant_id and i.document_id = d.id
         where d.tenant_id = $1 and d.kind = $2 and d.bill_no = $3`,
       [tx.tenantId, kind, billNo],

@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import { type Decimal, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
 import { invoiced, isOnPaper, issueProblems, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
 import { basicQtyOf } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SalesInvoiceFacts, salesInvoice, type salesInvoiceLaw } from '#machines/sales/sales-invoice.machine.ts'
-import { contains } from '../../../queries/pages.ts'
 import { present } from '../../../wire-values.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { depotOf } from '../../books/stock-document.ts'
 import { spawn } from '../../engine/apply-event.ts'
 import { copyOf } from '../../engine/copy-of.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { type Asked, type DocumentKind, kindNamed, type ListedBeside, type Purpose } from '../../engine/kind.ts'
+import { type Asked, type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
@@ -34,6 +32,7 @@ import {
   titlesOf,
 } from './invoice-store.ts'
 import { type InvoiceHead, type InvoiceWork, invoiceHead } from './invoice-work.ts'
+import { listedInvoices } from './listed-invoices.ts'
 import { postInvoiceTax } from './uninvoiced-tax.ts'
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
@@ -86,7 +85,7 @@ type Known = Pick<InvoiceWork, 'sources' | 'sold' | 'settings'>
 /** Its lines with what the outs say, amounts split into untaxed and tax, and the head with their sums. */
 function completed(document: StoredDocument, known: Known): StoredDocument {
   const lines = document.lines.map((line, at) => completedLine({ ...line, indexNo: at + 1 }, known))
-  return withTotals({ ...document, lines }, known.settings)
+  return withTotals({ ...document, depotId: depotOf({ ...document, lines }), lines }, known.settings)
 }
 
 /** As an invoice sees the line that was sold. */
@@ -213,11 +212,6 @@ async function makeRed(run: Run, work: InvoiceWork, event: Said): Promise<void> 
   await postInvoiceTax(run, made, 'invoiced')
 }
 
-/** Has this in its title or its number. */
-const found: ListedBeside['found'] = ({ tenantId }, text) =>
-  sql`exists (select 1 from sales_invoice i where i.tenant_id = ${tenantId} and i.document_id = d.id
-    and (${contains(sql`i.title`, text)} or ${contains(sql`i.invoice_no`, text)}))`
-
 /** An invoice for a customer on the server (rule B5 Mall invoice, C8). */
 export const salesInvoiceKind: DocumentKind<typeof salesInvoiceLaw, InvoiceWork> = {
   words: salesInvoice,
@@ -239,5 +233,5 @@ export const salesInvoiceKind: DocumentKind<typeof salesInvoiceLaw, InvoiceWork>
   warnings: () => [],
   lineInputs: ['sourceBodyId', 'qty', 'finalAmt'],
   rowFields: ({ finalAmt, state }) => present({ amount: finalAmt, state }),
-  listed: { found, conditions: () => [] },
+  listed: listedInvoices,
 }

@@ -1,0 +1,52 @@
+import { type Expression, sql } from 'kysely'
+import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import { statement } from '../../../db/query-builder.ts'
+import { contains } from '../../../queries/pages.ts'
+import { present } from '../../../wire-values.ts'
+import type { ListedBeside } from '../../engine/kind.ts'
+
+type Asked = { depotId?: string; titleKind?: number; amountFrom?: string; amountTo?: string; pendingRed?: number; ids?: string }
+
+/** Whether the invoice of the document `d` fits. */
+const ofInvoice = (condition: Expression<unknown>) =>
+  sql`exists (select from sales_invoice i where i.tenant_id = d.tenant_id and i.document_id = d.id and ${condition})`
+
+/** What of the document `d` is invoiced and was not kept, and no red invoice has taken back (rule C8 待红冲). */
+const pendingRed = sql`(
+  select least(sum(greatest(x.over, 0)), d.final_amt + coalesce((
+           select sum(r.final_amt) from document r where r.tenant_id = d.tenant_id and r.kind = 'salesInvoice' and r.source_bill_id = d.id), 0))
+    from document_line l
+    join document_line o on o.tenant_id = l.tenant_id and o.id = l.source_body_id
+   cross join lateral (
+     select coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)), 0) - o.final_amt
+          - coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0) as over
+       from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+      where f.tenant_id = o.tenant_id and f.source_body_id = o.id) x
+   where l.tenant_id = d.tenant_id and l.document_id = d.id and 'invoiced' = any (d.tags) and not 'closed' = any (d.tags))`
+
+/** What a list of invoices asks and shows beside their heads: titles and numbers, in whose books they are, what is still to be reversed. */
+export const listedInvoices: ListedBeside = {
+  found: (_tx, text) => ofInvoice(sql`(${contains(sql`i.title`, text)} or ${contains(sql`i.invoice_no`, text)})`),
+  conditions: (_tx, asked) => {
+    const { titleKind, amountFrom, amountTo, ids, pendingRed: isPending } = asked as Asked
+    return [
+      ...(titleKind ? [ofInvoice(sql`i.title_kind = ${titleKind}`)] : []),
+      ...(amountFrom ? [sql`d.final_amt >= ${amountFrom}::numeric`] : []),
+      ...(amountTo ? [sql`d.final_amt <= ${amountTo}::numeric`] : []),
+      ...(ids ? [sql`d.id = any (${ids.split(',')}::bigint[])`] : []),
+      ...(isPending === 2 ? [sql`'invoiced' = any (d.tags) and ${pendingRed} > 0`] : []),
+    ]
+  },
+  beside: async ({ tx, settings }, heads) => {
+    const rows = await tx.run<{ id: string; legalEntity: string; pending: string | null }>(
+      statement(sql`select d.id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity", ${pendingRed} as pending
+        from document d where d.tenant_id = ${tx.tenantId} and d.id = any (${heads.map(({ id }) => id)}::bigint[])`),
+    )
+    return new Map(
+      rows.map(({ id, legalEntity, pending }) => {
+        const amount = readFigure(pending) ?? zero
+        return [id, present({ legalEntity, pendingRedAmt: amount.gt(0) ? fixed(amount, settings.places.amount) : undefined })]
+      }),
+    )
+  },
+}

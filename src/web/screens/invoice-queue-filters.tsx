@@ -1,0 +1,87 @@
+import { parseAsString } from 'nuqs/server'
+import { useState } from 'react'
+import { readFigure } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { ReferenceFilter } from '../resources/reference-filter.tsx'
+import { Button } from '../ui/button.tsx'
+import { plainFigure } from '../ui/decimal-field.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { Icon } from '../ui/icons.tsx'
+
+/** Whom an invoice is made out to. */
+export const titleKinds = { 1: { zh: '企业', en: 'Company' }, 2: { zh: '个人', en: 'Person' } } as const satisfies Record<number, Words>
+
+const words = {
+  depot: { zh: '仓库', en: 'Depot' },
+  customer: { zh: '客户', en: 'Customer' },
+  kind: { zh: '抬头类型', en: 'Kind of title' },
+  anyKind: { zh: '企业和个人', en: 'Companies and persons' },
+  from: { zh: '金额从', en: 'Amount from' },
+  to: { zh: '金额至', en: 'Amount to' },
+} as const satisfies Record<string, Words>
+
+/** The filters in the address. */
+export const queueFilters = {
+  depotId: parseAsString.withDefault(''),
+  customerId: parseAsString.withDefault(''),
+  titleKind: parseAsString.withDefault(''),
+  amountFrom: parseAsString.withDefault(''),
+  amountTo: parseAsString.withDefault(''),
+}
+
+type Query = { [Name in keyof typeof queueFilters]: string }
+const none: Query = { depotId: '', customerId: '', titleKind: '', amountFrom: '', amountTo: '' }
+
+/** Which requests are shown: of which store, whose, made out to whom, of which amount. */
+export function InvoiceQueueFilters({ query, onChange }: { query: Query; onChange: (change: Partial<Query>) => void }) {
+  const say = useSay()
+  const word = useWord()
+  const { depotId, customerId, titleKind, amountFrom, amountTo } = query
+  return (
+    <>
+      <ReferenceFilter to="DepotApi" label={words.depot} value={depotId} onChange={(id) => onChange({ depotId: id })} />
+      <ReferenceFilter to="CustomerApi" label={words.customer} value={customerId} onChange={(id) => onChange({ customerId: id })} />
+      <SelectField
+        label={say(words.kind)}
+        labelHidden
+        width={136}
+        none={say(words.anyKind)}
+        value={titleKind}
+        options={Object.entries(titleKinds).map(([value, kind]) => ({ value, label: say(kind) }))}
+        onChange={(kind) => onChange({ titleKind: kind })}
+      />
+      <Amount label={words.from} value={amountFrom} onChange={(amount) => onChange({ amountFrom: amount })} />
+      <Amount label={words.to} value={amountTo} onChange={(amount) => onChange({ amountTo: amount })} />
+      {[depotId, customerId, titleKind, amountFrom, amountTo].some(Boolean) && (
+        <Button kind="quiet" onClick={() => onChange(none)}>
+          <Icon name="close" size={12} />
+          {word('clearFilters')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** An amount that is asked with once it is typed; what is no figure is left out. */
+function Amount({ label, value, onChange }: { label: Words; value: string; onChange: (amount: string) => void }) {
+  const say = useSay()
+  const [typed, setTyped] = useState<string>()
+  const leave = () => {
+    if (typed !== undefined) onChange(readFigure(plainFigure(typed))?.toFixed() ?? '')
+    setTyped(undefined)
+  }
+  return (
+    <TextField
+      label={say(label)}
+      labelHidden
+      placeholder={say(label)}
+      inputMode="decimal"
+      width={104}
+      value={typed ?? value}
+      onChange={setTyped}
+      onBlur={leave}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString } from 'nuqs/server'
+import { useMemo, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
+import { ApiRefusal, api, useOperation } from '../api.ts'
+import { SheetButton } from '../documents/list/list-page.tsx'
+import { wireQuery } from '../documents/list/list-query.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { saveFile } from '../jobs/jobs.ts'
+import { usePlaces, useSession } from '../session.ts'
+import { TabLink } from '../shell/tab-link.tsx'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { InvoiceQueueFilters, queueFilters, titleKinds } from './invoice-queue-filters.tsx'
+import { InvoiceQuotas } from './invoice-quotas.tsx'
+
+type Row = DataOf<'InvoiceApi_list'>['records'][number]
+
+const label = (zh: string, en: string): Words => ({ zh, en })
+const words = {
+  title: label('待开票', 'Invoices to issue'),
+  exportChosen: label('导出选中', 'Export the chosen'),
+  exportAll: label('导出全部', 'Export all'),
+  none: label('没有待开的发票', 'Nothing waits to be issued'),
+}
+
+const parsers = { ...queueFilters, page: parseAsInteger.withDefault(1), size: parseAsInteger, sort: parseAsString.withDefault('') }
+
+const text = (id: keyof Row, words: Words, width: number): Column<Row> => ({ id, label: words, width, cell: (row) => row[id] as string })
+
+const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => string): readonly Column<Row>[] => [
+  {
+    id: 'billNo',
+    label: label('申请单号', 'Request'),
+    width: 160,
+    always: true,
+    cell: ({ id, billNo }) => (
+      <TabLink to={`${salesInvoiceDocument.form}?id=${id}`} className="ui-link">
+        {billNo}
+      </TabLink>
+    ),
+  },
+  text('billDate', label('申请日期', 'Asked on'), 104),
+  text('customerName', label('客户', 'Customer'), 176),
+  text('title', label('抬头', 'Title'), 200),
+  {
+    id: 'titleKind',
+    label: label('类型', 'Kind'),
+    width: 72,
+    cell: ({ titleKind }) => say(titleKinds[titleKind === 2 ? 2 : 1]),
+  },
+  text('taxNo', label('税号', 'Taxpayer number'), 184),
+  text('legalEntity', label('法人', 'Legal entity'), 104),
+  {
+    id: 'amount',
+    label: label('开票金额', 'Amount'),
+    width: 120,
+    align: 'right',
+    cell: ({ finalAmt }) => <Figure value={finalAmt} places={places.amount} />,
+  },
+]
+
+/** What waits to be issued: chosen, given to the tax platform as one sheet, and taken back issued. */
+export default function InvoiceQueuePage() {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const [read, setQuery] = usePageQuery(parsers)
+  const query = { ...read, size: pageSizeOf(read.size) }
+  const asked = { ...wireQuery(query), status: '1501', ascs: 'bill_date' }
+  const list = useOperation('InvoiceApi_list', { query: asked }, { placeholderData: keepPreviousData })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const columns = useMemo(() => columnsOf(places, say), [places, say])
+  const model = useDataTable<Row>({ name: 'invoiceQueue', columns, rows: list.data?.records, rowId: ({ id }) => id })
+  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
+  const choose = (ids: ReadonlySet<string>) =>
+    setChosen(
+      new Map(
+        [...ids].flatMap((id) => {
+          const row = chosen.get(id) ?? list.data?.records.find((one) => one.id === id)
+          return row ? [[id, row] as const] : []
+        }),
+      ),
+    )
+  const readAgain = () => {
+    setChosen(new Map())
+    void list.refetch()
+  }
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="invoice_view" />
+  return (
+    <div className="shell-page doc-list">
+      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <search className="ui-bar">
+        <InvoiceQueueFilters query={query} onChange={change} />
+        <span className="ui-spread" />
+        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+          <Icon name="refresh" size={14} />
+        </IconButton>
+      </search>
+      <div className="doc-list-bar">
+        <ExportButton asked={asked} chosen={[...chosen.keys()]} />
+        <SheetButton sheet={salesInvoiceDocument.sheet} onWritten={readAgain} />
+        <InvoiceQuotas chosen={[...chosen.values()]} />
+      </div>
+      {list.isError && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          model={model}
+          label={say(words.title)}
+          selected={new Set(chosen.keys())}
+          onSelect={choose}
+          totals={list.data && { billNo: word('total'), amount: <Figure value={list.data.sums.finalAmt} places={places.amount} /> }}
+          refreshing={list.isPlaceholderData}
+          empty={<Empty>{say(words.none)}</Empty>}
+        />
+      )}
+      {list.data && (
+        <Pager
+          page={query.page}
+          size={query.size}
+          total={list.data.total}
+          onChange={(next) => {
+            keepPageSize(next.size)
+            change(next)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The sheet of those chosen, else of all that match. */
+function ExportButton({ asked, chosen }: { asked: Record<string, string | number>; chosen: readonly string[] }) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const missing = !can(salesInvoiceDocument.sheet.right)
+  const { current: _, size: __, ...filters } = asked
+  const query = chosen.length > 0 ? { ids: chosen.join() } : filters
+  return (
+    <ActionButton
+      primary
+      disabled={missing}
+      {...(missing ? { reason: word('noRight') } : {})}
+      onRun={() => api('InvoiceApi_issueList', { query }).then(saveFile, toast.failed)}
+    >
+      {say(chosen.length > 0 ? words.exportChosen : words.exportAll)}
+    </ActionButton>
+  )
+}
