@@ -21,7 +21,12 @@ const page =
   () =>
     data({ records, total: records.length, size: 20, current: 1, pages: 1 })
 
-async function opens(row: ReturnType<typeof audit>, held = rights, answers: Partial<Record<OperationId, (call: never) => unknown>> = {}) {
+async function opens(
+  row: ReturnType<typeof audit>,
+  held = rights,
+  answers: Partial<Record<OperationId, (call: never) => unknown>> = {},
+  address = '/base/customerAudit',
+) {
   const server = shellServer(...held)
   server.answer({
     CustomerAuditApi_list: page(row),
@@ -29,7 +34,7 @@ async function opens(row: ReturnType<typeof audit>, held = rights, answers: Part
     ...answers,
   } as never)
   keepTokens('1')
-  const opened = await openApp('/base/customerAudit')
+  const opened = await openApp(address)
   const panel = () => screen.findByRole('region', { name: '客户审核 客户1' })
   const button = async (name: string) => within(await panel()).findByRole('button', { name })
   return { server, panel, button, ...opened }
@@ -116,4 +121,12 @@ describe('requests about customers', () => {
       ]),
     )
   })
+})
+
+test('a request that a notice leads to is shown whatever the list holds, until another is chosen', async () => {
+  const answers = { CustomerAuditApi_detail: ({ query }: { query: { id: string } }) => data({ ...audit(query.id, 'passed'), ...detail }) }
+  const { user } = await opens(audit('1', 'waiting'), rights, answers as never, '/base/customerAudit?id=9')
+  await screen.findByRole('region', { name: '客户审核 客户9' })
+  await user.click(await screen.findByRole('cell', { name: '客户1' }))
+  await screen.findByRole('region', { name: '客户审核 客户1' })
 })

@@ -85,6 +85,20 @@ test('the bell counts what is unread, leads to the document, and a read one tell
   listening.close()
 })
 
+test('a request about master data that was decided is led to by its page', async () => {
+  const records = [notice('1', { sourceKind: 'customeraudit', sourceId: '7', readStatus: 2 })]
+  fakeServer({ NoticeApi_latest: () => data({ unread: 0, records }) })
+  const tabs = opened()
+  const { user } = show(
+    <TabsContext value={tabs}>
+      <NoticeCentre />
+    </TabsContext>,
+  )
+  await user.click(await screen.findByRole('button', { name: '通知' }))
+  await user.click(await screen.findByText('通知1'))
+  await waitFor(() => expect(tabs.getSnapshot().context.tabs.at(-1)?.path).toBe('/base/customerAudit?id=7'))
+})
+
 test('all are read at once; an empty bell says what will come there', async () => {
   fakeServer({
     NoticeApi_latest: () => data({ unread: 2, records: [notice('1'), notice('2')] }),

@@ -2,6 +2,7 @@ import type { Language } from '#domain/words.ts'
 import { type Outcome, outcomeText } from '../documents/engine/outcome-words.ts'
 import { type Reminds, remindsText } from '../documents/engine/reminder-words.ts'
 import { type Waits, waitsText } from '../documents/engine/waiting-words.ts'
+import { type Decided, decidedText } from '../documents/types/audit/decided-words.ts'
 import { type EndedJob, type JobNews, jobText } from '../jobs/notice-words.ts'
 
 /** What the product tells people by itself. It is kept as facts and worded for each reader. */
@@ -9,6 +10,7 @@ export type Notice =
   | { about: 'waits'; params: Waits }
   | { about: 'reminds'; params: Reminds }
   | { about: 'outcome'; params: Outcome }
+  | { about: 'decided'; params: Decided }
   | { about: JobNews; params: EndedJob }
 
 /** Title and content of a notice in the reader's language. */
@@ -16,5 +18,6 @@ export function noticeText(notice: Notice, language: Language): { title: string;
   if (notice.about === 'waits') return waitsText(notice.params, language)
   if (notice.about === 'reminds') return remindsText(notice.params, language)
   if (notice.about === 'outcome') return outcomeText(notice.params, language)
+  if (notice.about === 'decided') return decidedText(notice.params, language)
   return jobText(notice.about, notice.params, language)
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { parseAsString } from 'nuqs/server'
 import { type ComponentType, useMemo, useState } from 'react'
 import { auditRequest } from '#machines/audit/audit-request.machine.ts'
 import { type AuditKind, auditFields, auditListOf } from '#resources/audits.ts'
@@ -6,6 +7,7 @@ import { ApiRefusal, useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
+import { usePageQuery } from '../shell/use-page-query.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -27,6 +29,8 @@ export function auditsPage(kind: AuditKind): ComponentType {
   Page.displayName = `AuditsPage(${kind.api})`
   return Page
 }
+
+const address = { id: parseAsString }
 
 const columnNames = Object.keys(auditFields) as (keyof typeof auditFields)[]
 
@@ -86,7 +90,13 @@ function useList(kind: AuditKind) {
 
 function AuditsPage({ kind }: { kind: AuditKind }) {
   const say = useSay()
-  const [chosen, choose] = useState<string>()
+  // a notice leads to one request, whatever the list shows
+  const [{ id: told }, setAddress] = usePageQuery(address)
+  const [chosen, setChosen] = useState<string>()
+  const choose = (id: string) => {
+    setChosen(id)
+    void setAddress({ id: null })
+  }
   const shown = useList(kind)
   const { list, at } = shown
   const rows = list.data?.records as readonly Audit[] | undefined
@@ -94,7 +104,7 @@ function AuditsPage({ kind }: { kind: AuditKind }) {
   const model = useDataTable<Audit>({ choice: useState(noChoice), columns, rows, rowId: ({ id }) => id })
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={`${kind.stem}_view`} />
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const row = rows?.find(({ id }) => id === chosen) ?? rows?.[0]
+  const shownId = told ?? rows?.find(({ id }) => id === chosen)?.id ?? rows?.[0]?.id
   return (
     <div className="shell-page audits">
       <AuditBar kind={kind} shown={shown} onApplied={choose} />
@@ -103,13 +113,13 @@ function AuditsPage({ kind }: { kind: AuditKind }) {
           model={model}
           label={say(kind.label)}
           onOpen={({ id }) => choose(id)}
-          peeked={row?.id}
+          peeked={shownId}
           refreshing={list.isPlaceholderData}
           empty={<Empty>{say(words.none)}</Empty>}
         />
         {list.data && <Pager page={at.page} size={at.size} total={list.data.total} onChange={shown.turn} />}
       </div>
-      {row && <AuditPanel key={row.id} kind={kind} id={row.id} />}
+      {shownId && <AuditPanel key={shownId} kind={kind} id={shownId} />}
     </div>
   )
 }

@@ -115,10 +115,11 @@ function NoticeList({ board, onLeave }: { board: Board; onLeave: () => void }) {
   )
 }
 
-/** Documents are a room that not everybody who is signed in has loaded. */
+/** Documents, and requests about master data, are rooms that not everybody who is signed in has loaded. */
 async function pathTo(kind: string, id: string): Promise<string | undefined> {
-  const { formPathOf } = await import('../documents/engine/kinds.ts')
-  return formPathOf(kind, id)
+  const [{ formPathOf }, { audits }] = await Promise.all([import('../documents/engine/kinds.ts'), import('#resources/audits.ts')])
+  const audit = audits.find(({ stem }) => stem === kind)
+  return audit ? `${audit.menu.path}?id=${id}` : formPathOf(kind, id)
 }
 
 function NoticeLine({ notice, onGo, onRead }: { notice: Notice; onGo: () => void; onRead: () => void }) {

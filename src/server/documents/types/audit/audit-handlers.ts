@@ -13,6 +13,7 @@ import type { HandlersOf } from '#server/http/request.ts'
 import { type PageAsked, pageOf } from '#server/queries/pages.ts'
 import { refuse } from '#server/refuse.ts'
 import { refuseNewer } from '#server/resources/locking.ts'
+import { notifyUser } from '../../../system/notify.ts'
 import { type Asker, auditDetail, auditRow, factsOf, factsWith } from './audit-answer.ts'
 import {
   type AuditFilter,
@@ -25,6 +26,7 @@ import {
   updateDecided,
 } from './audit-store.ts'
 import { askedFields, type Fields, nameOf, shownFields, type Target, targetOf, writeTarget } from './audit-target.ts'
+import { type Decided, decidedText } from './decided-words.ts'
 
 type Api = AuditKind['api']
 type Verb = 'detail' | 'pass' | 'refuse' | 'apply' | 'reapply'
@@ -162,6 +164,7 @@ async function pass(call: Deciding, kind: AuditKind, isNew = false): Promise<obj
   const before = target.row ? shownFields(target, target.row, audit.requested) : null
   const remark = body.remark?.trim() || null
   await updateDecided(tx, user.id, audit.id, { state, targetId: row.id, before, auditRemark: remark })
+  await tellAsker(call, kind, audit, { state, remark })
   return logged(call, kind, audit.id, { event: 'PASS', from: audit.state, to: state, requested: audit.requested, remark })
 }
 
@@ -174,8 +177,19 @@ async function refuseAudit(call: Deciding, kind: AuditKind, isNew = false): Prom
   const before = target.row ? shownFields(target, target.row, audit.requested) : null
   const remark = body.remark?.trim() || null
   await updateDecided(tx, user.id, audit.id, { state, targetId: audit.targetId, before, auditRemark: remark })
+  await tellAsker(call, kind, audit, { state, remark })
   return logged(call, kind, audit.id, { event: 'REFUSE', from: audit.state, to: state, requested: audit.requested, remark })
 }
+
+/** Who asked is told what became of it, unless he decided it himself. */
+async function tellAsker({ tx, user }: AnyCall, { stem }: AuditKind, audit: StoredAudit, { state, remark }: Decision): Promise<void> {
+  const { id, kind, targetName: name, submitUser: userId } = audit
+  if (userId === user.id) return
+  const params: Decided = { kind, name, state, user: user.realName, ...(remark ? { reason: remark } : {}) }
+  await notifyUser(tx, { about: 'decided', params, text: decidedText(params, 'zh') }, { userId, sourceKind: stem, sourceId: id })
+}
+
+type Decision = { state: AuditRequestState; remark: string | null }
 
 const said = ({ remark }: { remark?: string }) => (remark === undefined ? {} : { remark })
 
