@@ -11676,7 +11676,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 历史价格 · Prices of goods for a customer, newest first */
+        /** @description 历史价格 · What goods were last quoted and sold for to a customer; to any of them where none is named, for whoever sees sales orders */
         post: operations["InquirySaleApi_selectInquiryByCommInfoIds"];
         delete?: never;
         options?: never;

@@ -232,6 +232,13 @@ test('what was quoted and sold to a customer is looked up per unit, and goods ag
     [caseId, '120.00000', '135.60000'],
   ])
   expect((await ask(await customerOf(shop))).data.map(({ finalPrice }) => finalPrice)).toEqual([undefined, undefined])
+  // without a customer to whomever it was, for who sees everybody's orders
+  const toAll = { body: { alCommInfoIds: [third], alUnitIds: [bottleId] } }
+  expect(await admin.ok('InquirySaleApi_selectInquiryByCommInfoIds', toAll)).toMatchObject([
+    { finalPrice: '10.00000', salesPrice: '11.30000' },
+  ])
+  const blind = await hire(shop, 'blind', 'clerk', ['inquiry_view'])
+  expect((await blind.ok('InquirySaleApi_selectInquiryByCommInfoIds', toAll))[0]).not.toHaveProperty('salesPrice')
   const units = await admin.ok('SalesUnitApi_selectInquiryByCommInfoIds', { body: { alCommInfoIds: [third], alUnitIds: [caseId] } })
   expect(Object.values(units).map((list) => list.map(({ unitId }) => unitId))).toEqual([[caseId]])
 

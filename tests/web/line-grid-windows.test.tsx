@@ -65,7 +65,21 @@ describe('price history and stock', () => {
     const shown = page.dialog().getAllByRole('listitem')
     expect(shown.map(({ textContent }) => textContent)).toEqual(['基准价 15.00', '活动 周末特价15.00 → 9.90', '基准价 15.00'])
     expect(page.dialog().getByText(/最近卖给该客户的价格 9.80/)).toBeTruthy()
-    expect(whyPrice).toHaveBeenCalledWith(expect.objectContaining({ commInfoId: water.id }))
+    expect(whyPrice).toHaveBeenCalledWith(expect.objectContaining({ commInfoId: water.id }), false)
+  })
+
+  test('prices to all customers are shown where that is switched on, which is kept', async () => {
+    const whyPrice = vi.fn(async (_: unknown, toAll: boolean) => ({ rows: [], sold: '9.80', ...(toAll ? { soldToAll: '9.20' } : {}) }))
+    const page = openGrid([stored(water, '10')], { lookups: lookups({ whyPrice }) })
+    await page.goTo(0, 'taxPrice')
+    await page.user.keyboard('{F8}')
+    await waitFor(() => expect(page.dialog().getByText(/最近卖给该客户的价格 9.80/)).toBeTruthy())
+    expect(page.dialog().queryByText(/最近卖给所有客户的价格/)).toBeNull()
+    await page.user.click(page.dialog().getByRole('switch', { name: '同时显示给所有客户的最近价格' }))
+    await waitFor(() => expect(page.dialog().getByText('最近卖给所有客户的价格 9.20')).toBeTruthy())
+    await page.user.keyboard('{Escape}')
+    await page.user.keyboard('{F8}')
+    await waitFor(() => expect(page.dialog().getByText('最近卖给所有客户的价格 9.20')).toBeTruthy())
   })
 
   test("F9 shows what each depot holds; the line's own depot is shown below without asking", async () => {

@@ -1,92 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { mallOrder } from '#machines/mall/mall-order.machine.ts'
-import { mallReturn } from '#machines/mall/mall-return.machine.ts'
 import { salesInvoice } from '#machines/sales/sales-invoice.machine.ts'
-import { salesOut } from '#machines/sales/sales-out.machine.ts'
 import { menuPages } from '#resources/menu.ts'
 import { pageAt } from '#web/page-registry.ts'
 import '#web/pages.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { head, line, page, serving, storedOrder } from '../support/mall-pages.ts'
+import { openApp } from '../support/open-app.tsx'
 
 // pages of the mall, by the rows of the specification
-
-const verbs = ['view', 'add', 'edit', 'approve', 'out', 'receive', 'refund', 'close', 'cancel', 'pay', 'issue', 'export']
-const rights = ['order', 'orderreturn', 'salesout', 'salesreturnorder', 'invoice'].flatMap((stem) => verbs.map((verb) => `${stem}_${verb}`))
-const head = {
-  ...{
-    id: '31',
-    version: 2,
-    billNo: 'SC1',
-    billDate: '2026-11-23',
-    customerId: '7',
-    customerName: '东方超市',
-    soNo: 'SC9',
-    soHeadId: '21',
-  },
-  ...{ totalQty: '2.00', totalAmt: '22.60', finalAmt: '22.60', salesAmt: '20.00', taxAmt: '2.60' },
-}
-const line = {
-  ...{
-    id: '41',
-    indexNo: 1,
-    commInfoId: '9',
-    commInfoCode: 'G1',
-    commInfoName: '矿泉水',
-    commFullName: '矿泉水',
-    unitId: '5',
-    unitName: '瓶',
-  },
-  ...{ unitList: [{ unitId: '5', unitName: '瓶', conversion: '1' }], conversion: '1', qty: '2.00', baseQty: '2.00', taxPrice: '11.30000' },
-  ...{ taxRate: '13', totalAmt: '22.60', finalAmt: '22.60', salesAmt: '20.00', taxAmt: '2.60', depotId: '3', depotName: '主仓' },
-}
-const order = { ...head, kind: 'mallOrder', state: 'toSend', status: 1304, statusName: '待发货' }
-const request = { ...head, kind: 'mallReturn', billNo: 'TH1', state: 'toAudit', status: 2801, statusName: '待审核', returnMode: 1 }
-const out = { ...head, kind: 'salesOut', billNo: 'XC1', state: 'posted', status: 2903, statusName: '已出库' }
-
-const storedOrder = (more: object = {}) => ({
-  ...{ ...order, lines: [line], facts: { ...mallOrder.blankFacts, lineCount: 1 }, events: [], warnings: [] },
-  ...{ payments: [], refunds: [], deliveries: [], alOrderExpressForms: [], ...more },
-})
-const storedRequest = (more: object = {}) => ({
-  ...{ ...request, lines: [line], facts: { ...mallReturn.blankFacts, lineCount: 1 }, events: [], warnings: [], alOrderExpressForms: [] },
-  ...more,
-})
-const storedOut = {
-  ...out,
-  lines: [line],
-  facts: { ...salesOut.blankFacts, lineCount: 1 },
-  events: [],
-  warnings: [],
-  alOrderExpressForms: [],
-}
-const page = (...records: object[]) => ({ records, total: records.length, size: 20, current: 1, pages: 1, sums: {}, counts: {} })
-
-function serving(answers: object = {}) {
-  const server = shellServer(...rights)
-  const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0 })
-  server.answer({
-    MallOrderApi_list: () => data(page(order)),
-    MallOrderApi_detail: () => data(storedOrder()),
-    MallReturnApi_list: () => data(page(request)),
-    MallReturnApi_detail: () => data(storedRequest()),
-    SalesReturnApi_detail: () => refusal(404, '单据不存在', { key: 'DOC_GONE' }),
-    SalesOutApi_list: () => data(page(out)),
-    SalesOutApi_detail: () => data(storedOut),
-    InvoiceApi_selectByCustomerId: () => data([]),
-    InvoiceApi_selectListByCustomerId: () => data([]),
-    OrderLogApi_list: empty,
-    UnitApi_selectUnitListByCommInfoIds: () => data({}),
-    InventoryApi_selectByCommInfoIdsUnitIds: () => data([]),
-    TaxRateApi_list: empty,
-    UserApi_getDepot: () => data({}),
-    TaxRateApi_queryDefault: () => data({ id: '1', taxRate: '13' }),
-    ...answers,
-  } as never)
-  keepTokens('1')
-  return server
-}
 
 test.each([
   ['area.mall.mall-orders', '/mall/mallOrderHistory', 'SC1', '待发货'],
@@ -148,6 +70,30 @@ test('what an order was paid, sent and paid back stands on its page', async () =
   await waitFor(() => expect(address()).toBe('/sales/salesExWarehouseForm?id=51'))
 })
 
+test('a new order takes receiver and coupons, shows what it comes to, and leaves its amount to the server', async () => {
+  const window = { startTime: '2026-11-01 00:00:00', endTime: '2026-12-01 00:00:00' }
+  const facts = {
+    ...{ places: { price: 5, amount: 2, qty: 2 }, moment: '2026-11-23 10:00:00', offers: [] },
+    goods: [{ commInfoId: '9', unitId: '5', listPrice: '11.30' }],
+    coupons: [{ id: '77', name: '满20减3', state: 'unused', type: 1, faceAmt: '3', thresholdAmt: '20', ...window }],
+  }
+  const server = serving({
+    PriceApi_facts: () => data(facts),
+    MallOrderApi_place: () => data(storedOrder()),
+    MallOrderApi_detail: () => data(storedOrder({ state: 'new', status: undefined, depotId: '3', depotName: '主仓' })),
+  })
+  const { user } = await openApp('/mall/mallOrderForm?id=31')
+  await user.type(await screen.findByLabelText('收货人'), '王芳')
+  await user.type(screen.getByLabelText('收货地址'), '朝阳路1号')
+  await user.click(await screen.findByRole('button', { name: '满20减3' }))
+  expect(await screen.findByText(/下单时按活动和优惠券计价.*应收 19.60/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^下单/ }))
+  await waitFor(() => expect(server.callsOf('MallOrderApi_place')).toHaveLength(1))
+  const body = server.callsOf('MallOrderApi_place')[0]?.body as object
+  expect(body).toMatchObject({ contactName: '王芳', address: '朝阳路1号', couponIds: ['77'], lines: [{ commInfoId: '9', qty: '2.00' }] })
+  expect(body).not.toHaveProperty('finalAmt')
+})
+
 test('[page.mall.exWarehouseForm] outs of the mall open under its address too', async () => {
   serving()
   await openApp('/mall/exWarehouseForm?id=31')
@@ -163,38 +109,6 @@ test('[page.sales.salesReturnOrder] a sales return begins under its other addres
   serving()
   await openApp('/sales/salesReturnOrder?new=a')
   expect((await screen.findByRole('combobox', { name: /客户/ })).hasAttribute('required')).toBe(true)
-})
-
-test('[page.mall.mallReturnAudit] [return.audit] a request is passed once that is confirmed', async () => {
-  const server = serving({ MallReturnApi_pass: () => data(storedRequest({ version: 3, state: 'awaitingGoods', status: 2802 })) })
-  const { user } = await openApp('/mall/mallReturnAudit?id=31')
-  await user.click(await screen.findByRole('button', { name: /^审核通过/ }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '审核通过' }))
-  await waitFor(() => expect(server.callsOf('MallReturnApi_pass').map(({ body }) => body)).toEqual([{ id: '31', version: 2 }]))
-  expect(await screen.findByRole('button', { name: /^收货/ })).toBeTruthy()
-})
-
-test('a request is rejected with the reason', async () => {
-  const server = serving({ MallReturnApi_reject: () => data(storedRequest({ version: 3, state: 'declined', status: 2805 })) })
-  const { user } = await openApp('/mall/mallReturnAudit?id=31')
-  await user.click(await screen.findByRole('button', { name: /^拒绝/ }))
-  const dialog = await screen.findByRole('dialog')
-  await user.type(within(dialog).getByRole('textbox'), '已拆封')
-  await user.click(within(dialog).getByRole('button', { name: '拒绝' }))
-  await waitFor(() =>
-    expect(server.callsOf('MallReturnApi_reject').map(({ body }) => body)).toEqual([{ id: '31', version: 2, remark: '已拆封' }]),
-  )
-})
-
-test('[mallorder.steps] what is due for a return is refunded from the page of the request', async () => {
-  const server = serving({
-    MallReturnApi_detail: () => data(storedRequest({ state: 'refundDue', status: 2803 })),
-    MallReturnApi_refundReturn: () => data(storedRequest({ version: 3, state: 'refundQueued', status: 2803 })),
-  })
-  const { user } = await openApp('/mall/mallReturnAudit?id=31')
-  await user.click(await screen.findByRole('button', { name: /^退款/ }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '退款' }))
-  await waitFor(() => expect(server.callsOf('MallReturnApi_refundReturn').map(({ body }) => body)).toEqual([{ id: '31', version: 2 }]))
 })
 
 test.each([['area.mall.mall-invoicing'], ['page.mall.mallInvoice']])('[%s] an invoice begins with its customer', async () => {
@@ -218,35 +132,4 @@ test('[invoice.cancel] an invoice is voided with the reason', async () => {
   await waitFor(() =>
     expect(server.callsOf('InvoiceApi_cancel').map(({ body }) => body)).toEqual([{ id: '31', version: 2, remark: '开错抬头' }]),
   )
-})
-
-test('a return is asked for by goods of an order, with how and why', async () => {
-  const server = serving({
-    MallOrderApi_detail: () => data(storedOrder({ lines: [{ ...line, receivedQty: '2.00', returnedQty: '1.00' }] })),
-    MallReturnApi_apply: () => data(storedRequest()),
-  })
-  const { user } = await openApp('/mall/mallReturnAudit?new=a')
-  expect((await screen.findByRole('button', { name: /^申请退货/ })).getAttribute('aria-disabled')).toBe('true')
-  await user.click(screen.getByRole('button', { name: '从订单带入' }))
-  const dialog = await screen.findByRole('dialog')
-  await user.click(await within(dialog).findByRole('button', { name: /SC1/ }))
-  await user.click(await within(dialog).findByRole('button', { name: '带入 1 行' }))
-  await user.selectOptions(screen.getByLabelText('退货方式'), '仅退款')
-  await user.type(screen.getByLabelText('退货原因'), '破损')
-  await user.click(screen.getByRole('button', { name: /^申请退货/ }))
-  await waitFor(() => expect(server.callsOf('MallReturnApi_apply')).toHaveLength(1))
-  expect(server.callsOf('MallReturnApi_apply')[0]?.body).toMatchObject({
-    ...{ soHeadId: '31', returnMode: 2, returnReason: '破损' },
-    lines: [{ sourceBodyId: '41', unitId: '5', qty: '1.00' }],
-  })
-})
-
-test('what came of a request is read on its page', async () => {
-  const came = { state: 'refundFailed', status: 2803, refundAmt: '11.30', refundFailure: '余额不足', goodsInId: '71', goodsInNo: 'XT7' }
-  serving({ MallReturnApi_detail: () => data(storedRequest(came)) })
-  const { user, address } = await openApp('/mall/mallReturnAudit?id=31')
-  const outcome = await screen.findByRole('region', { name: '退货方式与处理结果' })
-  for (const text of ['SC9', '退货退款', '11.30', '余额不足']) expect(within(outcome).getByText(text)).toBeTruthy()
-  await user.click(within(outcome).getByRole('button', { name: 'XT7' }))
-  await waitFor(() => expect(address()).toBe('/sales/salesReturnIn?id=71'))
 })

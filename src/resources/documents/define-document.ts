@@ -47,6 +47,8 @@ export type FormLayout = {
   /** Columns while it is edited, and while it is read where they differ. */
   edit: readonly LineField[]
   read?: readonly LineField[]
+  /** Columns that are shown while it is edited and are not entered. */
+  shows?: readonly LineField[]
   /** Quantities in basic units that are read in the units of their goods, such as 2箱3瓶. */
   inUnits?: readonly LineField[]
   totals: readonly HeadField[]
@@ -116,7 +118,7 @@ export type DocumentDefinition = {
   /** What a line counts, with which sign, and what it states of money; a type without lines has none. */
   lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 }
   /** What its own screen enters beside the fields that all documents share: names of its contract's model. */
-  sends?: { head: readonly string[]; lines: readonly string[] }
+  sends?: { head: readonly string[]; lines: readonly string[]; leaves?: readonly string[] }
   /** Absent where a screen of its own shows it. */
   layout?: FormLayout
   list?: ListLayout

@@ -1,6 +1,6 @@
 import { mallOrder } from '#machines/mall/mall-order.machine.ts'
 import { defineDocument } from './define-document.ts'
-import { salesColumns, salesList, salesPrint } from './sales-fields.ts'
+import { salesList, salesPrint } from './sales-fields.ts'
 
 /** What a customer orders in the mall and pays for; it makes its outs itself (domain.md B5 Mall order). */
 export const mallOrderDocument = defineDocument({
@@ -21,11 +21,14 @@ export const mallOrderDocument = defineDocument({
   sends: {
     head: ['contactsId', 'contactName', 'contactPhone', 'address', 'buyerRemark', 'couponIds', 'offerId', 'groupId'],
     lines: [],
+    // what the form computes knows no offers and coupons; prices are the server's
+    leaves: ['finalAmt'],
   },
   layout: {
     head: ['customerId', 'depotId'],
     required: ['customerId', 'depotId'],
-    edit: salesColumns.filter((field) => ['commInfoId', 'unitId', 'qty', 'depotId', 'remark'].includes(field)),
+    edit: ['commInfoId', 'unitId', 'qty', 'taxPrice', 'finalAmt', 'depotId', 'remark'],
+    shows: ['taxPrice', 'finalAmt'],
     read: [
       'commInfoId',
       'unitId',

@@ -45,7 +45,10 @@ export function bodyOf(document: WebDocument, base: WebDocument, settings: LineS
     rows: kept.map(({ row }) => row),
     body: {
       ...given(document, ['id', 'version']),
-      ...given(head, headNames),
+      ...given(
+        head,
+        headNames.filter((name) => !own.leaves?.includes(name)),
+      ),
       ...given(head, own.head as readonly EnteredHeadField[]),
       ...Object.fromEntries(emptied),
       lines: kept.map(({ line }, at) => ({

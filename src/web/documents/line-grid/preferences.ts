@@ -2,7 +2,7 @@ import { store } from '../../store.ts'
 import type { DuplicatePolicy } from './duplicate-lines.ts'
 import type { LineColumn } from './types.ts'
 
-/** What a user has settled once for a document type: what becomes of duplicate goods, and where Enter stops. Kept in the browser. */
+/** What a user has settled once for a document type: what becomes of duplicate goods, where Enter stops, which prices are shown. Kept in the browser. */
 
 const policies: readonly DuplicatePolicy[] = ['ask', 'merge', 'keep']
 
@@ -26,3 +26,8 @@ export function enterPath(kind: string, columns: readonly LineColumn[]): readonl
 export function rememberPath(kind: string, names: readonly string[]): void {
   store.write(`grid-path-${kind}`, names)
 }
+
+/** Whether the last prices to all customers are shown beside those to this one. */
+export const pricesToAll = (): boolean => store.read('grid-prices-to-all') === true
+
+export const rememberPricesToAll = (shown: boolean): void => store.write('grid-prices-to-all', shown)

@@ -100,7 +100,13 @@ export type PriceRecord = {
   taxPrice: string
 }
 /** Why a line costs what it costs: the steps of each row that it becomes; and what was last quoted to the customer and sold to him. */
-export type PriceReason = { rows: readonly (readonly PriceStep[])[]; quoted?: string; sold?: string }
+export type PriceReason = {
+  rows: readonly (readonly PriceStep[])[]
+  quoted?: string
+  sold?: string
+  quotedToAll?: string
+  soldToAll?: string
+}
 export type StockRecord = {
   depotId: string
   depotName?: string
@@ -124,7 +130,7 @@ export type LineLookups = RateChoices & {
   priceHistory?: (line: GridLine) => Promise<PriceRecord[]>
   /** Who chooses goods does not see what is paid for them. */
   hidesPrices?: boolean
-  whyPrice?: (line: GridLine) => Promise<PriceReason>
+  whyPrice?: (line: GridLine, toAll: boolean) => Promise<PriceReason>
   stock?: (line: GridLine) => Promise<StockRecord[]>
   depots: readonly Choice[]
   /** The best hits among all depots, where there are more than those. */

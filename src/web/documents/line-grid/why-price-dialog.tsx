@@ -1,13 +1,15 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { PriceSource } from '#domain/price-facts.ts'
 import type { Words } from '#domain/words.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SwitchField } from '../../ui/fields.tsx'
 import { Empty, ErrorState } from '../../ui/states.tsx'
 import { filled } from '../words/fill-words.ts'
 import { goodsName } from './cell-text.ts'
 import type { Grid } from './grid-state.ts'
+import { pricesToAll, rememberPricesToAll } from './preferences.ts'
 import type { PriceReason } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 import { gridWords } from './words.ts'
@@ -26,14 +28,28 @@ const sources: Readonly<Record<PriceSource, Words>> = {
   discount: { zh: '整单优惠', en: 'Discount on the whole' },
 }
 
-/** Why a line costs what it costs, step by step, and what was last quoted and sold to the customer. */
+/** What was last quoted and sold, as far as it is known. */
+const lastPrices = ({ quoted, sold, quotedToAll, soldToAll }: PriceReason) =>
+  [
+    [gridWords.lastQuoted, quoted],
+    [gridWords.lastSold, sold],
+    [gridWords.lastQuotedToAll, quotedToAll],
+    [gridWords.lastSoldToAll, soldToAll],
+  ] as const
+
+/** Why a line costs what it costs, step by step, and what was last quoted and sold to the customer, and to all where that is switched on. */
 export function WhyPriceDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
   const line = grid.lines[row]
+  const [toAll, setToAll] = useState(pricesToAll)
   const ask = useCallback(
-    async (): Promise<PriceReason> => (line && (await grid.inputs.lookups.whyPrice?.(line))) ?? { rows: [] },
-    [grid, line],
+    async (): Promise<PriceReason> => (line && (await grid.inputs.lookups.whyPrice?.(line, toAll))) ?? { rows: [] },
+    [grid, line, toAll],
   )
+  const showToAll = (shown: boolean) => {
+    rememberPricesToAll(shown)
+    setToAll(shown)
+  }
   const { data, error, again } = useAnswer(ask)
   return (
     <Dialog open onClose={onClose} title={say(filled(gridWords.whyTitle, { goods: line ? goodsName(line) : '' }))} width={520}>
@@ -52,16 +68,16 @@ export function WhyPriceDialog({ grid, row, onClose }: { grid: Grid; row: number
         </ol>
       ))}
       {data && data.rows.length === 0 && <Empty>{say(gridWords.whyNone)}</Empty>}
-      {data?.quoted && (
-        <p className="ui-hint">
-          {say(gridWords.lastQuoted)} {formatPrice(data.quoted)}
-        </p>
-      )}
-      {data?.sold && (
-        <p className="ui-hint">
-          {say(gridWords.lastSold)} {formatPrice(data.sold)}
-        </p>
-      )}
+      {data &&
+        lastPrices(data).map(
+          ([label, price]) =>
+            price && (
+              <p key={label.en} className="ui-hint">
+                {say(label)} {formatPrice(price)}
+              </p>
+            ),
+        )}
+      <SwitchField label={say(gridWords.showToAll)} value={toAll} onChange={showToAll} />
     </Dialog>
   )
 }

@@ -30,6 +30,8 @@ export type GoodsContentProps = {
   /** What a type's lines ask of the outside beside what all lines do, and what stands under them. */
   lookups?: Partial<LineLookups> | undefined
   below?: ReactNode
+  /** Shown instead of lines and totals. */
+  instead?: ReactNode
   /** How often "show it" asked for a cell: the grid goes to the first problem it is told of. */
   pointed: number
 }
@@ -45,7 +47,7 @@ const noFreightTax: Words = { zh: '没有取到运费供应商的抵扣方式', 
  * Head, lines and totals of a document of goods. Where it is with a partner he decides rate and prices of new lines; the head's depot is
  * theirs.
  */
-export function GoodsContent({ definition, state, edit, settings, root, pointed, lookups: own, below }: GoodsContentProps) {
+export function GoodsContent({ definition, state, edit, settings, root, pointed, lookups: own, below, instead }: GoodsContentProps) {
   const { document, refusal } = state.context
   const { layout } = definition
   if (!layout) throw new Error(`${definition.words.id} has no form`)
@@ -72,18 +74,22 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed,
         problems={problems}
         onChange={changeHead}
       />
-      <LineGrid
-        kind={definition.words.id}
-        columns={columns}
-        lines={lines}
-        readOnly={readOnly}
-        settings={settings}
-        lookups={lookups}
-        defaults={defaults}
-        errors={errors}
-        onChange={changeLines}
-      />
-      <TotalsLine document={document} fields={totals} settings={settings} partner={definition.partner} />
+      {instead ?? (
+        <>
+          <LineGrid
+            kind={definition.words.id}
+            columns={columns}
+            lines={lines}
+            readOnly={readOnly}
+            settings={settings}
+            lookups={lookups}
+            defaults={defaults}
+            errors={errors}
+            onChange={changeLines}
+          />
+          <TotalsLine document={document} fields={totals} settings={settings} partner={definition.partner} />
+        </>
+      )}
       {below}
     </div>
   )
@@ -95,9 +101,10 @@ function useShown({ words, partner }: DocumentDefinition, layout: FormLayout, do
   const reads = readOnly && layout.read !== undefined
   const names = (reads && layout.read) || layout.edit
   const inUnits = (reads && layout.inUnits) || noNames
+  const shows = layout.shows ?? noNames
   const columns = useMemo(
-    () => lineColumns(names.filter(seen.line), { ...enteredCost, ...asUnits(inUnits) }, partner),
-    [names, inUnits, seen, partner],
+    () => lineColumns(names.filter(seen.line), { ...enteredCost, ...asUnits(inUnits), ...asShown(shows) }, partner),
+    [names, inUnits, shows, seen, partner],
   )
   const lines = useMemo(() => shownLines(document.lines ?? noLines, inUnits), [document.lines, inUnits])
   const hasFreight = !(readFigure(document.freight) ?? zero).isZero()
@@ -128,6 +135,9 @@ function useLookups({ lines, partner }: DocumentDefinition, { supplierId, custom
 const enteredCost = { costPrice: { editable: true, onPath: true } } as const
 
 const noNames: readonly LineField[] = []
+
+const asShown = (names: readonly LineField[]) =>
+  Object.fromEntries(names.map((name) => [name, { editable: false, onPath: false } as const]))
 
 const asUnits = (names: readonly LineField[]) => Object.fromEntries(names.map((name) => [name, { kind: 'text', numeric: true } as const]))
 

@@ -44,6 +44,8 @@ export type Own<D extends DocumentDefinition> = {
   lookups?: Partial<LineLookups>
   /** What stands under its lines and totals. */
   below?: ReactNode
+  /** What stands in place of its lines and totals, as long as there is none to be. */
+  instead?: ReactNode
 }
 
 export type OwnParts<D extends DocumentDefinition> = {
@@ -91,7 +93,12 @@ function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }:
       onShow={show}
       onCopy={copy}
     >
-      <GoodsContent {...{ definition, state, edit, settings, root, pointed }} lookups={own.lookups} below={own.below} />
+      <GoodsContent
+        {...{ definition, state, edit, settings, root, pointed }}
+        lookups={own.lookups}
+        below={own.below}
+        instead={own.instead}
+      />
       {own.dialogs}
       {notes.map(({ dialog }) => dialog)}
     </DocumentFrame>

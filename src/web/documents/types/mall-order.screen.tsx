@@ -1,8 +1,11 @@
 import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
+import type { WebDocument } from '../engine/document-types.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { MallOrderOutDialog, type SentNow } from './mall-order-out-dialog.tsx'
+import { MallOrderReceiver } from './mall-order-receiver.tsx'
 import { MallOrderTimeline } from './mall-order-timeline.tsx'
+import { useOrderPrices } from './order-prices.tsx'
 import { type Paid, PaymentDialog } from './payment-dialog.tsx'
 
 type Order = typeof mallOrderDocument
@@ -13,11 +16,21 @@ export default goodsPage(mallOrderDocument, { useOwn: useProgress })
 /** A payment over the counter has no number of its own, and yet counts once. */
 const numbered = ({ paymentNo = `XJ${crypto.randomUUID()}`, ...paid }: Paid) => ({ ...paid, paymentNo })
 
-function useProgress({ state }: OwnProps<Order>): Own<Order> {
+function useProgress({ state, edit, settings }: OwnProps<Order>): Own<Order> {
+  const isNew = state.hasTag('editable')
+  const { lookups, below } = useOrderPrices({ document: state.context.document, editable: isNew, settings, edit, prepaid: true })
+  const change = (next: Partial<typeof state.context.document>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   const paying = useDialog<Paid>()
   const sending = useDialog<SentNow>()
   const { document, facts } = state.context
   return {
+    lookups,
+    below: (
+      <>
+        {below}
+        {isNew && <MallOrderReceiver document={document} onChange={change} />}
+      </>
+    ),
     gather: {
       PAY: async ({ label }) => {
         const paid = await paying.ask((done) => <PaymentDialog title={label} dueAmt={facts.dueAmt} onDone={done} />)

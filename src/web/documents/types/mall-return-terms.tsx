@@ -3,8 +3,10 @@ import { salesReturn } from '#machines/sales/sales-return.machine.ts'
 import type { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { Button } from '../../ui/button.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { DocumentOf } from '../engine/document-types.ts'
 import { formPathOf } from '../engine/kinds.ts'
@@ -15,6 +17,8 @@ const words = {
   mode: { zh: '退货方式', en: 'How' },
   type: { zh: '退货类型', en: 'Kind' },
   reason: { zh: '退货原因', en: 'Why' },
+  apply: { zh: '申请金额', en: 'Amount asked for' },
+  applyHint: { zh: '不填为所退商品的已付金额', en: 'All that was paid for the goods where left out' },
   refund: { zh: '应退金额', en: 'To be refunded' },
   failure: { zh: '退款失败原因', en: 'Why the refund failed' },
   goodsIn: { zh: '退货入库单', en: 'Sales return' },
@@ -27,12 +31,13 @@ const modes = [
 ] as const satisfies readonly { value: string; label: Words }[]
 
 type Request = DocumentOf<typeof mallReturnDocument>
-type Props = { document: Request; readOnly: boolean; onChange: (change: Pick<Request, 'returnMode' | 'returnReason'>) => void }
+type Terms = Partial<Pick<Request, 'returnMode' | 'returnReason' | 'returnTypeId' | 'returnTypeName' | 'applyAmt'>>
+type Props = { document: Request; readOnly: boolean; places: number; onChange: (change: Terms) => void }
 
 /** Of which order, how and why a request returns goods: entered while it is new, read afterwards with what came of it. */
-export function MallReturnTerms({ document, readOnly, onChange }: Props) {
+export function MallReturnTerms({ document, readOnly, places, onChange }: Props) {
   const say = useSay()
-  const { returnMode = 1, returnReason = '' } = document
+  const { returnMode = 1, returnReason = '', returnTypeId = '', returnTypeName = '', applyAmt = '' } = document
   return (
     <section aria-label={say(words.title)} className="doc-fields" data-read={readOnly || undefined}>
       {readOnly ? (
@@ -45,6 +50,19 @@ export function MallReturnTerms({ document, readOnly, onChange }: Props) {
             options={modes.map(({ value, label }) => ({ value, label: say(label) }))}
             onChange={(value) => onChange({ returnMode: Number(value) })}
           />
+          <ReferencePicker
+            label={say(words.type)}
+            to="ReturnTypeApi"
+            value={returnTypeId ? { id: returnTypeId, name: returnTypeName } : undefined}
+            onChange={(chosen) => onChange({ returnTypeId: chosen?.id, returnTypeName: chosen?.name })}
+          />
+          <DecimalField
+            label={say(words.apply)}
+            hint={say(words.applyHint)}
+            value={applyAmt}
+            places={places}
+            onChange={(amount) => onChange({ applyAmt: amount })}
+          />
           <TextField label={say(words.reason)} value={returnReason} onChange={(text) => onChange({ returnReason: text })} maxLength={200} />
         </>
       )}
@@ -55,7 +73,7 @@ export function MallReturnTerms({ document, readOnly, onChange }: Props) {
 function Outcome({ document }: { document: Request }) {
   const say = useSay()
   const open = useOpenTab()
-  const { soNo, returnMode = 1, returnTypeName, returnReason, refundAmt, refundFailure, goodsInId, goodsInNo } = document
+  const { soNo, returnMode = 1, returnTypeName, returnReason, applyAmt, refundAmt, refundFailure, goodsInId, goodsInNo } = document
   const mode = modes.find(({ value }) => value === String(returnMode))
   const path = goodsInId && formPathOf(salesReturn.id, goodsInId)
   const shown = [
@@ -63,6 +81,7 @@ function Outcome({ document }: { document: Request }) {
     [words.mode, mode && say(mode.label)],
     [words.type, returnTypeName],
     [words.reason, returnReason],
+    [words.apply, applyAmt && formatMoney(applyAmt)],
     [words.refund, refundAmt && formatMoney(refundAmt)],
     [words.failure, refundFailure],
     [words.goodsIn, path && <Button onClick={() => open(path)}>{goodsInNo}</Button>],

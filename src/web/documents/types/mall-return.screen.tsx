@@ -9,44 +9,72 @@ import { lineFields } from '#resources/document-fields.ts'
 import { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { useOperation } from '../../api.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { type GoodsBack, GoodsBackDialog } from './goods-back-dialog.tsx'
 import { MallReturnTerms } from './mall-return-terms.tsx'
 import { PullDialog, type Pulling } from './pull-dialog.tsx'
 
 const words = {
   pull: { zh: '从订单带入', en: 'From an order' },
+  pullSale: { zh: '从销售订单带入', en: 'From a sales order' },
+  way: {
+    zh: '退货商品从订单带入：选择订单和明细，数量可以改少。',
+    en: 'What is returned comes from an order: choose it and its lines; quantities may be lowered.',
+  },
   choose: { zh: '请先从订单带入要退的商品', en: 'Take over goods of an order first' },
 } as const satisfies Record<string, Words>
 
 type Request = typeof mallReturnDocument
 
 const shownOrders = 50
+/** Codes of orders of which something was sent, the same of both kinds. */
 const { partlySent, allSent, completed } = mallOrder.states
 const sent = [partlySent, allSent, completed].map(({ code }) => code).join(',')
 
+type OrderCalls = { list: 'MallOrderApi_list' | 'SalesOrderApi_list'; detail: 'MallOrderApi_detail' | 'SalesOrderApi_detail' }
+
 /** Orders whose goods went out; asked each time, because what can come back changes with every return. */
-const fromOrders: Pulling = {
-  words: {
-    title: { zh: '从商城订单带入', en: 'Take over from a mall order' },
-    search: { zh: '订单号、商品', en: 'Number, goods' },
-    none: { zh: '没有已发货的商城订单', en: 'No mall order was sent' },
-    left: { zh: '可退', en: 'Returnable' },
-    choose: { zh: '请先选择左侧的订单', en: 'Choose an order first' },
-  },
+const fromOrders = (words: Pulling['words'], { list, detail }: OrderCalls): Pulling => ({
+  words,
   api: mallReturnDocument.api,
   useSources: ({ customerId }, keyword) => {
     const query = { status: sent, size: shownOrders, ...(customerId ? { customerId } : {}), ...(keyword ? { keyword } : {}) }
-    const { data, isError, error } = useOperation('MallOrderApi_list', { query })
+    const { data, isError, error } = useOperation(list, { query })
     return { data: data?.records.map((one) => ({ ...one, partnerName: one.customerName })), isError, error }
   },
   usePulled: (id) => {
-    const asked = useOperation('MallOrderApi_detail', { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
-    return { data: asked.data && requestOf(fromWire('customer', asked.data)), isError: asked.isError, error: asked.error }
+    const asked = useOperation(detail, { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
+    return { data: asked.data && requestOf(fromWire('customer', asked.data) as WebDocument), isError: asked.isError, error: asked.error }
   },
-}
+})
+
+const shared = {
+  search: { zh: '订单号、商品', en: 'Number, goods' },
+  left: { zh: '可退', en: 'Returnable' },
+  choose: { zh: '请先选择左侧的订单', en: 'Choose an order first' },
+} as const
+const fromMall = fromOrders(
+  {
+    ...shared,
+    title: { zh: '从商城订单带入', en: 'Take over from a mall order' },
+    none: { zh: '没有已发货的商城订单', en: 'No mall order was sent' },
+  },
+  { list: 'MallOrderApi_list', detail: 'MallOrderApi_detail' },
+)
+const fromSales = fromOrders(
+  {
+    ...shared,
+    title: { zh: '从销售订单带入', en: 'Take over from a sales order' },
+    none: { zh: '没有已出库的销售订单', en: 'No sales order was shipped' },
+  },
+  { list: 'SalesOrderApi_list', detail: 'SalesOrderApi_detail' },
+)
 
 /** What can be asked back of an order. */
 function requestOf({ id, billNo, customerId, customerName, lines = [] }: WebDocument): WebDocument {
@@ -76,11 +104,13 @@ const asked = (line: WebLine, settings: LineSettings): WebLine => editLine(compl
 export default goodsPage(mallReturnDocument, { useOwn: useRequest })
 
 function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> {
+  const say = useSay()
   const { ask, dialog } = useDialog<WebDocument>()
+  const receiving = useDialog<GoodsBack>()
   const { document } = state.context
   const isNew = state.hasTag('editable')
-  const pull = async () => {
-    const taken = await ask((done) => <PullDialog pulling={fromOrders} document={{ customerId: document.customerId }} onDone={done} />)
+  const pull = async (pulling: Pulling) => {
+    const taken = await ask((done) => <PullDialog pulling={pulling} document={{ customerId: document.customerId }} onDone={done} />)
     // a request is about one order: what another one was asked for goes
     if (taken)
       edit((now) =>
@@ -92,10 +122,37 @@ function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> 
       )
   }
   const change = (next: Partial<typeof document>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  const pulls = [
+    { id: 'pull', label: words.pull, prominent: true, run: () => void pull(fromMall) },
+    { id: 'pullSale', label: words.pullSale, prominent: true, run: () => void pull(fromSales) },
+  ]
   return {
-    extras: isNew ? [{ id: 'pull', label: words.pull, prominent: true, run: () => void pull() }] : [],
+    extras: isNew && document.soHeadId ? pulls : [],
     blocked: document.soHeadId ? {} : { APPLY: words.choose },
-    below: <MallReturnTerms document={document} readOnly={!isNew} onChange={change} />,
-    dialogs: dialog,
+    gather: {
+      RECEIVE: ({ label }) => receiving.ask((done) => <GoodsBackDialog title={label} lines={document.lines ?? []} onDone={done} />),
+    },
+    ...(isNew && !document.soHeadId
+      ? {
+          instead: (
+            <Empty
+              action={pulls.map(({ id, label, run }) => (
+                <Button key={id} onClick={run}>
+                  {say(label)}
+                </Button>
+              ))}
+            >
+              {say(words.way)}
+            </Empty>
+          ),
+        }
+      : {}),
+    below: <MallReturnTerms document={document} readOnly={!isNew} places={settings.places.amount} onChange={change} />,
+    dialogs: (
+      <>
+        {dialog}
+        {receiving.dialog}
+      </>
+    ),
   }
 }

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { basicQtyOf, type LineSettings } from '#domain/lines.ts'
 import type { CouponRule, PriceFacts } from '#domain/price-facts.ts'
+import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../../api.ts'
 import { formatMoney, isNegative } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
@@ -16,6 +17,7 @@ import { type Found, repriced, stepsOfLine, submittedPrices } from './order-pric
 const words = {
   coupons: { zh: '优惠券', en: 'Coupons' },
   onSubmit: { zh: '提交时按活动和优惠券计价', en: 'With offers and coupons, when submitted' },
+  onPlace: { zh: '下单时按活动和优惠券计价', en: 'With offers and coupons, when placed' },
   payable: { zh: '应收 {amount}', en: '{amount} to pay' },
   off: { zh: '（优惠 {amount}）', en: ' ({amount} off)' },
   credit: { zh: '可用信用额度 {amount}', en: '{amount} of credit left' },
@@ -28,6 +30,8 @@ type Asked = {
   editable: boolean
   settings: LineSettings
   edit: (change: (document: WebDocument) => WebDocument) => void
+  /** It is paid before it is sent: nobody's credit is asked. */
+  prepaid?: boolean
 }
 
 const noLines: readonly WebLine[] = []
@@ -60,7 +64,7 @@ function questionOf(lines: readonly WebLine[]) {
 
 /** Prices lines while they are entered, by the arithmetic of the server from its facts; answers why, and what offers and coupons will make of it. */
 export function useOrderPrices(asked: Asked) {
-  const { document, editable, settings, edit } = asked
+  const { document, editable, settings, edit, prepaid = false } = asked
   const facts = useFacts(asked)
   const found = useRef<Found>(new Map())
   const known = useRef<{ facts: PriceFacts; depotId: string | undefined; seen: WeakSet<WebLine> }>(undefined)
@@ -76,18 +80,20 @@ export function useOrderPrices(asked: Asked) {
   useEffect(() => {
     latest.current = { document, facts }
   })
-  const lookups = useMemo(() => ({ whyPrice: (line: GridLine) => whyPrice(line, latest.current, editable) }), [editable])
-  return { lookups, below: editable && facts ? <PricesBelow {...{ document, facts, settings, edit }} /> : null }
+  const lookups = useMemo(
+    () => ({ whyPrice: (line: GridLine, toAll: boolean) => whyPrice(line, latest.current, { editable, toAll }) }),
+    [editable],
+  )
+  return { lookups, below: editable && facts ? <PricesBelow {...{ document, facts, settings, edit, prepaid }} /> : null }
 }
 
-/** As it was frozen, or as it would be; and what was last quoted to the customer and sold to him. */
+/** As it was frozen, or as it would be; and what was last quoted and sold to the customer, and with `toAll` to any. */
 async function whyPrice(
   line: GridLine,
   { document, facts }: { document: WebDocument; facts: PriceFacts | undefined },
-  editable: boolean,
+  { editable, toAll }: { editable: boolean; toAll: boolean },
 ): Promise<PriceReason> {
   const { id = '', customerId } = document
-  const { commInfoId, unitId } = line
   const rows = editable
     ? facts
       ? stepsOfLine(document, line as WebLine, facts)
@@ -95,18 +101,25 @@ async function whyPrice(
     : (await api('PriceApi_steps', { query: { id } }))
         .filter(({ lineId }) => lineId === line.id)
         .map(({ steps }) => steps as PriceReason['rows'][number])
-  const last =
-    customerId && commInfoId && unitId
-      ? await api('InquirySaleApi_selectInquiryByCommInfoIds', { body: { alCommInfoIds: [commInfoId], alUnitIds: [unitId], customerId } })
-      : []
-  const [{ finalPrice: quoted, salesPrice: sold } = {}] = last
-  return { rows, ...(quoted ? { quoted } : {}), ...(sold ? { sold } : {}) }
+  const { finalPrice: quoted, salesPrice: sold } = customerId ? await lastPrices(line, { customerId }) : noPrices
+  const { finalPrice: quotedToAll, salesPrice: soldToAll } = toAll ? await lastPrices(line, {}) : noPrices
+  const given = Object.entries({ quoted, sold, quotedToAll, soldToAll }).filter(([, price]) => price)
+  return { rows, ...Object.fromEntries(given) }
 }
 
-type BelowProps = Pick<Asked, 'document' | 'settings' | 'edit'> & { facts: PriceFacts }
+const noPrices: { finalPrice?: string; salesPrice?: string } = {}
+
+/** What a line's goods were last quoted and sold for, in its unit. */
+async function lastPrices({ commInfoId, unitId }: GridLine, of: { customerId?: string }): Promise<typeof noPrices> {
+  if (!commInfoId || !unitId) return noPrices
+  const last = await api('InquirySaleApi_selectInquiryByCommInfoIds', { body: { alCommInfoIds: [commInfoId], alUnitIds: [unitId], ...of } })
+  return last[0] ?? noPrices
+}
+
+type BelowProps = Pick<Asked, 'document' | 'settings' | 'edit'> & { facts: PriceFacts; prepaid: boolean }
 
 /** The customer's coupons to choose from, and what the document comes to with offers and those chosen. */
-function PricesBelow({ document, facts, settings, edit }: BelowProps) {
+function PricesBelow({ document, facts, settings, edit, prepaid }: BelowProps) {
   const say = useSay()
   const later = useDeferredValue(document)
   const chosen = document.couponIds ?? []
@@ -134,21 +147,23 @@ function PricesBelow({ document, facts, settings, edit }: BelowProps) {
           ))}
         </fieldset>
       )}
-      {prices && <Preview prices={prices} places={settings.places.amount} />}
-      <Credit document={document} />
+      {prices && <Preview prices={prices} places={settings.places.amount} when={prepaid ? words.onPlace : words.onSubmit} />}
+      {!prepaid && <Credit document={document} />}
       <Margin document={later} settings={settings} />
     </div>
   )
 }
 
-function Preview({ prices: { rows, problems }, places }: { prices: ReturnType<typeof submittedPrices>; places: number }) {
+type PreviewProps = { prices: ReturnType<typeof submittedPrices>; places: number; when: Words }
+
+function Preview({ prices: { rows, problems }, places, when }: PreviewProps) {
   const say = useSay()
   const total = (of: 'finalAmt' | 'couponAmt') => sum(rows.map((row) => decimal(row[of])))
   const off = total('couponAmt')
   if (problems.length > 0) return <output data-tone="error">{say(words.unusable)}</output>
   return (
     <output>
-      {say(words.onSubmit)} {say(filled(words.payable, { amount: formatMoney(total('finalAmt').toFixed(), places) }))}
+      {say(when)} {say(filled(words.payable, { amount: formatMoney(total('finalAmt').toFixed(), places) }))}
       {!off.isZero() && say(filled(words.off, { amount: formatMoney(off.toFixed(), places) }))}
     </output>
   )

@@ -1,0 +1,36 @@
+import type { Words } from '#domain/words.ts'
+import type { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
+import { useSay } from '../../i18n/index.ts'
+import { TextField } from '../../ui/fields.tsx'
+import type { DocumentOf } from '../engine/document-types.ts'
+
+const title = { zh: '收货信息', en: 'Receiver' } as const satisfies Words
+
+/** What is entered of who receives an order, and how long it may be. */
+const fields = [
+  ['contactName', { zh: '收货人', en: 'Receiver' }, 50],
+  ['contactPhone', { zh: '收货电话', en: 'Phone' }, 50],
+  ['address', { zh: '收货地址', en: 'Address' }, 200],
+  ['buyerRemark', { zh: '买家留言', en: "Buyer's note" }, 200],
+] as const satisfies readonly (readonly [string, Words, number])[]
+
+type Order = DocumentOf<typeof mallOrderDocument>
+type Props = { document: Order; onChange: (change: Partial<Order>) => void }
+
+/** Who receives a new order, entered under its lines. */
+export function MallOrderReceiver({ document, onChange }: Props) {
+  const say = useSay()
+  return (
+    <section aria-label={say(title)} className="doc-fields">
+      {fields.map(([name, label, maxLength]) => (
+        <TextField
+          key={name}
+          label={say(label)}
+          value={document[name] ?? ''}
+          maxLength={maxLength}
+          onChange={(text) => onChange({ [name]: text })}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { salesOrder } from '#machines/sales/sales-order.machine.ts'
+import { data } from '../support/fake-server.ts'
+import { head, line, page, serving, storedOrder, storedRequest } from '../support/mall-pages.ts'
+import { openApp } from '../support/open-app.tsx'
+
+// requests to return goods, on their page
+
+test('[page.mall.mallReturnAudit] [return.audit] a request is passed once that is confirmed', async () => {
+  const server = serving({ MallReturnApi_pass: () => data(storedRequest({ version: 3, state: 'awaitingGoods', status: 2802 })) })
+  const { user } = await openApp('/mall/mallReturnAudit?id=31')
+  await user.click(await screen.findByRole('button', { name: /^审核通过/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '审核通过' }))
+  await waitFor(() => expect(server.callsOf('MallReturnApi_pass').map(({ body }) => body)).toEqual([{ id: '31', version: 2 }]))
+  expect(await screen.findByRole('button', { name: /^收货/ })).toBeTruthy()
+})
+
+test('a request is rejected with the reason', async () => {
+  const server = serving({ MallReturnApi_reject: () => data(storedRequest({ version: 3, state: 'declined', status: 2805 })) })
+  const { user } = await openApp('/mall/mallReturnAudit?id=31')
+  await user.click(await screen.findByRole('button', { name: /^拒绝/ }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox'), '已拆封')
+  await user.click(within(dialog).getByRole('button', { name: '拒绝' }))
+  await waitFor(() =>
+    expect(server.callsOf('MallReturnApi_reject').map(({ body }) => body)).toEqual([{ id: '31', version: 2, remark: '已拆封' }]),
+  )
+})
+
+test('[mallorder.steps] what is due for a return is refunded from the page of the request', async () => {
+  const server = serving({
+    MallReturnApi_detail: () => data(storedRequest({ state: 'refundDue', status: 2803 })),
+    MallReturnApi_refundReturn: () => data(storedRequest({ version: 3, state: 'refundQueued', status: 2803 })),
+  })
+  const { user } = await openApp('/mall/mallReturnAudit?id=31')
+  await user.click(await screen.findByRole('button', { name: /^退款/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '退款' }))
+  await waitFor(() => expect(server.callsOf('MallReturnApi_refundReturn').map(({ body }) => body)).toEqual([{ id: '31', version: 2 }]))
+})
+
+test('a return is asked for by goods of an order, with how and why', async () => {
+  const server = serving({
+    MallOrderApi_detail: () => data(storedOrder({ lines: [{ ...line, receivedQty: '2.00', returnedQty: '1.00' }] })),
+    MallReturnApi_apply: () => data(storedRequest()),
+  })
+  const { user } = await openApp('/mall/mallReturnAudit?new=a')
+  expect((await screen.findByRole('button', { name: /^申请退货/ })).getAttribute('aria-disabled')).toBe('true')
+  // nothing can be typed: what comes back is of an order
+  expect(screen.queryByRole('grid')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '从订单带入' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: /SC1/ }))
+  await user.click(await within(dialog).findByRole('button', { name: '带入 1 行' }))
+  await user.selectOptions(screen.getByLabelText('退货方式'), '仅退款')
+  await user.type(screen.getByLabelText('退货原因'), '破损')
+  await user.type(screen.getByLabelText('申请金额'), '5')
+  await user.click(screen.getByRole('button', { name: /^申请退货/ }))
+  await waitFor(() => expect(server.callsOf('MallReturnApi_apply')).toHaveLength(1))
+  expect(server.callsOf('MallReturnApi_apply')[0]?.body).toMatchObject({
+    ...{ soHeadId: '31', returnMode: 2, returnReason: '破损', applyAmt: '5.00' },
+    lines: [{ sourceBodyId: '41', unitId: '5', qty: '1.00' }],
+  })
+})
+
+test('a return of a sales order is asked for too', async () => {
+  const sale = {
+    ...storedOrder({ lines: [{ ...line, shippedQty: '2.00' }] }),
+    kind: 'salesOrder',
+    billNo: 'XS1',
+    facts: salesOrder.blankFacts,
+  }
+  const server = serving({
+    SalesOrderApi_list: () => data(page({ ...head, billNo: 'XS1' })),
+    SalesOrderApi_detail: () => data(sale),
+    MallReturnApi_apply: () => data(storedRequest()),
+  })
+  const { user } = await openApp('/mall/mallReturnAudit?new=b')
+  await user.click(await screen.findByRole('button', { name: '从销售订单带入' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: /XS1/ }))
+  await user.click(await within(dialog).findByRole('button', { name: '带入 1 行' }))
+  await user.click(screen.getByRole('button', { name: /^申请退货/ }))
+  await waitFor(() => expect(server.callsOf('MallReturnApi_apply')[0]?.body).toMatchObject({ soHeadId: '31', lines: [{ qty: '2.00' }] }))
+})
+
+test('less than was asked for is taken in', async () => {
+  const server = serving({
+    MallReturnApi_detail: () => data(storedRequest({ state: 'awaitingGoods', status: 2802 })),
+    MallReturnApi_receive: () => data(storedRequest({ version: 3, state: 'refundDue', status: 2803 })),
+  })
+  const { user } = await openApp('/mall/mallReturnAudit?id=31')
+  await user.click(await screen.findByRole('button', { name: /^收货/ }))
+  const dialog = await screen.findByRole('dialog')
+  const qty = within(dialog).getByLabelText(/实收数量 .*矿泉水/)
+  await user.clear(qty)
+  await user.type(qty, '1')
+  await user.click(within(dialog).getByRole('button', { name: '收货' }))
+  await waitFor(() =>
+    expect(server.callsOf('MallReturnApi_receive').map(({ body }) => body)).toEqual([
+      { id: '31', version: 2, lines: [{ id: '41', qty: '1' }] },
+    ]),
+  )
+})
+
+test('what came of a request is read on its page', async () => {
+  const came = { state: 'refundFailed', status: 2803, refundAmt: '11.30', refundFailure: '余额不足', goodsInId: '71', goodsInNo: 'XT7' }
+  serving({ MallReturnApi_detail: () => data(storedRequest(came)) })
+  const { user, address } = await openApp('/mall/mallReturnAudit?id=31')
+  const outcome = await screen.findByRole('region', { name: '退货方式与处理结果' })
+  for (const text of ['SC9', '退货退款', '11.30', '余额不足']) expect(within(outcome).getByText(text)).toBeTruthy()
+  await user.click(within(outcome).getByRole('button', { name: 'XT7' }))
+  await waitFor(() => expect(address()).toBe('/sales/salesReturnIn?id=71'))
+})
