@@ -21,6 +21,12 @@ const second = {
 } as const
 /** The number counted already: nothing is done twice. */
 const again = { guard: 'isKnownPayment' } as const
+/** A payment beyond what is due leaves the order in its state. */
+const paidTwice = <const State extends string>(target: State) =>
+  [
+    { ...again, target },
+    { ...second, target },
+  ] as const
 
 const cancelled = { guard: 'periodIsOpen', target: 'cancelled', actions: givenBack } as const
 const delivered = [
@@ -120,10 +126,7 @@ export const mallOrderLaw = setup({
           { guard: and(['groupWaits', 'periodIsOpen']), target: 'cancelled', actions: givenBack },
           { guard: 'groupIsComplete', target: 'toConfirm' },
         ],
-        PAY: [
-          { ...again, target: 'toConfirm' },
-          { ...second, target: 'toConfirm' },
-        ],
+        PAY: paidTwice('toConfirm'),
       },
     },
     toSend: {
@@ -136,10 +139,7 @@ export const mallOrderLaw = setup({
           { guard: 'someStaysOpen', target: 'toSend', actions: taken },
           { guard: 'nothingStaysOpen', target: 'refunded', actions: [...taken, 'releasePrices', 'unlinkDrafts'] },
         ],
-        PAY: [
-          { ...again, target: 'toSend' },
-          { ...second, target: 'toSend' },
-        ],
+        PAY: paidTwice('toSend'),
       },
     },
     partlySent: {
@@ -157,10 +157,7 @@ export const mallOrderLaw = setup({
           target: 'allSent',
           actions: ['closeOpen', 'markShort', 'releaseGoods', 'unlinkDrafts', 'refundRest'],
         },
-        PAY: [
-          { ...again, target: 'partlySent' },
-          { ...second, target: 'partlySent' },
-        ],
+        PAY: paidTwice('partlySent'),
       },
     },
     allSent: {
@@ -170,37 +167,25 @@ export const mallOrderLaw = setup({
         SIGN: { target: 'completed', actions: 'earnPoints' },
         AUTO_SIGN: { target: 'completed', actions: 'earnPoints' },
         RETURN_ALL: { target: 'refunded', actions: ['releaseGoods', 'releasePrices'] },
-        PAY: [
-          { ...again, target: 'allSent' },
-          { ...second, target: 'allSent' },
-        ],
+        PAY: paidTwice('allSent'),
       },
     },
     completed: {
       on: {
         RETURN_ALL: { target: 'refunded', actions: ['releaseGoods', 'releasePrices', 'takeBackPoints'] },
-        PAY: [
-          { ...again, target: 'completed' },
-          { ...second, target: 'completed' },
-        ],
+        PAY: paidTwice('completed'),
       },
     },
     cancelled: {
       tags: 'closed',
       on: {
-        PAY: [
-          { ...again, target: 'cancelled' },
-          { ...second, target: 'cancelled' },
-        ],
+        PAY: paidTwice('cancelled'),
       },
     },
     refunded: {
       tags: 'closed',
       on: {
-        PAY: [
-          { ...again, target: 'refunded' },
-          { ...second, target: 'refunded' },
-        ],
+        PAY: paidTwice('refunded'),
       },
     },
   },

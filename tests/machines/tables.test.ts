@@ -1,28 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
-
-/** A law as lines of text: from EVENT to | guards | effects; a guard in brackets only chooses the row. */
-const tableOf = (words: AnyWords) =>
-  transitionsOf(words)
-    .map(({ from, event, to, guards, effects }) => {
-      const asked = guards.map(({ guard, branch }) => (branch ? `[${guard}]` : guard))
-      return [`${from} ${event} ${to}`, asked.join(' '), effects.map(({ effect }) => effect).join(' ')].join(' | ').trim()
-    })
-    .sort()
-
-const written = (table: string) =>
-  table
-    .split('\n')
-    .map((line) =>
-      line
-        .split('|')
-        .map((cell) => cell.trim())
-        .join(' | ')
-        .trim(),
-    )
-    .filter((line) => line !== '')
-    .sort()
+import { tableOf, written } from '../support/law-tables.ts'
 
 describe('the tables of rule B5, row by row with guards and effects', () => {
   test('purchase order', () => {
