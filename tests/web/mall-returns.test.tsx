@@ -48,7 +48,7 @@ test('a return is asked for by goods of an order, with how and why', async () =>
   expect((await screen.findByRole('button', { name: /^申请退货/ })).getAttribute('aria-disabled')).toBe('true')
   // nothing can be typed: what comes back is of an order
   expect(screen.queryByRole('grid')).toBeNull()
-  await user.click(screen.getByRole('button', { name: '从订单带入' }))
+  await user.click(screen.getByRole('button', { name: '从商城订单带入' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(await within(dialog).findByRole('button', { name: /SC1/ }))
   await user.click(await within(dialog).findByRole('button', { name: '带入 1 行' }))

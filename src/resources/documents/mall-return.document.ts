@@ -22,7 +22,8 @@ export const mallReturnDocument = defineDocument({
   layout: {
     head: ['customerId', 'remark'],
     required: ['customerId'],
-    edit: ['sourceBillNo', 'commInfoId', 'unitId', 'qty', 'taxRate', 'purchaseAmt', 'taxAmt', 'finalAmt', 'returnedQty', 'remark'],
+    edit: ['commInfoId', 'unitId', 'qty', 'finalAmt', 'sourceBillNo', 'remark'],
+    read: ['commInfoId', 'unitId', 'qty', 'finalAmt', 'returnedQty', 'sourceBillNo', 'remark'],
     totals: ['totalQty', 'finalAmt'],
   },
   list: {

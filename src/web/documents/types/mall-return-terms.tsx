@@ -18,7 +18,6 @@ const words = {
   type: { zh: '退货类型', en: 'Kind' },
   reason: { zh: '退货原因', en: 'Why' },
   apply: { zh: '申请金额', en: 'Amount asked for' },
-  applyHint: { zh: '不填为所退商品的已付金额', en: 'All that was paid for the goods where left out' },
   refund: { zh: '应退金额', en: 'To be refunded' },
   failure: { zh: '退款失败原因', en: 'Why the refund failed' },
   goodsIn: { zh: '退货入库单', en: 'Sales return' },
@@ -56,13 +55,7 @@ export function MallReturnTerms({ document, readOnly, places, onChange }: Props)
             value={returnTypeId ? { id: returnTypeId, name: returnTypeName } : undefined}
             onChange={(chosen) => onChange({ returnTypeId: chosen?.id, returnTypeName: chosen?.name })}
           />
-          <DecimalField
-            label={say(words.apply)}
-            hint={say(words.applyHint)}
-            value={applyAmt}
-            places={places}
-            onChange={(amount) => onChange({ applyAmt: amount })}
-          />
+          <DecimalField label={say(words.apply)} value={applyAmt} places={places} onChange={(amount) => onChange({ applyAmt: amount })} />
           <TextField label={say(words.reason)} value={returnReason} onChange={(text) => onChange({ returnReason: text })} maxLength={200} />
         </>
       )}

@@ -21,11 +21,11 @@ import { MallReturnTerms } from './mall-return-terms.tsx'
 import { PullDialog, type Pulling } from './pull-dialog.tsx'
 
 const words = {
-  pull: { zh: '从订单带入', en: 'From an order' },
+  pull: { zh: '从商城订单带入', en: 'From a mall order' },
   pullSale: { zh: '从销售订单带入', en: 'From a sales order' },
   way: {
-    zh: '退货商品从订单带入：选择订单和明细，数量可以改少。',
-    en: 'What is returned comes from an order: choose it and its lines; quantities may be lowered.',
+    zh: '退货商品从订单带入：选择订单和明细，数量可以改少。申请金额不填为所退商品的已付金额。',
+    en: 'What is returned comes from an order: choose it and its lines; quantities may be lowered. Without an amount all that was paid for them is asked for.',
   },
   choose: { zh: '请先从订单带入要退的商品', en: 'Take over goods of an order first' },
 } as const satisfies Record<string, Words>
