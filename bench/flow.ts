@@ -13,7 +13,7 @@ const clients = 8
 const lineCount = 20
 
 /** Order → submit → approve → receipt → post, twenty lines each: five requests, each with a key. */
-async function flow(caller: Caller, props: Props, key: string): Promise<void> {
+export async function flow(caller: Caller, props: Props, key: string): Promise<void> {
   const { supplierId, depotId, bottleId } = props
   const goods = props.goods.slice(0, lineCount)
   const line = { unitId: bottleId, qty: '10', taxPrice: '11.30', taxRate: '13' }

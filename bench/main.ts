@@ -6,10 +6,12 @@ import { gridBench } from './grid.ts'
 import { historyBench } from './history.ts'
 import { listsBench } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
+import { mallBench } from './mall.ts'
 import { menuSearchBench } from './menu-search.ts'
 import { pricesBench } from './prices.ts'
 import { readsBench } from './reads.ts'
 import { type Bench, type Figure, say, table } from './report.ts'
+import { salesBench } from './sales.ts'
 import { screensBench } from './screens.ts'
 import { startBench } from './start.ts'
 import { writeFigures } from './write-figures.ts'
@@ -27,6 +29,8 @@ const benches: Record<string, Bench> = {
   lists: listsBench,
   bodies: bodiesBench,
   prices: pricesBench,
+  sales: salesBench,
+  mall: mallBench,
 }
 
 const words = process.argv.slice(2)

@@ -69,10 +69,10 @@ export const pricesBench: Bench = async ({ isSmall }) => {
   }
 }
 
-type Bulk = { goods: readonly string[]; depotId: string; customerId: string }
+export type Bulk = { goods: readonly string[]; depotId: string; customerId: string }
 
 /** Goods of their own for the lines, stores, offers that run in them, and a customer with coupons; written past the app, triggers not asked. */
-async function bulkOffers(client: pg.Client, { tenantId, bottleId }: Props, count: number): Promise<Bulk> {
+export async function bulkOffers(client: pg.Client, { tenantId, bottleId }: Props, count: number): Promise<Bulk> {
   const ids = async (sql: string, values: unknown[] = []) =>
     (await client.query<{ id: string }>(sql, [tenantId, ...values])).rows.map(({ id }) => id)
   await client.query('set session_replication_role = replica')
