@@ -21394,6 +21394,10 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
+            /** @description What is to be done beside what states say, by the filter of the list that finds it, whoever made it: pendingRed · 待办 */
+            tasks?: {
+                [key: string]: number;
+            };
             /**
              * Format: int32
              * @description Dated today

@@ -150,9 +150,13 @@ test('what came back after its invoice is found as still to be reversed, until a
     const { records } = await admin.ok('InvoiceApi_list', { query: { pendingRed: 2, size: 100 } })
     return records.filter(({ id }) => id === invoice.id).map(({ pendingRedAmt }) => pendingRedAmt)
   }
+  const onDesk = async () =>
+    (await admin.ok('DocumentApi_openWork', { query: { mine: 2 } })).find(({ kind }) => kind === 'salesInvoice')?.tasks
   expect(await pending()).toEqual([])
+  expect(await onDesk()).toEqual({ pendingRed: 0 })
   await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-2') })
   expect(await pending()).toEqual(['22.60'])
+  expect(await onDesk()).toEqual({ pendingRed: 1 })
   const { id, version } = await admin.ok('InvoiceApi_redApply', {
     body: { id: invoice.id, version: invoice.version, redReason: 2, amount: '22.60' },
   })

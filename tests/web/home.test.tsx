@@ -65,3 +65,11 @@ test('today has its number and amount, and opens the list of today; a type witho
   expect(screen.queryByText('采购入库单')).toBeNull()
   expect(server.callsOf('DocumentApi_openWork')).toHaveLength(1)
 })
+
+test('what is to be done beside what states say stands there too, whoever made it, with its list behind it', async () => {
+  const { server } = home('invoice_view')
+  server.answer({ DocumentApi_openWork: () => data([{ ...figures('salesInvoice', { 1501: 1 }), tasks: { pendingRed: 3 } }]) })
+  const invoices = await card('销售发票')
+  await invoices.findByText('待红冲')
+  expect(lines(invoices.getAllByRole('link'))).toContainEqual(['待红冲3', '/mall/mallInvoiceHistory?pendingRed=2'])
+})

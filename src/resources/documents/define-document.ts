@@ -29,6 +29,9 @@ export type PrintLayout = {
 /** Head fields that a list can be narrowed by. */
 export type PickFilter = 'supplierId' | 'customerId' | 'depotId'
 
+/** Filters of lists that, with 2, find what is to be done beside what states say. */
+export type TaskFilter = 'pendingRed'
+
 /** A field of a document that names a depot; `depotId` is that of each line, or of the head where no line has one. */
 export type DepotField = 'depotId' | 'inDepotId'
 
@@ -37,6 +40,8 @@ export type ListLayout = {
   columns: readonly HeadField[]
   more: readonly HeadField[]
   filters: readonly PickFilter[]
+  /** What is to be done beside what states say, by the filter that finds it. */
+  tasks?: Readonly<Partial<Record<TaskFilter, Words>>>
   bulk: readonly string[]
 }
 

@@ -27,7 +27,8 @@ export const salesInvoiceDocument = defineDocument({
   list: {
     columns: ['billNo', 'billDate', 'customerName', 'purchaseAmt', 'taxAmt', 'finalAmt', 'status', 'staffName', 'remark'],
     more: ['createTime', 'updateTime'],
-    filters: ['customerId'],
+    filters: ['customerId', 'depotId'],
+    tasks: { pendingRed: { zh: '待红冲', en: 'To be reversed' } },
     bulk: [],
   },
   sheet: {

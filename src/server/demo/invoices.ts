@@ -40,5 +40,6 @@ function requestFor(customerId: string, open: Open) {
   return { customerId, amount: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`, lines }
 }
 
-const issue = ({ staff }: Shop, { id, version }: Asked, invoiceNo: string) =>
-  staff.as('finance').does('InvoiceApi_issue', { body: { id, version, invoiceKind: '2504', invoiceNo } })
+/** As the tax platform's list says it, with what may still be issued. */
+const issue = ({ staff }: Shop, { billNo = '' }: Asked, invoiceNo: string) =>
+  staff.as('finance').does('InvoiceApi_issueByNumber', { body: { billNo, invoiceKind: '2504', invoiceNo, quotaAmt: '100000.00' } })

@@ -8,7 +8,7 @@ import { allOf, statement } from '../../db/query-builder.ts'
 import type { Call, HandlersOf, User } from '../../http/request.ts'
 import { isUnseen } from '../../unseen.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
-import { findKind } from '../engine/kind.ts'
+import { type AnyKind, findKind } from '../engine/kind.ts'
 import { openRun, type Run } from '../engine/run.ts'
 import { isMine } from './document-list.ts'
 
@@ -77,14 +77,27 @@ async function openWork(call: Call<'DocumentApi_openWork'>): Promise<DataOf<'Doc
         from document d where ${where} group by d.kind, d.status`,
     ),
   )
-  return seen.map((kind) =>
-    figuresOf(
-      tx,
-      kind,
-      groups.filter((group) => group.kind === kind),
-      settings.places.amount,
-    ),
-  )
+  const answers: DataOf<'DocumentApi_openWork'> = []
+  for (const kind of kinds) {
+    const { id } = kind.words
+    const own = groups.filter((group) => group.kind === id)
+    answers.push({ ...figuresOf(tx, id, own, settings.places.amount), ...(await tasksOf(run, kind)) })
+  }
+  return answers
+}
+
+/** How many documents of a kind each of its tasks finds. */
+async function tasksOf({ tx, user }: Run, { words, definition, listed }: AnyKind): Promise<{ tasks?: Record<string, number> }> {
+  const names = Object.keys(definition.list?.tasks ?? {})
+  if (names.length === 0 || !listed) return {}
+  const tasks: Record<string, number> = {}
+  for (const name of names) {
+    const kind = sql`d.tenant_id = ${tx.tenantId} and d.kind = ${words.id}`
+    const where = allOf([kind, ...listed.conditions(tx, { [name]: 2 }), ...documentsSeen(user)])
+    const [found] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from document d where ${where}`))
+    tasks[name] = Number(found?.count)
+  }
+  return { tasks }
 }
 
 function figuresOf(tx: Tx, kind: string, groups: readonly Group[], places: number): DataOf<'DocumentApi_openWork'>[number] {

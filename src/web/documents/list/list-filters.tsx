@@ -1,5 +1,6 @@
+import type { Words } from '#domain/words.ts'
 import { headFields, pickedResource } from '#resources/document-fields.ts'
-import type { PickFilter } from '#resources/documents/define-document.ts'
+import type { ListLayout, PickFilter, TaskFilter } from '#resources/documents/define-document.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,11 +11,16 @@ import type { ListQuery, Period } from './list-query.ts'
 
 const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 
-type FiltersProps = { query: ListQuery; picks: readonly PickFilter[]; onChange: (change: Partial<ListQuery>) => void }
+type FiltersProps = {
+  query: ListQuery
+  picks: readonly PickFilter[]
+  tasks: ListLayout['tasks']
+  onChange: (change: Partial<ListQuery>) => void
+}
 
 /** How many filters of the bar are in force. */
-export const filtersSet = ({ startTime, endTime, supplierId, customerId, depotId, closeType, mine }: ListQuery): number =>
-  [startTime || endTime, supplierId, customerId, depotId, closeType, mine].filter(Boolean).length
+export const filtersSet = ({ startTime, endTime, supplierId, customerId, depotId, closeType, mine, pendingRed }: ListQuery): number =>
+  [startTime || endTime, supplierId, customerId, depotId, closeType, mine, pendingRed].filter(Boolean).length
 
 export const noFilters: Partial<ListQuery> = {
   keyword: '',
@@ -25,10 +31,11 @@ export const noFilters: Partial<ListQuery> = {
   depotId: '',
   closeType: '',
   mine: '',
+  pendingRed: '',
 }
 
 /** The filters beside the search: dates with the usual periods, partner, depot. */
-export function ListFilters({ query, picks, onChange }: FiltersProps) {
+export function ListFilters({ query, picks, tasks = {}, onChange }: FiltersProps) {
   const say = useSay()
   const word = useWord()
   const { startTime, endTime } = query
@@ -37,6 +44,17 @@ export function ListFilters({ query, picks, onChange }: FiltersProps) {
       <button type="button" className="ui-chip" aria-pressed={query.mine === '2'} onClick={() => onChange({ mine: query.mine ? '' : '2' })}>
         {say(listWords.mine)}
       </button>
+      {(Object.entries(tasks) as [TaskFilter, Words][]).map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          className="ui-chip"
+          aria-pressed={query[name] === '2'}
+          onClick={() => onChange({ [name]: query[name] ? '' : '2' })}
+        >
+          {say(label)}
+        </button>
+      ))}
       <DateRange label={headFields.billDate.label} {...{ startTime, endTime, periods, onChange }} />
       {picks.map((name) => (
         <PickField key={name} name={name} id={query[name]} onChange={(id) => onChange({ [name]: id })} />

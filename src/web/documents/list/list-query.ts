@@ -1,5 +1,6 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { snake } from '#domain/field.ts'
+import type { TaskFilter } from '#resources/documents/define-document.ts'
 import type { Sort } from '../../ui/data-table.tsx'
 
 /** What a list of documents keeps in its address: everything that decides which rows are shown. */
@@ -13,13 +14,14 @@ export const listQuery = {
   depotId: parseAsString.withDefault(''),
   closeType: parseAsStringLiteral(['', 'short']).withDefault(''),
   mine: parseAsStringLiteral(['', '2']).withDefault(''),
+  pendingRed: parseAsStringLiteral(['', '2']).withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
 
 export type ListQuery = { [Name in keyof typeof listQuery]: Name extends 'page' | 'size' ? number : string }
-export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'customerId' | 'depotId' | 'closeType' | 'mine'
+export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'customerId' | 'depotId' | 'closeType' | 'mine' | TaskFilter
 
 /** `billDate` sorted upwards, `-billDate` downwards. */
 export const sortIn = (text: string): readonly Sort[] => (text === '' ? [] : [{ id: text.replace(/^-/, ''), down: text.startsWith('-') }])

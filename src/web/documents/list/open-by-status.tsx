@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type DataOf, operationOf } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'
+import { definitionOf } from '#resources/documents/index.ts'
 import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
@@ -94,13 +95,17 @@ function ByStatus({ kind, filters, figures }: ByStatusProps) {
   if (!words) return null
   const open = openCodes(words)
   const chips = statusChips(words, figures?.counts, language).filter(({ value, count }) => open.has(value) && (count ?? 0) > 0)
+  const tasks = Object.entries(definitionOf(kind)?.list?.tasks ?? {}).filter(([name]) => (figures?.tasks?.[name] ?? 0) > 0)
   return (
     <Card title={say(words.label)}>
       <ul className="shell-figures" aria-busy={figures === undefined || undefined}>
         {chips.map(({ value, label, count }) => (
           <FigureLink key={value} to={listWith(kind, { status: value, ...filters })} label={label} figure={String(count)} />
         ))}
-        {figures && chips.length === 0 && <li className="ui-muted">{word('nothingOpen')}</li>}
+        {tasks.map(([name, label]) => (
+          <FigureLink key={name} to={listWith(kind, { [name]: '2' })} label={say(label)} figure={String(figures?.tasks?.[name])} />
+        ))}
+        {figures && chips.length + tasks.length === 0 && <li className="ui-muted">{word('nothingOpen')}</li>}
         <FigureLink to={listWith(kind, filters)} label={word('all')} figure={figures ? String(figures.total) : '–'} />
       </ul>
     </Card>

@@ -24,6 +24,13 @@ const pendingRed = sql`(
       where f.tenant_id = o.tenant_id and f.source_body_id = o.id) x
    where l.tenant_id = d.tenant_id and l.document_id = d.id and 'invoiced' = any (d.tags) and not 'closed' = any (d.tags))`
 
+/** Whether goods of an invoice came back: returns are few, so invoices are found by them. */
+const cameBack = sql`d.id in (
+  select l.document_id from document r
+    join document_line b on b.tenant_id = r.tenant_id and b.document_id = r.id
+    join document_line l on l.tenant_id = b.tenant_id and l.source_body_id = b.source_body_id
+   where r.tenant_id = d.tenant_id and r.kind = 'salesReturn' and 'counts' = any (r.tags))`
+
 /** What a list of invoices asks and shows beside their heads: titles and numbers, in whose books they are, what is still to be reversed. */
 export const listedInvoices: ListedBeside = {
   found: (_tx, text) => ofInvoice(sql`(${contains(sql`i.title`, text)} or ${contains(sql`i.invoice_no`, text)})`),
@@ -34,7 +41,7 @@ export const listedInvoices: ListedBeside = {
       ...(amountFrom ? [sql`d.final_amt >= ${amountFrom}::numeric`] : []),
       ...(amountTo ? [sql`d.final_amt <= ${amountTo}::numeric`] : []),
       ...(ids ? [sql`d.id = any (${ids.split(',')}::bigint[])`] : []),
-      ...(isPending === 2 ? [sql`'invoiced' = any (d.tags) and ${pendingRed} > 0`] : []),
+      ...(isPending === 2 ? [sql`${cameBack} and 'invoiced' = any (d.tags) and ${pendingRed} > 0`] : []),
     ]
   },
   beside: async ({ tx, settings }, heads) => {
