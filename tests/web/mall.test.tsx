@@ -57,7 +57,10 @@ test('what an order was paid, sent and paid back stands on its page', async () =
         storedOrder({
           contactName: '王芳',
           payments: [{ amount: '22.60', payWay: 'wx', paymentNo: 'P1', ...at('09:00:00') }],
-          deliveries: [{ id: '51', kind: 'salesOut', billNo: 'XC7', state: 'posted', finalAmt: '11.30', ...at('10:00:00') }],
+          deliveries: [
+            { id: '51', kind: 'salesOut', billNo: 'XC7', state: 'posted', finalAmt: '11.30', ...at('10:00:00') },
+            { id: '52', kind: 'mallReturn', billNo: 'TH7', state: 'submitted', finalAmt: '11.30', ...at('10:30:00') },
+          ],
           refunds: [{ id: '61', state: 'failed', amount: '11.30', failure: '余额不足', ...at('11:00:00') }],
         }),
       ),
@@ -66,6 +69,10 @@ test('what an order was paid, sent and paid back stands on its page', async () =
   const story = await screen.findByRole('region', { name: '付款、发货与退款' })
   expect(within(story).getByText(/王芳/)).toBeTruthy()
   expect(within(story).getByText(/退款失败 · 余额不足/)).toBeTruthy()
+  const happened = within(story)
+    .getAllByRole('row')
+    .map((row) => row.children[1]?.textContent)
+  expect(happened).toEqual(['付款', '发货', '退货申请', '退款'])
   await user.click(within(story).getByRole('button', { name: 'XC7' }))
   await waitFor(() => expect(address()).toBe('/sales/salesExWarehouseForm?id=51'))
 })

@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
+import { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
@@ -14,6 +15,7 @@ const words = {
   paid: { zh: '付款', en: 'Paid' },
   sent: { zh: '发货', en: 'Sent' },
   back: { zh: '退货', en: 'Returned' },
+  asked: { zh: '退货申请', en: 'Asked back' },
   refund: { zh: '退款', en: 'Refund' },
   points: { zh: '积分', en: 'Points' },
   group: { zh: '拼团', en: 'Group' },
@@ -36,7 +38,14 @@ function entriesOf({ payments = [], refunds = [], deliveries = [] }: Order, say:
     }),
     ...deliveries.map(({ id, kind, billNo, finalAmt, createTime = '' }) => {
       const what = finalAmt.startsWith('-') ? words.back : words.sent
-      return { key: id, at: createTime, what, amount: finalAmt, note: billNo, open: { kind, id } }
+      return {
+        key: id,
+        at: createTime,
+        what: kind === mallReturnDocument.words.id ? words.asked : what,
+        amount: finalAmt,
+        note: billNo,
+        open: { kind, id },
+      }
     }),
     ...refunds.map(({ id, state, amount, reason, failure, createTime = '' }) => {
       const said = refundStates[state]
