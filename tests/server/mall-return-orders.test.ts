@@ -101,6 +101,17 @@ describe('what is refunded before it is shipped', () => {
     expect([moneyOf(await orderNow(order)), await promisedOf(shop, tea)]).toEqual(['1309 113.00 113.00 queued', before])
   })
 
+  test('is left to its request where the rest of the order is refunded before it', async () => {
+    const order = await confirmed([tea], '10')
+    const due = await passed(ofLine(order, 0, '4', refundOnly))
+    const rest = await admin.ok('MallOrderApi_refundAll', { body: { ...by(await orderNow(order)), remark: '缺货' } })
+    expect([moneyOf(rest), await advanceOf(order)]).toEqual(['1309 113.00 67.80 queued', { left: '45.2' }])
+    await admin.ok('MallReturnApi_refundReturn', { body: by(due) })
+    await refundIsPaid(shop, due)
+    expect((await detail(due)).status).toBe(2804)
+    expect(await advanceOf(order)).toEqual({ left: '0' })
+  })
+
   test('goes before what the buyer keeps; what he keeps lowers his debt, and can be kept as an advance', async () => {
     const order = await send(await confirmed([tea], '10'), '4')
     const due = await passed(ofLine(order, 0, '8', refundOnly))

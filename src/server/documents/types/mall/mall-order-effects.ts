@@ -21,6 +21,7 @@ import { setClosed } from '../../sources/progress.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { type MallOrderWork, paidOrder } from './mall-order-context.ts'
 import { headOf, withHead } from './mall-order-store.ts'
+import { owedToRequests } from './return-order.ts'
 
 /** Outs take of its lines as of those of any order. */
 const link = { ...linkOf(salesOutDocument), kind: mallOrder.id }
@@ -141,8 +142,8 @@ export async function refundPayment(run: Run, { document }: MallOrderWork, event
   await queueRefund(run.tx, { orderId: document.id, amount: decimal(amount), reason })
 }
 
-/** What of the advance nothing is to be sent for goes back. */
+/** What of the advance nothing is to be sent for goes back, but for what requests are to be paid of it. */
 export async function refundRest(run: Run, { document }: MallOrderWork, { type, remark }: MallOrderEvent): Promise<void> {
-  const amount = await advanceLeft(run.tx, document.id)
+  const amount = (await advanceLeft(run.tx, document.id)).sub(await owedToRequests(run, document.id))
   if (amount.gt(0)) await queueRefund(run.tx, { orderId: document.id, amount, reason: remark ?? mallOrder.events[type].zh })
 }

@@ -35,9 +35,25 @@ export async function takeFromOrder(run: Run, { document, order, sources, bought
 }
 
 /** What of a line's refund is for goods that were shipped, in money: what was not shipped had no debt that it could lower. */
-export function shippedAmt({ baseQty, closedQty, finalAmt }: StoredLine, places: number): Decimal {
+export function shippedAmt(
+  { baseQty, closedQty, finalAmt }: Pick<StoredLine, 'baseQty' | 'closedQty' | 'finalAmt'>,
+  places: number,
+): Decimal {
   const [whole, unshipped] = [figure(baseQty), figure(closedQty)]
   return cumulativeSplit(figure(finalAmt), whole, { qty: zero, amount: zero }, whole.sub(unshipped), places)
+}
+
+/** What requests that were passed are still to be paid for what left an order unsent, in money: who refunds the rest of the order leaves it to them. */
+export async function owedToRequests({ tx, settings: { places } }: Run, orderId: string): Promise<Decimal> {
+  const lines = await tx.query<Pick<StoredLine, 'baseQty' | 'closedQty' | 'finalAmt'>>(
+    `select l.base_qty as "baseQty", l.closed_qty as "closedQty", l.final_amt as "finalAmt"
+       from mall_return r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and 'openWork' = any (d.tags)
+       join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id and l.closed_qty > 0
+      where r.tenant_id = $1 and r.order_id = $2
+        and not exists (select from order_refund f where f.tenant_id = d.tenant_id and f.return_id = d.id)`,
+    [tx.tenantId, orderId],
+  )
+  return sum(lines.map((line) => figure(line.finalAmt).sub(shippedAmt(line, places.amount))))
 }
 
 /** What of a request's refund lowered what the customer owes, in money. */
