@@ -40,6 +40,10 @@ function failing(guards: readonly string[], words: AnyGuardWords, holds: (name: 
   return guard === undefined ? undefined : { branch: false, guard }
 }
 
+/** Whether nothing is left open in the sentence of a refusal, such as the name of a field. */
+const isWhole = (key: RefusalKey, params: Params): boolean =>
+  [...refusals[key].zh.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
+
 const sentence = (key: RefusalKey, params: Params): Words => ({
   zh: fill(refusals[key].zh, params, 'zh'),
   en: fill(refusals[key].en, params, 'en'),
@@ -79,9 +83,9 @@ function refusalOf(asked: Asked, guard: string, facts: Facts, event: Event): Ref
   const only = problems.length === 1 ? problems[0] : undefined
   if (key === 'STATUS_FORBIDS') return { ...forbidden(asked, guard, plain(words)), problems }
   const params = { ...only?.params, ...words.params?.(facts, event) }
-  // one finding about the whole document says more than the guard's general sentence (which period, which receipt)
-  const wholeDocument = only !== undefined && only.row === undefined && only.field === undefined
-  return { key, params, problems, words: wholeDocument ? sentence(only.rule, params) : plain(words), guard }
+  // one finding that its sentence says whole says more than the guard's general one (which period, which receipt, which figure)
+  const saysMore = only !== undefined && only.row === undefined && isWhole(only.rule, params)
+  return { key, params, problems, words: saysMore ? sentence(only.rule, params) : plain(words), guard }
 }
 
 /** Nothing happens to a document in depots that are not the actor's; a fact of every law, so that none has to ask (rule B3 Depots). */

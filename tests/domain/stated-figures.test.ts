@@ -114,7 +114,9 @@ describe('figures are accepted when they are the result of one edit', () => {
 
   test('a head total that is no sum is refused without a row', () => {
     const line = begun({ qty: '3', taxPrice: '11.30' })
-    expect(amountProblems([line], { totalAmt: '33.91' }, settings)).toEqual([{ field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }])
+    expect(amountProblems([line], { totalAmt: '33.91' }, settings)).toEqual([
+      { field: 'totalAmt', rule: 'AMOUNT_DIFFERS', reason: { zh: '应为33.90', en: 'it comes to 33.90' } },
+    ])
     expect(amountProblems([line], { totalAmt: '33.9', totalQty: '3' }, settings)).toEqual([])
   })
 

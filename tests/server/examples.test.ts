@@ -121,6 +121,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   PriceApi_steps: 'DOC_GONE',
   // its example's inquiry is not quoted
   InquiryApi_makeSale: 'STATUS_FORBIDS',
+  InquiryApi_makeScdd: 'STATUS_FORBIDS',
   // the call that it names would want a body of its own
   DocumentApi_dryRun: 'BAD_INPUT',
   LocationApi_update: 'BAD_INPUT',

@@ -43,5 +43,6 @@ export async function openFolder(): Promise<string> {
 /** Removes a folder; any PostgreSQL that still serves it is ended. */
 export async function remove(folder: string): Promise<void> {
   await stopEmbedded(folder, quiet)
-  await rm(folder, { recursive: true, force: true })
+  // a process that was told to end may still write its last word
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }

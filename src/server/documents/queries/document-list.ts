@@ -189,6 +189,9 @@ async function headsOf(tx: Tx, where: readonly Expression<unknown>[], codes: rea
   return rows.map((row) => present(row) as StoredDocument)
 }
 
+/** What was entered and is no detail of one document alone. */
+const listedHead = enteredHead.filter((name) => !('ofOne' in headFields[name]))
+
 async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[]): Promise<object[]> {
   const own = kind.own?.filter(({ lines }) => !lines) ?? []
   const heads = await withOwnHeads(run.tx, own, found)
@@ -201,7 +204,7 @@ async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[])
     const { createUserName: _, updateUserName: __, ...names } = masterNames(head, masters)
     return present({
       ...sharedFields(head, run.settings.timeZone),
-      ...Object.fromEntries([...enteredHead, ...kind.totals].map((field) => [field, head[field]])),
+      ...Object.fromEntries([...listedHead, ...kind.totals].map((field) => [field, head[field]])),
       statusName,
       sourceBillId: head.sourceBillId,
       sourceBillNo,

@@ -60,7 +60,6 @@ type Figures = { id: string; paid: string; refunded: string; states: readonly st
 
 /** What a list leaves to the order itself. */
 export const unlisted = {
-  couponIds: undefined,
   offerId: undefined,
   groupId: undefined,
   groupSize: undefined,
