@@ -37,7 +37,9 @@ test.each([
   })
   keepTokens('1')
   const { user } = await openApp(menu.path)
-  await user.click(await screen.findByRole('button', { name: /^新增/ }))
+  // over the list: a list that is empty by then has one of its own
+  const [add] = await screen.findAllByRole('button', { name: /^新增/ })
+  await user.click(add ?? document.body)
   // a window that is drawn anew while its parts come is another one: it is looked for each time
   await user.click(await screen.findByRole('button', { name: button }))
   await screen.findByDisplayValue(code)
