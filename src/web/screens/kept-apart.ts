@@ -30,6 +30,7 @@ const entryFields: ScreenDefinition['fields'] = {
 }
 
 const mallGoodsFields = [
+  'picture',
   'commInfoCode',
   'commInfoName',
   'spec',
@@ -46,7 +47,8 @@ const mallGoodsFilters = new Set(['commInfoName', 'classifyId', 'onShelves'])
 
 function mallGoodsField([name, { filter, ...field }]: [string, Field]): [string, Field][] {
   if (!mallGoodsFields.includes(name)) return []
-  return [[name, { ...field, ...(filter && mallGoodsFilters.has(name) ? { filter } : {}), ...(name === 'isStore' ? { initial: 2 } : {}) }]]
+  const ofMall = name === 'isStore' ? { initial: 2 } : name === 'picture' ? ({ list: true } as const) : {}
+  return [[name, { ...field, ...(filter && mallGoodsFilters.has(name) ? { filter } : {}), ...ofMall }]]
 }
 
 /** Goods that the mall sells, on its shelves and off them. */
