@@ -7,6 +7,7 @@ import { priceAdjustment } from './marketing/price-adjustment.machine.ts'
 import { specialOffer } from './marketing/special-offer.machine.ts'
 import { purchaseOrder } from './purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from './purchase/purchase-receipt.machine.ts'
+import { purchaseReturn } from './purchase/purchase-return.machine.ts'
 import { salesInquiry } from './sales/sales-inquiry.machine.ts'
 import { salesInvoice } from './sales/sales-invoice.machine.ts'
 import { salesOrder } from './sales/sales-order.machine.ts'
@@ -14,4 +15,4 @@ import { salesOut } from './sales/sales-out.machine.ts'
 import { salesReturn } from './sales/sales-return.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
 
-export const documents = { purchaseOrder, purchaseReceipt, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -15,14 +15,15 @@ import {
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
-/** What the guards ask about a purchase order; receipts deliver it. */
+/** What the guards ask about a purchase order; receipts deliver it, returns of goods that are to come again take back. */
 export type PurchaseOrderFacts = OrderFacts & {
   /** `closeType` is short. */
   closedShort: boolean
 }
 
 type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
-export type PurchaseOrderEvent = LawEvent<DraftingEvent | ApprovalEvent | ClosingEvent | 'RECEIPT_POSTED' | 'RECEIPT_FLUSHED'>
+type DeliveryEvent = 'RECEIPT_POSTED' | 'RECEIPT_FLUSHED' | 'RETURN_POSTED' | 'RETURN_FLUSHED'
+export type PurchaseOrderEvent = LawEvent<DraftingEvent | ApprovalEvent | ClosingEvent | DeliveryEvent>
 
 const withdrawOther = { right: 'purchaseorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 const receipt = { zh: '入库单', en: 'receipt' }
@@ -41,6 +42,15 @@ const steps = orderSteps({
   delivered: ['lowerOnOrder'],
   takenBack: ['raiseOnOrder'],
 })
+/** Of one that has all: a surplus that comes, or goods that are taken back. */
+const stillAllWithinLimit = { guard: and(['isNotClosedShort', 'isWithinLimit', 'allIsDelivered']), target: 'completed' } as const
+const takenBack = [
+  { guard: and(['isNotClosedShort', 'nothingIsDelivered']), target: 'approved', actions: 'raiseOnOrder' },
+  { guard: and(['isNotClosedShort', 'partIsDelivered']), target: 'partlyReceived', actions: 'raiseOnOrder' },
+  { guard: and(['isNotClosedShort', 'allIsDelivered']), target: 'completed' },
+] as const
+/** One that was closed short stays so, whatever comes or goes. */
+const stillShort = { guard: 'isClosedShort', target: 'completed' } as const
 
 /** The law of a purchase order (rule B5): it moves no stock and no ledger, receipts drive it to its end. */
 export const purchaseOrderLaw = setup({
@@ -51,7 +61,6 @@ export const purchaseOrderLaw = setup({
     reasonIsGiven: ({ event }) => (event.remark ?? '').trim() !== '',
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
-    somethingIsDelivered: ({ context }) => context.progress !== 'none',
     isClosedShort: ({ context }) => context.closedShort,
     isNotClosedShort: ({ context }) => !context.closedShort,
   },
@@ -98,6 +107,7 @@ export const purchaseOrderLaw = setup({
         UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: steps.unapprove },
         CANCEL: { guard: and(['reasonIsGiven', 'nothingFollows']), target: 'cancelled', actions: steps.cancel },
         RECEIPT_POSTED: steps.delivered,
+        RETURN_FLUSHED: steps.delivered,
       },
     },
     partlyReceived: {
@@ -108,23 +118,23 @@ export const purchaseOrderLaw = setup({
         CLOSE_SHORT: { guard: 'nothingIsSubmitted', target: 'completed', actions: steps.closeShort },
         RECEIPT_POSTED: steps.delivered,
         RECEIPT_FLUSHED: steps.takenBack,
+        RETURN_POSTED: steps.takenBack,
+        RETURN_FLUSHED: steps.delivered,
       },
     },
     completed: {
       tags: 'open',
       on: {
         REOPEN: [
-          { guard: and(['isClosedShort', 'somethingIsDelivered']), target: 'partlyReceived', actions: steps.reopen },
           { guard: and(['isClosedShort', 'nothingIsDelivered']), target: 'approved', actions: steps.reopen },
+          { guard: and(['isClosedShort', 'partIsDelivered']), target: 'partlyReceived', actions: steps.reopen },
+          { guard: and(['isClosedShort', 'allIsDelivered']), target: 'completed', actions: 'clearShort' },
         ],
         REOPEN_LINE: { guard: and(['isNotClosedShort', 'linesAreClosed']), target: 'partlyReceived', actions: steps.openLines },
-        RECEIPT_POSTED: { guard: and(['isNotClosedShort', 'isWithinLimit', 'allIsDelivered']), target: 'completed' },
-        RECEIPT_FLUSHED: [
-          { guard: and(['isNotClosedShort', 'nothingIsDelivered']), target: 'approved', actions: 'raiseOnOrder' },
-          { guard: and(['isNotClosedShort', 'partIsDelivered']), target: 'partlyReceived', actions: 'raiseOnOrder' },
-          { guard: and(['isNotClosedShort', 'allIsDelivered']), target: 'completed' },
-          { guard: 'isClosedShort', target: 'completed' },
-        ],
+        RECEIPT_POSTED: stillAllWithinLimit,
+        RECEIPT_FLUSHED: [...takenBack, stillShort],
+        RETURN_POSTED: takenBack,
+        RETURN_FLUSHED: [stillAllWithinLimit, stillShort],
       },
     },
     cancelled: { tags: 'closed' },
@@ -160,13 +170,14 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     CANCEL: { zh: '取消订单', en: 'Cancel', confirm: true, reason: true },
     RECEIPT_POSTED: { zh: '入库记账', en: 'Receipt posted', internal: true },
     RECEIPT_FLUSHED: { zh: '入库红冲', en: 'Receipt reversed', internal: true },
+    RETURN_POSTED: { zh: '换货退回', en: 'Returned to be replaced', internal: true },
+    RETURN_FLUSHED: { zh: '换货退回红冲', en: 'Return to be replaced reversed', internal: true },
   },
   guards: {
     ...sharedGuardWords,
     reasonIsGiven: { refusal: 'REASON_NEEDED', zh: '请填写原因', en: 'Please give a reason' },
     ...orderGuardWords({ verb: { zh: '入库', en: 'receive' }, past: 'received', follower: receipt, waiting: '待记账' }),
     ...submitterGuardWords(withdrawOther),
-    somethingIsDelivered: { branch: true, zh: '已有入库', en: 'some received' },
     isWithinLimit: {
       refusal: 'OVER_RECEIPT',
       problems: ({ limitProblems }) => limitProblems,

@@ -74,7 +74,8 @@ const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices'] as const
-const takesBack = ['periodIsOpen', 'stockCovers', 'nothingFollows'] as const
+// what went back is not in stock either: the return in the way says more
+const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers'] as const
 const undoing = ['mirrorReceipt', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
 
 const drafting = {

@@ -463,6 +463,14 @@ export type TransitionOperationId =
   | 'PurchaseOrderApi_submit'
   | 'PurchaseOrderApi_unapprove'
   | 'PurchaseOrderApi_withdraw'
+  | 'PurchaseReturnApi_accounting'
+  | 'PurchaseReturnApi_cancel'
+  | 'PurchaseReturnApi_draft'
+  | 'PurchaseReturnApi_flush'
+  | 'PurchaseReturnApi_reject'
+  | 'PurchaseReturnApi_remove'
+  | 'PurchaseReturnApi_submit'
+  | 'PurchaseReturnApi_withdraw'
   | 'InquiryApi_cancel'
   | 'InquiryApi_makeQuotation'
   | 'InquiryApi_requote'
@@ -528,6 +536,9 @@ export type DocumentOperationId =
   | 'PurchaseOrderApi_list'
   | 'PurchaseOrderApi_queryFreightInfo'
   | 'PurchaseOrderApi_updateRemark'
+  | 'PurchaseReturnApi_detail'
+  | 'PurchaseReturnApi_list'
+  | 'PurchaseReturnApi_updateRemark'
   | 'InquiryApi_detail'
   | 'InquiryApi_list'
   | 'SalesOrderLineApi_updateRemark'
@@ -636,6 +647,16 @@ export const eventOperations = {
     UNAPPROVE: [{ id: 'PurchaseOrderApi_unapprove', takes: 'id' }],
     WITHDRAW: [{ id: 'PurchaseOrderApi_withdraw', takes: 'id' }],
   },
+  PurchaseReturnApi: {
+    POST: [{ id: 'PurchaseReturnApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'PurchaseReturnApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'PurchaseReturnApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'PurchaseReturnApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'PurchaseReturnApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'PurchaseReturnApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'PurchaseReturnApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'PurchaseReturnApi_withdraw', takes: 'id' }],
+  },
   InquiryApi: {
     CANCEL: [{ id: 'InquiryApi_cancel', takes: 'id' }],
     QUOTE: [{ id: 'InquiryApi_makeQuotation', takes: 'id' }],
@@ -732,6 +753,11 @@ export const documentOperations = {
     list: 'PurchaseOrderApi_list',
     express: 'PurchaseOrderApi_queryFreightInfo',
     remark: 'PurchaseOrderApi_updateRemark',
+  },
+  PurchaseReturnApi: {
+    detail: 'PurchaseReturnApi_detail',
+    list: 'PurchaseReturnApi_list',
+    remark: 'PurchaseReturnApi_updateRemark',
   },
   InquiryApi: {
     detail: 'InquiryApi_detail',
@@ -1423,19 +1449,19 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PurchaseOrderApi_unapprove","method":"post","path":"/blade-purchase/purchaseorderhead/unapprove","kind":"transition","access":"right","right":"purchaseorder_unapprove","event":"purchaseOrder.UNAPPROVE","takes":"id"},
   {"id":"PurchaseOrderApi_updateRemark","method":"post","path":"/blade-purchase/purchaseorderhead/updateRemark","kind":"command","access":"right","right":"purchaseorder_edit","document":{"kind":"purchaseOrder","does":"remark"}},
   {"id":"PurchaseOrderApi_withdraw","method":"post","path":"/blade-purchase/purchaseorderhead/withdraw","kind":"transition","access":"right","right":"purchaseorder_submit","event":"purchaseOrder.WITHDRAW","takes":"id"},
-  {"id":"PurchaseReturnApi_accounting","method":"post","path":"/blade-purchase/purchasereturnorderhead/accounting","kind":"command","access":"right","right":"purchasereturnorder_accounting"},
-  {"id":"PurchaseReturnApi_cancel","method":"post","path":"/blade-purchase/purchasereturnorderhead/cancel","kind":"command","access":"right","right":"purchasereturnorder_cancel"},
+  {"id":"PurchaseReturnApi_accounting","method":"post","path":"/blade-purchase/purchasereturnorderhead/accounting","kind":"transition","access":"right","right":"purchasereturnorder_accounting","event":"purchaseReturn.POST","takes":"document"},
+  {"id":"PurchaseReturnApi_cancel","method":"post","path":"/blade-purchase/purchasereturnorderhead/cancel","kind":"transition","access":"right","right":"purchasereturnorder_cancel","event":"purchaseReturn.CANCEL","takes":"id"},
   {"id":"PurchaseReturnApi_createPrecpInfo","method":"post","path":"/blade-purchase/purchasereturnorderhead/createPrecpInfo","kind":"command","access":"right","right":"purchasereturnorder_pay"},
-  {"id":"PurchaseReturnApi_detail","method":"get","path":"/blade-purchase/purchasereturnorderhead/detail","kind":"query","access":"right","right":"purchasereturnorder_view"},
-  {"id":"PurchaseReturnApi_draft","method":"post","path":"/blade-purchase/purchasereturnorderhead/draft","kind":"command","access":"right","right":"purchasereturnorder_edit","rightToAdd":"purchasereturnorder_add"},
-  {"id":"PurchaseReturnApi_flush","method":"post","path":"/blade-purchase/purchasereturnorderhead/flush","kind":"command","access":"right","right":"purchasereturnorder_flush"},
-  {"id":"PurchaseReturnApi_list","method":"get","path":"/blade-purchase/purchasereturnorderhead/list","kind":"query","access":"right","right":"purchasereturnorder_view"},
+  {"id":"PurchaseReturnApi_detail","method":"get","path":"/blade-purchase/purchasereturnorderhead/detail","kind":"query","access":"right","right":"purchasereturnorder_view","document":{"kind":"purchaseReturn","does":"detail"}},
+  {"id":"PurchaseReturnApi_draft","method":"post","path":"/blade-purchase/purchasereturnorderhead/draft","kind":"transition","access":"right","right":"purchasereturnorder_edit","rightToAdd":"purchasereturnorder_add","event":"purchaseReturn.SAVE","takes":"document"},
+  {"id":"PurchaseReturnApi_flush","method":"post","path":"/blade-purchase/purchasereturnorderhead/flush","kind":"transition","access":"right","right":"purchasereturnorder_flush","event":"purchaseReturn.REVERSE","takes":"id"},
+  {"id":"PurchaseReturnApi_list","method":"get","path":"/blade-purchase/purchasereturnorderhead/list","kind":"query","access":"right","right":"purchasereturnorder_view","document":{"kind":"purchaseReturn","does":"list"}},
   {"id":"PurchaseReturnApi_pullReceipt","method":"get","path":"/blade-purchase/purchasereturnorderhead/pullReceipt","kind":"query","access":"right","right":"purchasereturnorder_view"},
-  {"id":"PurchaseReturnApi_reject","method":"post","path":"/blade-purchase/purchasereturnorderhead/reject","kind":"command","access":"right","right":"purchasereturnorder_accounting"},
-  {"id":"PurchaseReturnApi_remove","method":"post","path":"/blade-purchase/purchasereturnorderhead/remove","kind":"command","access":"right","right":"purchasereturnorder_delete"},
-  {"id":"PurchaseReturnApi_submit","method":"post","path":"/blade-purchase/purchasereturnorderhead/submit","kind":"command","access":"right","right":"purchasereturnorder_submit"},
-  {"id":"PurchaseReturnApi_updateRemark","method":"post","path":"/blade-purchase/purchasereturnorderhead/updateRemark","kind":"command","access":"right","right":"purchasereturnorder_edit"},
-  {"id":"PurchaseReturnApi_withdraw","method":"post","path":"/blade-purchase/purchasereturnorderhead/withdraw","kind":"command","access":"right","right":"purchasereturnorder_submit"},
+  {"id":"PurchaseReturnApi_reject","method":"post","path":"/blade-purchase/purchasereturnorderhead/reject","kind":"transition","access":"right","right":"purchasereturnorder_accounting","event":"purchaseReturn.REJECT","takes":"id"},
+  {"id":"PurchaseReturnApi_remove","method":"post","path":"/blade-purchase/purchasereturnorderhead/remove","kind":"transition","access":"right","right":"purchasereturnorder_delete","event":"purchaseReturn.REMOVE","takes":"ids"},
+  {"id":"PurchaseReturnApi_submit","method":"post","path":"/blade-purchase/purchasereturnorderhead/submit","kind":"transition","access":"right","right":"purchasereturnorder_submit","event":"purchaseReturn.SUBMIT","takes":"document"},
+  {"id":"PurchaseReturnApi_updateRemark","method":"post","path":"/blade-purchase/purchasereturnorderhead/updateRemark","kind":"command","access":"right","right":"purchasereturnorder_edit","document":{"kind":"purchaseReturn","does":"remark"}},
+  {"id":"PurchaseReturnApi_withdraw","method":"post","path":"/blade-purchase/purchasereturnorderhead/withdraw","kind":"transition","access":"right","right":"purchasereturnorder_submit","event":"purchaseReturn.WITHDRAW","takes":"id"},
   {"id":"SyncInventoryApi_list","method":"get","path":"/blade-purchase/syncwjpyinventory/list","kind":"query","access":"right","right":"syncwjpyinventory_view"},
   {"id":"SyncInventoryApi_pushwjyp","method":"post","path":"/blade-purchase/syncwjpyinventory/pushwjyp","kind":"command","access":"right","right":"syncwjpyinventory_push"},
   {"id":"CustomerAnalysisApi_list","method":"get","path":"/blade-report/customeranalysis/list","kind":"query","access":"right","right":"customeranalysis_view"},

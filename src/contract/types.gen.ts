@@ -10875,7 +10875,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 从采购入库单带入 · An unsaved return with the returnable quantities of a posted receipt; stores nothing; refused: STATUS_FORBIDS */
+        /** @description 从采购入库单带入 · An unsaved return with the returnable quantities of a posted receipt; stores nothing; refused: STATUS_FORBIDS, DOC_GONE, NO_PERMISSION */
         get: operations["PurchaseReturnApi_pullReceipt"];
         put?: never;
         post?: never;
@@ -26544,8 +26544,6 @@ export interface components {
             freightSupplierName?: string;
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
-            poHeadId?: components["schemas"]["Id"];
-            poNo?: string;
             /** @description Money receipt made for the supplier's refund · 收款单 */
             receiptId?: components["schemas"]["Id"];
             lines: components["schemas"]["PurchaseReturnLine"][];
@@ -26596,6 +26594,8 @@ export interface components {
             lines?: components["schemas"]["PurchaseReturnLineInput"][];
             /** @description Refusals the caller lifts by a right of his own · 越权放行 */
             override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
         };
         PurchaseReturnLine: {
             id?: components["schemas"]["Id"];
@@ -26677,6 +26677,22 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description 2: the goods are to come again, so the order opens · 换货 */
             replace?: components["schemas"]["YesNo"];
+            /** @description Returnable quantity of the receipt's line, negative, in this line's unit · 可退数量 */
+            shouldQty?: components["schemas"]["DecimalText"];
+            /** @description What is left of the receipt line's total, negative · 可退金额 */
+            shouldAmt?: components["schemas"]["PurchaseText"];
+            /** @description Price after discount of the receipt's line, in this line's unit · 入库折后价 */
+            shouldPrice?: components["schemas"]["PurchaseText"];
+            /** @description Untaxed price of the receipt's line, in this line's unit · 入库未税价 */
+            shouldPurchasePrice?: components["schemas"]["PurchaseText"];
+            /** @description What is left of the receipt line's coupon, negative · 可退优惠 */
+            shouldCouponAmt?: components["schemas"]["PurchaseText"];
+            /** @description Its quantity, in basic units · 源单基本数量 */
+            sourceBaseQty?: components["schemas"]["DecimalText"];
+            /** @description Its final amount, in money · 源单应收应付金额 */
+            sourceFinalAmt?: components["schemas"]["PurchaseText"];
+            /** @description Its coupon, in money · 源单优惠金额 */
+            sourceCouponAmt?: components["schemas"]["PurchaseText"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
         };
@@ -26686,8 +26702,6 @@ export interface components {
             indexNo?: number;
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
-            /** @description Quantity in the line's unit */
-            qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
             wareCode?: string;
             manuCode?: string;
@@ -26726,6 +26740,11 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description 2: the goods are to come again, so the order opens · 换货 */
             replace?: components["schemas"]["YesNo"];
+            /**
+             * @description Quantity in the line's unit, negative · 数量
+             * @example -2.00
+             */
+            qty?: components["schemas"]["DecimalText"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         PurchaseReturnReply: {
@@ -26807,8 +26826,6 @@ export interface components {
             freightSupplierName?: string;
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
-            poHeadId?: components["schemas"]["Id"];
-            poNo?: string;
             /** @description Money receipt made for the supplier's refund · 收款单 */
             receiptId?: components["schemas"]["Id"];
         };
@@ -28672,7 +28689,7 @@ export interface components {
             shouldCouponAmt?: components["schemas"]["DecimalText"];
             /** @description Its quantity, in basic units · 源单基本数量 */
             sourceBaseQty?: components["schemas"]["DecimalText"];
-            /** @description Its receivable, in money · 源单应收金额 */
+            /** @description Its final amount, in money · 源单应收应付金额 */
             sourceFinalAmt?: components["schemas"]["DecimalText"];
             /** @description Its coupon, in money · 源单优惠金额 */
             sourceCouponAmt?: components["schemas"]["DecimalText"];
@@ -28938,7 +28955,7 @@ export interface components {
             shouldCouponAmt?: components["schemas"]["DecimalText"];
             /** @description Its quantity, in basic units · 源单基本数量 */
             sourceBaseQty?: components["schemas"]["DecimalText"];
-            /** @description Its receivable, in money · 源单应收金额 */
+            /** @description Its final amount, in money · 源单应收应付金额 */
             sourceFinalAmt?: components["schemas"]["DecimalText"];
             /** @description Its coupon, in money · 源单优惠金额 */
             sourceCouponAmt?: components["schemas"]["DecimalText"];
@@ -49578,7 +49595,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49605,7 +49621,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49657,7 +49672,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49684,7 +49698,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49711,7 +49724,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49756,7 +49768,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49781,7 +49792,6 @@ export interface operations {
                     "application/json": components["schemas"]["PulledPurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49808,7 +49818,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49833,7 +49842,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49860,7 +49868,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49887,7 +49894,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49914,7 +49920,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

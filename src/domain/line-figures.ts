@@ -119,10 +119,13 @@ export function shareOfSource(line: DocumentLine, settings: LineSettings): { tot
 
 const nothingBefore = { qty: zero, amount: zero }
 
+/** Whether lines have their share of their source line's whole: what is sold, and what comes or goes back (rule C5); receipts follow rule C3. */
+export const splitsItsSource = ({ sells, sign }: LineSettings) => sells === true || sign === -1
+
 /** A pulled line at the price of its source takes its amounts (rule C3 *Receipt*): the open amount with all that is open, of what is sold or comes back its share. */
 function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings): LineAmounts | undefined {
   const orderPrice = readFigure(line.shouldPrice)
-  if (!orderPrice || !(settings.sells || isReceiptLine(line, settings))) return undefined
+  if (!orderPrice || !(splitsItsSource(settings) || isReceiptLine(line, settings))) return undefined
   const share = shareOfSource(line, settings)
   if (!share) return undefined
   const byPrice = fromTaxPrice(terms, settings.places)

@@ -83,7 +83,7 @@ export type DocumentLine = {
   shouldPrice?: Figure
   shouldPurchasePrice?: Figure
   shouldCouponAmt?: Figure
-  /** Of documents that sell: the whole of the source line, by which a part of it gets its share (rule C5): quantity in basic units, final amount, coupon. */
+  /** Of documents that sell or take back: the whole of the source line, by which a part of it gets its share (rule C5): quantity in basic units, final amount, coupon. */
   sourceBaseQty?: Figure
   sourceFinalAmt?: Figure
   sourceCouponAmt?: Figure

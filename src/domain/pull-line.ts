@@ -3,7 +3,7 @@ import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import { completeLine, editLine } from './edit-line.ts'
 import { namesWith } from './field.ts'
 import { lineFields } from './line-fields.ts'
-import { conversionOf } from './line-figures.ts'
+import { conversionOf, splitsItsSource } from './line-figures.ts'
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 import { mirrorLine } from './mirror.ts'
 import { basicFigures, type CloseType, fromBasic, type OrderLine, openAmount, openQty } from './quantities.ts'
@@ -24,7 +24,7 @@ type SourceFigures = Pick<
 
 /**
  * What a receipt line has to know of its order line (rule C3 *Receipt*), in a unit of `conversion` basic units: open quantity, open
- * amount, price after discount, untaxed price, open coupon; of documents that sell also the whole of it, which a part has its share of (rule C5). The progress of `order` must not count the receipt in question.
+ * amount, price after discount, untaxed price, open coupon; of documents that sell or take back also the whole of it, which a part has its share of (rule C5). The progress of `order` must not count the receipt in question.
  * `shouldQty` is absent where the kept places cannot say the open quantity in that unit.
  */
 export function sourceFigures(
@@ -47,7 +47,7 @@ export function sourceFigures(
     shouldPrice: price(order.discountPrice),
     shouldPurchasePrice: price(order.purchasePrice),
     shouldCouponAmt: openCoupon(order, closeType, settings),
-    ...(settings.sells ? wholeOf(order, settings) : {}),
+    ...(splitsItsSource(settings) ? wholeOf(order, settings) : {}),
   }
 }
 
@@ -103,25 +103,25 @@ export function outLine<L extends OrderLineToPull>(order: L, closeType: CloseTyp
   return line
 }
 
-/** A line of an out that counts, as far as a return asks: what it delivered, gave back already and holds for returns, in basic units. */
-export type OutLine = OrderLineToPull & { returnedQty?: DocumentLine['qty'] }
+/** A line of an out or a receipt that counts, as far as a return asks: what it moved, what went back of it already and what it holds for returns, in basic units. */
+export type ReturnableLine = OrderLineToPull & { returnedQty?: DocumentLine['qty'] }
 
-/** What gives back of an out's line is to it what a receipt is to an order's: `returnedQty` is what was taken of it. */
-const asTaken = <L extends OutLine>(out: L): L => ({
-  ...out,
-  ...{ receivedQty: out.returnedQty, closedQty: '0', limitQty: undefined },
-  ...{ countedAmt: opposite(out.countedAmt), countedCouponAmt: opposite(out.countedCouponAmt) },
+/** What gives back of a line is to it what a receipt is to an order's: `returnedQty` is what was taken of it. */
+const asTaken = <L extends ReturnableLine>(source: L): L => ({
+  ...source,
+  ...{ receivedQty: source.returnedQty, closedQty: '0', limitQty: undefined },
+  ...{ countedAmt: opposite(source.countedAmt), countedCouponAmt: opposite(source.countedCouponAmt) },
 })
 
 /** What returns took in money stands on their lines with a minus. */
 const opposite = (figure: Figure) => readFigure(figure)?.neg().toFixed()
 
-/** What a return line has to know of its out's line, negative as its own figures are (`sourceFigures`). */
-export const returnFigures = (out: OutLine, conversion: DocumentLine['conversion'], settings: LineSettings): SourceFigures =>
-  mirrorLine(sourceFigures(asTaken(out), conversion, undefined, { ...settings, sells: true }))
+/** What a return line has to know of its source line, negative as its own figures are (`sourceFigures`). */
+export const returnFigures = (source: ReturnableLine, conversion: DocumentLine['conversion'], settings: LineSettings): SourceFigures =>
+  mirrorLine(sourceFigures(asTaken(source), conversion, undefined, { ...settings, sign: -1 }))
 
-/** The return line that gives back all that is left of an out's line; the last one closes its sums (rule C5 *cumulative split*). */
-export function returnLine<L extends OutLine>(out: L, settings: LineSettings): DocumentLine {
-  const { actualQty: _, actualAmt: __, ...line } = mirrorLine(pullLine(asTaken(out), undefined, { ...settings, sells: true }))
+/** The return line that gives back all that is left of a line of an out or a receipt; the last one closes its sums (rule C5 *cumulative split*). */
+export function returnLine<L extends ReturnableLine>(source: L, settings: LineSettings): DocumentLine {
+  const { actualQty: _, actualAmt: __, ...line } = mirrorLine(pullLine(asTaken(source), undefined, { ...settings, sign: -1 }))
   return line
 }

@@ -29,15 +29,15 @@ describe('the table of a purchase order', () => {
       purchaseOrderLaw,
       ready,
       `
-                      SAVE   SUBMIT     REMOVE  CANCEL     APPROVE   REJECT  WITHDRAW  CLOSE_LINE      REOPEN_LINE  UNAPPROVE  CLOSE_SHORT  REOPEN  RECEIPT_POSTED  RECEIPT_FLUSHED
-      new             draft  submitted  -       -          -         -       -         -               -            -          -            -       -               -
-      draft           draft  submitted  gone    cancelled  -         -       -         -               -            -          -            -       -               -
-      submitted       -      -          -       cancelled  approved  draft   draft     -               -            -          -            -       -               -
-      approved        -      -          -       cancelled  -         -       -         approved        -            draft      -            -       -               -
-      partlyReceived  -      -          -       -          -         -       -         partlyReceived  -            -          completed    -       -               approved
-      completed       -      -          -       -          -         -       -         -               -            -          -            -       -               approved
-      cancelled       -      -          -       -          -         -       -         -               -            -          -            -       -               -
-      gone            -      -          -       -          -         -       -         -               -            -          -            -       -               -
+                      SAVE   SUBMIT     REMOVE  CANCEL     APPROVE   REJECT  WITHDRAW  CLOSE_LINE      REOPEN_LINE  UNAPPROVE  CLOSE_SHORT  REOPEN  RECEIPT_POSTED  RECEIPT_FLUSHED  RETURN_POSTED  RETURN_FLUSHED
+      new             draft  submitted  -       -          -         -       -         -               -            -          -            -       -               -                -              -
+      draft           draft  submitted  gone    cancelled  -         -       -         -               -            -          -            -       -               -                -              -
+      submitted       -      -          -       cancelled  approved  draft   draft     -               -            -          -            -       -               -                -              -
+      approved        -      -          -       cancelled  -         -       -         approved        -            draft      -            -       -               -                -              -
+      partlyReceived  -      -          -       -          -         -       -         partlyReceived  -            -          completed    -       -               approved         approved       -
+      completed       -      -          -       -          -         -       -         -               -            -          -            -       -               approved         approved       -
+      cancelled       -      -          -       -          -         -       -         -               -            -          -            -       -               -                -              -
+      gone            -      -          -       -          -         -       -         -               -            -          -            -       -               -                -              -
       `,
       said,
     )
@@ -48,15 +48,15 @@ describe('the table of a purchase order', () => {
       purchaseOrderLaw,
       { ...ready, approvalNeeded: false, progress: 'part' },
       `
-                      SAVE   SUBMIT    REMOVE  CANCEL     APPROVE   REJECT  WITHDRAW  CLOSE_LINE  REOPEN_LINE     UNAPPROVE  CLOSE_SHORT  REOPEN  RECEIPT_POSTED  RECEIPT_FLUSHED
-      new             draft  approved  -       -          -         -       -         -           -               -          -            -       -               -
-      draft           draft  approved  gone    cancelled  -         -       -         -           -               -          -            -       -               -
-      submitted       -      -         -       cancelled  approved  draft   draft     -           -               -          -            -       -               -
-      approved        -      -         -       cancelled  -         -       -         -           approved        draft      -            -       partlyReceived  -
-      partlyReceived  -      -         -       -          -         -       -         -           partlyReceived  -          completed    -       partlyReceived  partlyReceived
-      completed       -      -         -       -          -         -       -         -           partlyReceived  -          -            -       -               partlyReceived
-      cancelled       -      -         -       -          -         -       -         -           -               -          -            -       -               -
-      gone            -      -         -       -          -         -       -         -           -               -          -            -       -               -
+                      SAVE   SUBMIT    REMOVE  CANCEL     APPROVE   REJECT  WITHDRAW  CLOSE_LINE  REOPEN_LINE     UNAPPROVE  CLOSE_SHORT  REOPEN  RECEIPT_POSTED  RECEIPT_FLUSHED  RETURN_POSTED  RETURN_FLUSHED
+      new             draft  approved  -       -          -         -       -         -           -               -          -            -       -               -                -              -
+      draft           draft  approved  gone    cancelled  -         -       -         -           -               -          -            -       -               -                -              -
+      submitted       -      -         -       cancelled  approved  draft   draft     -           -               -          -            -       -               -                -              -
+      approved        -      -         -       cancelled  -         -       -         -           approved        draft      -            -       partlyReceived  -                -              partlyReceived
+      partlyReceived  -      -         -       -          -         -       -         -           partlyReceived  -          completed    -       partlyReceived  partlyReceived   partlyReceived partlyReceived
+      completed       -      -         -       -          -         -       -         -           partlyReceived  -          -            -       -               partlyReceived   partlyReceived -
+      cancelled       -      -         -       -          -         -       -         -           -               -          -            -       -               -                -              -
+      gone            -      -         -       -          -         -       -         -           -               -          -            -       -               -                -              -
       `,
       closedLines,
     )
@@ -67,15 +67,15 @@ describe('the table of a purchase order', () => {
       purchaseOrderLaw,
       { ...ready, progress: 'all', openLineIds: ['1'], heldLineIds: [] },
       `
-                      SAVE   SUBMIT     REMOVE  CANCEL     APPROVE   REJECT  WITHDRAW  CLOSE_LINE  REOPEN_LINE  UNAPPROVE  CLOSE_SHORT  REOPEN  RECEIPT_POSTED  RECEIPT_FLUSHED
-      new             draft  submitted  -       -          -         -       -         -           -            -          -            -       -               -
-      draft           draft  submitted  gone    cancelled  -         -       -         -           -            -          -            -       -               -
-      submitted       -      -          -       cancelled  approved  draft   draft     -           -            -          -            -       -               -
-      approved        -      -          -       cancelled  -         -       -         -           -            draft      -            -       completed       -
-      partlyReceived  -      -          -       -          -         -       -         completed   -            -          completed    -       completed       -
-      completed       -      -          -       -          -         -       -         -           -            -          -            -       completed       completed
-      cancelled       -      -          -       -          -         -       -         -           -            -          -            -       -               -
-      gone            -      -          -       -          -         -       -         -           -            -          -            -       -               -
+                      SAVE   SUBMIT     REMOVE  CANCEL     APPROVE   REJECT  WITHDRAW  CLOSE_LINE  REOPEN_LINE  UNAPPROVE  CLOSE_SHORT  REOPEN  RECEIPT_POSTED  RECEIPT_FLUSHED  RETURN_POSTED  RETURN_FLUSHED
+      new             draft  submitted  -       -          -         -       -         -           -            -          -            -       -               -                -              -
+      draft           draft  submitted  gone    cancelled  -         -       -         -           -            -          -            -       -               -                -              -
+      submitted       -      -          -       cancelled  approved  draft   draft     -           -            -          -            -       -               -                -              -
+      approved        -      -          -       cancelled  -         -       -         -           -            draft      -            -       completed       -                -              completed
+      partlyReceived  -      -          -       -          -         -       -         completed   -            -          completed    -       completed       -                -              completed
+      completed       -      -          -       -          -         -       -         -           -            -          -            -       completed       completed        completed      completed
+      cancelled       -      -          -       -          -         -       -         -           -            -          -            -       -               -                -              -
+      gone            -      -          -       -          -         -       -         -           -            -          -            -       -               -                -              -
       `,
       said,
     )
@@ -84,13 +84,19 @@ describe('the table of a purchase order', () => {
   test.each([
     ['none', 'approved'],
     ['part', 'partlyReceived'],
-  ] as const)('an order closed short with %s received is reopened to %s and takes no receipt', (progress, state) => {
-    const short = { ...ready, closedShort: true, progress }
-    expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'REOPEN' })).toBe(state)
-    expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'RECEIPT_POSTED' })).toBe('-')
-    expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'RECEIPT_FLUSHED' })).toBe('completed')
-    expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'REOPEN_LINE', lineIds: ['3'] })).toBe('-')
-  })
+    ['all', 'completed'],
+  ] as const)(
+    'an order closed short with %s received is reopened to %s, takes no receipt and nothing back that is to come again',
+    (progress, state) => {
+      const short = { ...ready, closedShort: true, progress }
+      expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'REOPEN' })).toBe(state)
+      expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'RECEIPT_POSTED' })).toBe('-')
+      expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'RECEIPT_FLUSHED' })).toBe('completed')
+      expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'RETURN_POSTED' })).toBe('-')
+      expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'RETURN_FLUSHED' })).toBe('completed')
+      expect(outcome(purchaseOrderLaw, 'completed', short, { type: 'REOPEN_LINE', lineIds: ['3'] })).toBe('-')
+    },
+  )
 })
 
 type Row = [state: string, event: PurchaseOrderEvent, facts: Partial<PurchaseOrderFacts>, guard: string, key: string]
@@ -147,6 +153,14 @@ const guards: Row[] = [
     'OVER_RECEIPT',
   ],
   ['completed', { type: 'RECEIPT_POSTED' }, { progress: 'all', closedShort: true }, 'isNotClosedShort', 'STATUS_FORBIDS'],
+  ['completed', { type: 'RETURN_POSTED' }, { progress: 'part', closedShort: true }, 'isNotClosedShort', 'STATUS_FORBIDS'],
+  [
+    'completed',
+    { type: 'RETURN_FLUSHED' },
+    { progress: 'all', limitProblems: [{ row: 1, rule: 'OVER_RECEIPT' }] },
+    'isWithinLimit',
+    'OVER_RECEIPT',
+  ],
 ]
 
 describe('why not', () => {

@@ -37,9 +37,21 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         completed RECEIPT_FLUSHED partlyReceived | isNotClosedShort [partIsDelivered] | raiseOnOrder
         completed RECEIPT_FLUSHED completed | isNotClosedShort [allIsDelivered] |
         completed RECEIPT_FLUSHED completed | isClosedShort |
-        completed REOPEN partlyReceived | isClosedShort [somethingIsDelivered] | clearShort raiseOnOrder
+        completed REOPEN partlyReceived | isClosedShort [partIsDelivered] | clearShort raiseOnOrder
         completed REOPEN approved | isClosedShort [nothingIsDelivered] | clearShort raiseOnOrder
+        completed REOPEN completed | isClosedShort [allIsDelivered] | clearShort
         completed REOPEN_LINE partlyReceived | isNotClosedShort linesAreClosed | openLines raiseOnOrder
+        approved RETURN_FLUSHED partlyReceived | [partIsDelivered] | lowerOnOrder
+        approved RETURN_FLUSHED completed | [allIsDelivered] | lowerOnOrder
+        partlyReceived RETURN_POSTED approved | [nothingIsDelivered] | raiseOnOrder
+        partlyReceived RETURN_POSTED partlyReceived | [partIsDelivered] | raiseOnOrder
+        partlyReceived RETURN_FLUSHED partlyReceived | [partIsDelivered] | lowerOnOrder
+        partlyReceived RETURN_FLUSHED completed | [allIsDelivered] | lowerOnOrder
+        completed RETURN_POSTED approved | isNotClosedShort [nothingIsDelivered] | raiseOnOrder
+        completed RETURN_POSTED partlyReceived | isNotClosedShort [partIsDelivered] | raiseOnOrder
+        completed RETURN_POSTED completed | isNotClosedShort [allIsDelivered] |
+        completed RETURN_FLUSHED completed | isNotClosedShort isWithinLimit [allIsDelivered] |
+        completed RETURN_FLUSHED completed | isClosedShort |
       `),
     )
   })
@@ -66,8 +78,36 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity
         posted LINK_ORDER posted | linkFits orderIsOpen isWithinLimit | linkLines advanceSource
-        posted REVERSE reversed | periodIsOpen stockCovers nothingFollows | ${undoing}
-        posted REVERSE reversed | periodIsOpen stockCovers nothingFollows [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen nothingFollows stockCovers | ${undoing}
+        posted REVERSE reversed | periodIsOpen nothingFollows stockCovers [redoIsAsked] | ${undoing} redoDraft
+      `),
+    )
+  })
+
+  test('purchase return', () => {
+    const complete = 'hasLines linesAreValid freeIsAllowed amountsAgree'
+    const inTime = 'periodIsOpen didNotMoveLater isNotBackdated'
+    const leaving = 'receiptCounts orderIsOpen isReturnable stockCovers'
+    const holding = 'dropZeroLines giveNumber holdQuantity holdGoods'
+    const booking = 'advanceSource issueGoods postPayables'
+    const undoing = 'mirrorReturn reverseStock reverseLedger revertSource'
+    const drafting = (from: string) => `
+        ${from} SAVE draft | |
+        ${from} SUBMIT submitted | ${complete} ${leaving} | ${holding}
+        ${from} POST posted | isNotOwnWork ${complete} ${inTime} ${leaving} | dropZeroLines giveNumber ${booking}`
+    expect(tableOf(documents.purchaseReturn)).toEqual(
+      written(`
+        ${drafting('new')}
+        new SPAWN redMirror | |
+        ${drafting('draft')}
+        draft REMOVE gone | hasNoNumber |
+        draft CANCEL voided | |
+        submitted WITHDRAW draft | isSubmitter | releaseQuantity releaseGoods
+        submitted REJECT draft | | releaseQuantity releaseGoods
+        submitted POST posted | isNotOwnWork ${inTime} ${leaving} | releaseHold ${booking}
+        submitted CANCEL voided | | releaseQuantity releaseGoods
+        posted REVERSE reversed | periodIsOpen isWithinLimit | ${undoing}
+        posted REVERSE reversed | periodIsOpen isWithinLimit [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })

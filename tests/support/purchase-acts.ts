@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { BodyOf } from '#contract/operations.gen.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { replayLog } from '#server/documents/engine/replay.ts'
@@ -53,4 +54,19 @@ export async function expectSound(server: TestApp): Promise<void> {
   await refreshStatistics(server.database.ownerUrl)
   expect(await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
   expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+}
+
+export type ReturnBody = BodyOf<'PurchaseReturnApi_draft'>
+
+/** The body of a return of a receipt's lines, `quantities` in their order and negative; a line without one is left out. */
+export function returnOfLines(
+  { supplierId, depotId, lines }: Pick<Receipt, 'supplierId' | 'depotId' | 'lines'>,
+  quantities: readonly (string | undefined)[],
+  replace?: 2,
+): ReturnBody {
+  const back = lines.flatMap(({ commInfoId, unitId, taxPrice, taxRate, id }, at) => {
+    const qty = quantities[at]
+    return qty === undefined ? [] : [{ commInfoId, unitId, taxPrice, taxRate, sourceBodyId: id, qty, ...(replace ? { replace } : {}) }]
+  })
+  return { supplierId, depotId, lines: back }
 }

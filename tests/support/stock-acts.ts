@@ -4,7 +4,7 @@ import { brokenInvariants } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { type Balance, type BalanceKey, lockBalances } from '#server/documents/books/balances.ts'
 import { gainGoods } from '#server/documents/books/stock-adjust.ts'
-import { issueGoods, returnToSupplier } from '#server/documents/books/stock-out.ts'
+import { issueGoods } from '#server/documents/books/stock-out.ts'
 import { type Returned, returnGoods } from '#server/documents/books/stock-return.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { bookReceipt } from '#server/documents/books/stock-store.ts'
@@ -96,14 +96,12 @@ export function countActs(server: TestApp, shop: Shop) {
   const sendBack = async (at: number, qty: string, costAmt: string) => {
     const { document, answer } = await book(
       at,
-      (tx, balances, booked) => {
-        const line = { ...keyAt(shop, at), lineId: booked.lineId, qty: decimal(qty), costAmt: decimal(costAmt) }
-        return returnToSupplier(tx, booked, [line], balances, amountPlaces)
-      },
+      (tx, balances, booked) =>
+        issueGoods(tx, booked, [{ ...keyAt(shop, at), lineId: booked.lineId, qty: decimal(qty) }], balances, amountPlaces, 'returnOut'),
       { qty: decimal(qty).neg().toFixed() },
     )
     const left = answer.get(document.lineId)
-    return { ...document, value: text(left?.value), variance: text(left?.variance) }
+    return { ...document, value: text(left?.value), variance: text(left && decimal(costAmt).sub(left.value)) }
   }
 
   return { gain, leave, sendBack }

@@ -7,6 +7,7 @@ import { openingPartnerDocument } from './opening-partner.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
+import { purchaseReturnDocument } from './purchase-return.document.ts'
 import { salesInquiryDocument } from './sales-inquiry.document.ts'
 import { salesInvoiceDocument } from './sales-invoice.document.ts'
 import { salesOrderDocument } from './sales-order.document.ts'
@@ -17,6 +18,7 @@ import { specialOfferDocument } from './special-offer.document.ts'
 export const definitions = {
   purchaseOrder: purchaseOrderDocument,
   purchaseReceipt: purchaseReceiptDocument,
+  purchaseReturn: purchaseReturnDocument,
   salesInquiry: salesInquiryDocument,
   salesInvoice: salesInvoiceDocument,
   salesOrder: salesOrderDocument,

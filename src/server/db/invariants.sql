@@ -163,6 +163,17 @@ select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty, f.received,
      where r.tenant_id = l.tenant_id and r.source_body_id = l.id) f on true
  where l.received_qty <> f.received - f.replaced or l.held_qty <> f.held;
 
+-- I2: of a line that was delivered no more goes back than it brought, and what is counted on it is the sum of its live and submitted returns
+select l.tenant_id, l.document_id, l.id, l.returned_qty, l.held_qty, f.returned, f.held
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind in ('purchaseReceipt', 'salesOut')
+  left join lateral (
+    select coalesce(-sum(r.base_qty) filter (where 'counts' = any (h.tags)), 0) as returned,
+           coalesce(-sum(r.base_qty) filter (where 'holds' = any (h.tags)), 0) as held
+      from document_line r join document h on h.tenant_id = r.tenant_id and h.id = r.document_id and h.kind in ('purchaseReturn', 'salesReturn')
+     where r.tenant_id = l.tenant_id and r.source_body_id = l.id) f on true
+ where l.returned_qty <> f.returned or l.held_qty <> f.held or f.returned + f.held > greatest(l.base_qty, 0);
+
 -- I2: the state of an order follows from its lines
 select d.tenant_id, d.id, d.state, p.received, p.remaining
   from document d
@@ -232,7 +243,7 @@ select m.tenant_id, m.document_id, m.depot_id, m.comm_info_id, b.document_id as 
 select d.tenant_id, d.id, d.state, e.owed
   from document d
   join lateral (select coalesce(sum(amount), 0) as owed from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e on true
- where d.kind = 'purchaseReceipt'
+ where d.kind in ('purchaseReceipt', 'purchaseReturn')
    and e.owed <> case when 'booked' = any (d.tags) then d.final_amt + coalesce(d.freight, 0) + coalesce(d.fee_amt, 0) else 0 end;
 
 -- I3: a booked opening balance stands in its partner's accounts with its amounts, and nothing else does; one that is not booked has no entries
@@ -274,14 +285,14 @@ select h.tenant_id, h.document_id, h.line_id, h.struck_by, d.state
   join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
  where ('counts' = any (d.tags)) <> (h.struck_by is null);
 
--- I3: a receipt names the order that all its lines come from, and no other
+-- I3: a receipt or a return names the document that all its lines come from, and no other
 select d.tenant_id, d.id, d.source_bill_id, s.heads, s.head
   from document d
   join lateral (
     select count(distinct coalesce(o.document_id, 0)) as heads, max(o.document_id) as head
       from document_line l left join document_line o on o.tenant_id = l.tenant_id and o.id = l.source_body_id
      where l.tenant_id = d.tenant_id and l.document_id = d.id) s on true
- where d.kind = 'purchaseReceipt' and not 'editable' = any (d.tags) and d.source_bill_id is distinct from case when s.heads = 1 then s.head end;
+ where d.kind in ('purchaseReceipt', 'purchaseReturn') and not 'editable' = any (d.tags) and d.source_bill_id is distinct from case when s.heads = 1 then s.head end;
 
 -- I4: head totals are the sums of the lines
 select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
@@ -385,7 +396,7 @@ select d.tenant_id, d.supplier_id, sum(d.final_amt) as owed, e.entered
   from document d
   join lateral (select coalesce(sum(e.amount), 0) as entered from ledger_entry e
                  where e.tenant_id = d.tenant_id and e.party_id = d.supplier_id and e.about = 'purchase') e on true
- where d.kind = 'purchaseReceipt' and 'booked' = any (d.tags)
+ where d.kind in ('purchaseReceipt', 'purchaseReturn') and 'booked' = any (d.tags)
  group by d.tenant_id, d.supplier_id, e.entered having sum(d.final_amt) <> e.entered;
 
 -- I11: what is kept of a customer's accounts is the sum of its entries

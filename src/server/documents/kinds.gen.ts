@@ -9,6 +9,7 @@ import { priceAdjustmentKind } from './types/marketing/price-adjustment.server.t
 import { specialOfferKind } from './types/marketing/special-offer.server.ts'
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
 import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
+import { purchaseReturnKind } from './types/purchase/purchase-return.server.ts'
 import { salesInquiryKind } from './types/sales/sales-inquiry.server.ts'
 import { salesInvoiceKind } from './types/sales/sales-invoice.server.ts'
 import { salesOrderKind } from './types/sales/sales-order.server.ts'
@@ -19,6 +20,7 @@ import { openingInventoryKind } from './types/stock/opening-inventory.server.ts'
 export const kinds = {
   purchaseOrder: anyKind(purchaseOrderKind, definitions.purchaseOrder),
   purchaseReceipt: anyKind(purchaseReceiptKind, definitions.purchaseReceipt),
+  purchaseReturn: anyKind(purchaseReturnKind, definitions.purchaseReturn),
   salesInquiry: anyKind(salesInquiryKind, definitions.salesInquiry),
   salesInvoice: anyKind(salesInvoiceKind, definitions.salesInvoice),
   salesOrder: anyKind(salesOrderKind, definitions.salesOrder),

@@ -1,4 +1,4 @@
-/** Purchase returns and demands: what answers 501. */
+/** Demands, the refund of a purchase return: what answers 501. */
 export const notBuiltPurchaseReturn = [
   'DemandApi_approve',
   'DemandApi_cancel',
@@ -10,19 +10,7 @@ export const notBuiltPurchaseReturn = [
   'DemandApi_submit',
   'DemandApi_unapprove',
   'DemandApi_withdraw',
-  'PurchaseReturnApi_accounting',
-  'PurchaseReturnApi_cancel',
   'PurchaseReturnApi_createPrecpInfo',
-  'PurchaseReturnApi_detail',
-  'PurchaseReturnApi_draft',
-  'PurchaseReturnApi_flush',
-  'PurchaseReturnApi_list',
-  'PurchaseReturnApi_pullReceipt',
-  'PurchaseReturnApi_reject',
-  'PurchaseReturnApi_remove',
-  'PurchaseReturnApi_submit',
-  'PurchaseReturnApi_updateRemark',
-  'PurchaseReturnApi_withdraw',
   'SyncInventoryApi_list',
   'SyncInventoryApi_pushwjyp',
 ] as const

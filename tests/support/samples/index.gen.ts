@@ -7,6 +7,7 @@ import { samples as openingPartner } from './opening-partner.ts'
 import { samples as priceAdjustment } from './price-adjustment.ts'
 import { samples as purchaseOrder } from './purchase-order.ts'
 import { samples as purchaseReceipt } from './purchase-receipt.ts'
+import { samples as purchaseReturn } from './purchase-return.ts'
 import { samples as salesInquiry } from './sales-inquiry.ts'
 import { samples as salesInvoice } from './sales-invoice.ts'
 import { samples as salesOrder } from './sales-order.ts'
@@ -14,4 +15,4 @@ import { samples as salesOut } from './sales-out.ts'
 import { samples as salesReturn } from './sales-return.ts'
 import { samples as specialOffer } from './special-offer.ts'
 
-export const samplesByKind = { purchaseOrder, purchaseReceipt, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -1,4 +1,5 @@
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { returnOfLines } from '../purchase-acts.ts'
 import type { Client } from '../server.ts'
 import { type Order, orderBody, receiptOf, type Shop } from '../shop.ts'
 
@@ -146,6 +147,35 @@ export function orderFactSets(shop: Shop, buyer: Client, boss: Client): FactSet[
         },
       },
     },
+    ...replacedFacts(shop, buyer, boss),
+  ]
+}
+
+/** Orders whose goods went back to come again, and one that was closed short before that was taken back. */
+function replacedFacts(shop: Shop, buyer: Client, boss: Client): FactSet[] {
+  const { admin, fresh, because, receive, approved } = recipes(shop, buyer, boss)
+  const sentBack = async (received: readonly [string, string], back: readonly (string | undefined)[]) => {
+    const order = await approved()
+    const receipt = await receive(order, received)
+    return { order, back: await admin.ok('PurchaseReturnApi_accounting', { body: returnOfLines(receipt, back, 2) }) }
+  }
+  const reached =
+    (received: readonly [string, string], back: readonly (string | undefined)[]): Recipe =>
+    async () =>
+      fresh((await sentBack(received, back)).order)
+  const allAfterShort: Recipe = async () => {
+    const { order, back } = await sentBack(['10', '10'], ['-4'])
+    await admin.ok('PurchaseOrderApi_closeShort', because(await fresh(order)))
+    await admin.ok('PurchaseReturnApi_flush', because(back))
+    return fresh(order)
+  }
+  return [
+    {
+      name: 'goods went back to come again',
+      actor: admin,
+      reach: { approved: reached(['4', '0'], ['-4']), partlyReceived: reached(['10', '10'], ['-4']) },
+    },
+    { name: 'closed short and a return of goods to come again taken back since', actor: admin, reach: { completed: allAfterShort } },
   ]
 }
 

@@ -36,26 +36,6 @@ export async function issueGoods(
   return new Map(left)
 }
 
-/** Goods that go back to a supplier: they leave at the average; `costAmt` is what he credits without tax (rule C4 *purchase return*). */
-export type SentBack = Outgoing & { costAmt: Decimal }
-
-/** Books goods back to a supplier. Answers what left with each line, and what is credited beyond that: 采购成本差异. */
-export async function returnToSupplier(
-  tx: Tx,
-  document: Booking,
-  outgoing: readonly SentBack[],
-  balances: ReadonlyMap<string, Balance>,
-  amountPlaces: number,
-): Promise<Map<string, Left & { variance: Decimal }>> {
-  const left = await issueGoods(tx, document, outgoing, balances, amountPlaces, 'returnOut')
-  return new Map(
-    outgoing.flatMap(({ lineId, costAmt }) => {
-      const own = left.get(lineId)
-      return own ? [[lineId, { ...own, variance: costAmt.sub(own.value) }] as const] : []
-    }),
-  )
-}
-
 /** What goods that leave use up of what was promised of them. */
 export const usedUp = (outgoing: readonly Outgoing[]): Promised[] =>
   outgoing.map(({ depotId, commInfoId, held = zero, reserved = zero, orderLineId }) => ({

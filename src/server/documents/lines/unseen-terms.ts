@@ -28,9 +28,10 @@ function priced(line: StoredLine, former: StoredLine | undefined, settings: Line
   const terms = former
     ? { taxPrice: inUnitOf(line, former, former.taxPrice, settings), discountRate: former.discountRate }
     : { taxPrice: usual ?? undefined }
-  if (!line.sourceBodyId || !settings.receipt) return { ...line, ...terms, ...(former && { couponAmt: former.couponAmt }) }
-  // as a line that is pulled and then counted: it takes its share of the order's coupon
-  const pulled = completeLine({ ...line, ...terms, qty: '0', actualQty: '0' }, settings)
+  if (!line.sourceBodyId || !(settings.receipt || settings.sign === -1))
+    return { ...line, ...terms, ...(former && { couponAmt: former.couponAmt }) }
+  // as a line that is pulled and then counted: it takes its share of its source's amounts
+  const pulled = completeLine({ ...line, ...terms, qty: '0', ...(settings.receipt ? { actualQty: '0' } : {}) }, settings)
   return editLine(pulled, quantityChange(line, qtyOf(line, settings), settings), settings)
 }
 

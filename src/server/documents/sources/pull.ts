@@ -49,7 +49,7 @@ export async function pullFrom(
     }
   })
   const { settings } = to
-  const complete = completeGoods(headFrom(source.document, to.kind, lines as StoredLine[]), source.masters, settings, true)
+  const complete = completeGoods(headFrom(link, source.document, to.kind, lines as StoredLine[]), source.masters, settings, true)
   const document = withTotals(settings.sells ? complete : costed(complete, settings), settings)
   const work = { ...source, document }
   // what nobody has stored was made by nobody
@@ -59,9 +59,11 @@ export async function pullFrom(
 
 const paidOn = ({ paidPrice, paidUnitId, paidConversion }: StoredLine) => ({ paidPrice, paidUnitId, paidConversion })
 
-function headFrom(source: StoredDocument, kind: string, lines: StoredLine[]): StoredDocument {
+/** What comes or goes back has no freight of its own. */
+function headFrom({ moves }: Link, source: StoredDocument, kind: string, lines: StoredLine[]): StoredDocument {
   const isNone = (figure: string | undefined) => (readFigure(figure) ?? zero).isZero()
   const isFirst = source.lines.every((line) => isNone(line.receivedQty) && isNone(line.heldQty))
-  const { freight, feeAmt, billNo: _, id: __, remark: ___, ...head } = source
-  return { ...head, id: '', kind, ...(isFirst ? { freight, feeAmt } : {}), lines }
+  const { freight, feeAmt, freightSupplierId, freightTaxRate, freightDeductible, billNo: _, id: __, remark: ___, ...head } = source
+  const terms = moves === 'returned' ? {} : { freightSupplierId, freightTaxRate, freightDeductible }
+  return { ...head, ...terms, id: '', kind, ...(isFirst && moves === 'received' ? { freight, feeAmt } : {}), lines }
 }

@@ -6,6 +6,7 @@ import { openRun, type Run, shownTo } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { mostOfSource } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
+import { pullReceipt } from './pull-receipt.ts'
 import { receiptLine } from './purchase-receipt.server.ts'
 import { link } from './receipt-facts.ts'
 
@@ -28,6 +29,8 @@ async function pullOrder(run: Run, id: string): Promise<DataOf<'PurchaseReceiptA
   }) as DataOf<'PurchaseReceiptApi_pullOrderById'>
 }
 
-export const pullHandlers: HandlersOf<'PurchaseReceiptApi_pullOrderById'> = {
+/** The look-ups that prefill a receipt and a return. */
+export const pullHandlers: HandlersOf<'PurchaseReceiptApi_pullOrderById' | 'PurchaseReturnApi_pullReceipt'> = {
   PurchaseReceiptApi_pullOrderById: async (call) => pullOrder(await openRun(call), call.query.id),
+  PurchaseReturnApi_pullReceipt: async (call) => pullReceipt(await openRun(call), call.query.id),
 }

@@ -19,6 +19,7 @@ import { loadGoods } from '../../lines/load-goods.ts'
 import { receiptWarnings } from '../../lines/purchase-warnings.ts'
 import { mostOfSource } from '../../sources/link.ts'
 import { advanceSources, type Direction, type Limits, moveSources, revertSources } from '../../sources/move-sources.ts'
+import { followersOf } from '../../sources/progress.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import type { ReceiptContext } from './receipt-context.ts'
@@ -44,7 +45,15 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    returns: await returnsOf(run, document, loaded),
   }
+}
+
+/** Nothing stands on what was posted only now, and whoever returns goods of a posted receipt does so under its lock. */
+async function returnsOf({ tx }: Run, { tags, lines }: StoredDocument, loaded?: ReceiptContext): Promise<readonly string[]> {
+  if (loaded || !tags.includes('counts')) return loaded?.returns ?? []
+  const ids = lines.map(({ id }) => id)
+  return (await followersOf(tx, ids)).all
 }
 
 /**

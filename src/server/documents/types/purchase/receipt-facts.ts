@@ -34,6 +34,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     ...periodFacts(work),
     ...(isLive ? timeFacts(work) : blankTimeFacts),
     stockProblems: stockProblems(run, work),
+    followers: work.returns,
   }
 }
 

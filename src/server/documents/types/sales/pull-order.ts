@@ -6,8 +6,8 @@ import { type Run, shownTo } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { mostOfSource } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
+import { outLineAnswer } from '../../sources/source-answer.ts'
 import { link } from './out-context.ts'
-import { outLineAnswer } from './source-answer.ts'
 
 /** A look-up: an unsaved out with the order's open quantities and amounts; stores nothing (rule B5 pullOrder). */
 export async function pullOrder(run: Run, id: string): Promise<DataOf<'SalesOutApi_pullOrder'>> {

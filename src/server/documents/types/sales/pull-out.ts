@@ -5,8 +5,8 @@ import { present } from '../../../wire-values.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { pullFrom } from '../../sources/pull.ts'
+import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { link } from './sales-return.server.ts'
-import { returnLineAnswer } from './source-answer.ts'
 
 /** A look-up: an unsaved return with what is left of a posted out; stores nothing (rule B5 pullOut). */
 export async function pullOut(run: Run, id: string): Promise<DataOf<'SalesReturnApi_pullOut'>> {

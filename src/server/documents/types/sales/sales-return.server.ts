@@ -1,5 +1,4 @@
 import { type Decimal, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
-import { returnFigures } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
@@ -15,18 +14,21 @@ import { raise } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
 import { type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
+import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { couponOrders, settleCoupons } from '../../prices/settle-coupons.ts'
 import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from '../../sources/link.ts'
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
-import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { moveOrders, ordersOf, replaceProblems } from '../../sources/replaced.ts'
+import { asReturned } from '../../sources/returned.ts'
+import { returnLineAnswer } from '../../sources/source-answer.ts'
+import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
-import { moveOrders, ordersOf, paidProblems, replaceProblems } from './out-lines.ts'
+import { backToSale, nothingOrdered, paidProblems } from './out-lines.ts'
 import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
-import { returnLineAnswer } from './source-answer.ts'
 import { declareReturned } from './uninvoiced-tax.ts'
 
 export const link = linkOf(salesReturnDocument)
@@ -50,7 +52,8 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
-  const work = await loadGoods(run, asReturned(run, stored, sources), purpose, { sells: true, receipt: false, sign: -1 })
+  const masters = await mastersOf(tx, [stored, ...stored.lines], stored.customerId, run.known)
+  const work = await loadGoods(run, asReturned(run, stored, sources, masters), purpose, { sells: true, receipt: false, sign: -1 })
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const orders = await ordersOf(run, document, sources, purpose)
   const moves = purpose?.locks.has('balances') ?? false
@@ -69,21 +72,6 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
   }
-}
-
-/** While it may be edited its lines know what is left of their outs now; the figures are the server's own (rule C3 Receipt). */
-function asReturned(run: Run, document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): StoredDocument {
-  if (!document.tags.includes('editable')) return document
-  refuseUnknownSources(document, sources)
-  return { ...document, lines: document.lines.map((line) => withOut(run, line, sources)) }
-}
-
-function withOut({ settings }: Run, line: StoredLine, sources: ReadonlyMap<string, SourceLine>): StoredLine {
-  const out = sources.get(line.sourceBodyId ?? '')
-  if (!out) return { ...line, shouldQty: undefined, shouldAmt: undefined }
-  const unitId = line.unitId ?? out.unitId
-  const conversion = unitId === out.unitId ? out.conversion : line.conversion
-  return { ...line, unitId, depotId: line.depotId ?? out.depotId, ...returnFigures(out, conversion, { ...settings, sign: -1 }) }
 }
 
 /** What comes back with each line, in basic units and positive. */
@@ -133,7 +121,7 @@ function facts(run: Run, work: ReturnWork) {
     masterProblems: [],
     lineProblems: [
       ...shared.lineProblems,
-      ...(isEditable ? [...foreignProblems(link, work), ...replaceProblems(work), ...paidProblems(work, run.makers)] : []),
+      ...(isEditable ? [...foreignProblems(link, work), ...replaceProblems(work, nothingOrdered), ...paidProblems(work, run.makers)] : []),
     ],
     ...periodFacts(work),
     freeLines: freeRows(document.lines),
@@ -183,7 +171,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     }),
     advanceSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
       await advanceSources(run, link, work)
-      await moveOrders(run, work, 'returned')
+      await moveOrders(run, backToSale, work, 'returned')
       want(work.balances, stockKeys([...work.orders.values()]))
       await settleOrders(run, work, false)
     }),
@@ -192,7 +180,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     reverseLedger: locking(['period'], reverseLedger),
     revertSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
       await revertSources(run, link, work)
-      await moveOrders(run, work, 'takenBack')
+      await moveOrders(run, backToSale, work, 'takenBack')
       await settleOrders(run, work, true)
     }),
     tellRequest: async (run, { request }) => {

@@ -1,7 +1,7 @@
-import { present } from '../../../wire-values.ts'
-import type { Masters } from '../../engine/masters.ts'
-import type { StoredLine } from '../../engine/stored.ts'
-import { goodsLineAnswer, pick, type Shown } from '../../lines/goods-answer.ts'
+import { present } from '../../wire-values.ts'
+import type { Masters } from '../engine/masters.ts'
+import type { StoredLine } from '../engine/stored.ts'
+import { goodsLineAnswer, pick, type Shown } from '../lines/goods-answer.ts'
 
 /** What of its source line is left for a line, and the whole that it has its share of, beside what every line says. */
 const fromSource = ({ sourceBodyId, ...line }: StoredLine) =>
@@ -12,7 +12,7 @@ const fromSource = ({ sourceBodyId, ...line }: StoredLine) =>
       ])
     : {}
 
-/** A return's line: what of its out's line is left to give back, and whether it is to come again. */
+/** A return's line: what of its source line is left to give back, and whether it is to come again. */
 export function returnLineAnswer(masters: Masters, shown: Shown, line: StoredLine) {
   return { ...goodsLineAnswer(masters, shown, line), ...fromSource(line), ...present({ replace: line.replace }) }
 }

@@ -1,0 +1,64 @@
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
+import { freeRows } from '#machines/guards/free-guards.ts'
+import { type PurchaseReturnFacts, purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
+import { keyOf } from '../../books/balances.ts'
+import { timeFacts } from '../../books/order-in-time.ts'
+import { periodFacts } from '../../books/stock-document.ts'
+import { depotMayBeNegative, stockShortages } from '../../books/stock-shortages.ts'
+import type { Run } from '../../engine/run.ts'
+import { supplierProblems } from '../../lines/goods-document.ts'
+import { type GoodsContext, sharedFacts } from '../../lines/load-goods.ts'
+import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
+import { orderLimitProblems, orderProblems, replaceProblems } from '../../sources/replaced.ts'
+import { backToPurchase, isUnbooked, leavingWith, link, type ReturnContext } from './return-context.ts'
+
+/** The return's facts for this user now. */
+export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts {
+  const { document } = work
+  const isOpen = isUnbooked(document)
+  const shared = sharedFacts(run, work, purchaseReturn.rights, headProblems)
+  return {
+    ...shared,
+    // what goes back is sent whatever was switched off since (rule B3 Masters)
+    masterProblems: [],
+    lineProblems: [
+      ...shared.lineProblems,
+      ...(document.tags.includes('editable') ? [...foreignProblems(link, work), ...replaceProblems(work, nothingOrdered)] : []),
+    ],
+    freeLines: freeRows(document.lines),
+    ...periodFacts(work),
+    ...(isOpen ? timeFacts(work) : blankTimeFacts),
+    sourceProblems: isOpen ? sourceProblems(link, work) : [],
+    orderProblems: isOpen ? orderProblems(backToPurchase, work) : [],
+    limitProblems: isOpen ? limitProblems(run, link, work) : [],
+    orderLimitProblems: document.tags.includes('counts') ? orderLimitProblems(run, backToPurchase, work) : [],
+    stockProblems: isOpen ? shortages(run, work) : [],
+  }
+}
+
+const nothingOrdered = { zh: '来源入库没有订单，不能换货补发', en: 'nothing was ordered that could come again' }
+const asExpense = { zh: '退货不分摊运费，请另记费用', en: 'a return carries no freight; book it as an expense' }
+
+/** What is wrong with the head: freight has no goods that it could be a cost of. */
+const headProblems = ({ document }: GoodsContext): Problem[] => [
+  ...supplierProblems(document),
+  ...(['freight', 'feeAmt'] as const).flatMap((field): Problem[] =>
+    (readFigure(document[field]) ?? zero).isZero() ? [] : [{ field, rule: 'FIELD_BAD', reason: asExpense }],
+  ),
+]
+
+/** Goods that are not free in the depot they are to leave; what it holds itself is (guard stockCovers). */
+function shortages(run: Run, work: ReturnContext): Problem[] {
+  const { document, balances, masters } = work
+  const goods = leavingWith(work)
+  const takings = goods.map(({ lineId: _, commInfoName, ...one }) => ({
+    ...one,
+    goods: commInfoName,
+    depot: masters.of('depot', one.depotId)?.name ?? '',
+  }))
+  const own = new Map<string, Decimal>()
+  if (document.tags.includes('holds')) for (const one of goods) own.set(keyOf(one), (own.get(keyOf(one)) ?? zero).add(one.qty))
+  return stockShortages(takings, { balances, own, mayBeNegative: depotMayBeNegative(run, masters) })
+}
