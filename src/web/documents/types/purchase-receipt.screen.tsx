@@ -1,6 +1,7 @@
 import { readFigure, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { purchaseReturnDocument } from '#resources/documents/purchase-return.document.ts'
 import { api, useOperation } from '../../api.ts'
 import type { Session } from '../../session.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
@@ -9,6 +10,7 @@ import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { LinkOrderDialog, type Links } from './link-order-dialog.tsx'
 import { PullDialog, type Pulling } from './pull-dialog.tsx'
+import { useTakeBack } from './use-take-back.ts'
 
 const words = {
   pull: { zh: '从订单带入', en: 'From an order' },
@@ -41,7 +43,7 @@ const fromOrders: Pulling = {
   },
 }
 
-/** The page of one purchase receipt, of a new one, or of one that receives what is open of an order: it takes lines over from orders. */
+/** The page of one purchase receipt, of a new one, or of one that receives what is open of an order: it takes lines over from orders; of a posted one goods go back. */
 export default goodsPage(purchaseReceiptDocument, { useOwn: useOrders, startFrom: receiptOf })
 
 /** An unsaved receipt with the open quantities of an order; nothing is stored by asking. */
@@ -56,6 +58,7 @@ async function receiptOf(orderId: string, { config }: Session): Promise<WebDocum
 function useOrders({ state, edit, settings }: OwnProps<Receipt>): Own<Receipt> {
   const linking = useDialog<Links>()
   const pulling = useDialog<WebDocument>()
+  const takeBack = useTakeBack(state, purchaseReturnDocument)
   const { document, dirty } = state.context
   const pull = async () => {
     const taken = await pulling.ask((done) => <PullDialog pulling={fromOrders} document={document} onDone={done} />)
@@ -64,7 +67,7 @@ function useOrders({ state, edit, settings }: OwnProps<Receipt>): Own<Receipt> {
   }
   return {
     gather: { LINK_ORDER: () => linking.ask((done) => <LinkOrderDialog document={document} onDone={done} />) },
-    extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, prominent: true, run: () => void pull() }] : [],
+    extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, prominent: true, run: () => void pull() }] : takeBack,
     blocked: dirty && document.id !== undefined ? { LINK_ORDER: words.saveFirst } : {},
     dialogs: (
       <>

@@ -4,20 +4,13 @@ import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api, useOperation } from '../../api.ts'
-import { useSession } from '../../session.ts'
-import { useOpenTab } from '../../shell/tabs.ts'
 import type { WebDocument } from '../engine/document-types.ts'
-import { formPathOf } from '../engine/kinds.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { filled } from '../words/fill-words.ts'
-import { documentWords } from '../words/words.ts'
 import type { Pulling } from './pull-dialog.tsx'
 import { usePulledLines } from './use-pulled-lines.tsx'
+import { useTakeBack } from './use-take-back.ts'
 
-const words = {
-  takeBack: { zh: '退货', en: 'Return' },
-  pull: { zh: '从订单带入', en: 'From an order' },
-} as const satisfies Record<string, Words>
+const words = { pull: { zh: '从订单带入', en: 'From an order' } } as const satisfies Record<string, Words>
 
 type Out = typeof salesOutDocument
 
@@ -61,18 +54,6 @@ async function outOf(orderId: string): Promise<WebDocument> {
 
 function useOrdersAndReturn(props: OwnProps<Out>): Own<Out> {
   const pulled = usePulledLines(props, fromOrders, words.pull)
-  const takeBack = useReturn(props)
+  const takeBack = useTakeBack(props.state, salesReturnDocument)
   return { extras: [...pulled.extras, ...takeBack], dialogs: pulled.dialog }
-}
-
-/** Goods that come back of a posted out make a return of what is left of it. */
-function useReturn({ state }: OwnProps<Out>) {
-  const { can } = useSession()
-  const open = useOpenTab()
-  const { id } = state.context.document
-  if (!id || !state.hasTag('counts')) return []
-  const { madeFrom, right, words: back } = salesReturnDocument
-  const why = can(`${right}_add`) ? undefined : filled(documentWords.missingRight, { button: words.takeBack })
-  const path = formPathOf(back.id, undefined, { [madeFrom]: id })
-  return [{ id: 'takeBack', label: words.takeBack, prominent: true, why, run: () => path && open(path) }]
 }

@@ -3,6 +3,7 @@
 export const screens = {
   purchaseOrder: { form: () => import('./purchase-order.screen.tsx') },
   purchaseReceipt: { form: () => import('./purchase-receipt.screen.tsx') },
+  purchaseReturn: { form: () => import('./purchase-return.screen.tsx') },
   salesInquiry: { form: () => import('./sales-inquiry.screen.tsx') },
   salesInvoice: { form: () => import('./sales-invoice.screen.tsx'), list: () => import('./sales-invoice-list.screen.tsx') },
   salesOrder: { form: () => import('./sales-order.screen.tsx') },

@@ -14,7 +14,7 @@ type Props = {
   settings: LineSettings
 }
 
-/** Lines of the customer's other documents are taken over while this one is edited. */
+/** Lines of the partner's other documents are taken over while this one is edited. */
 export function usePulledLines(
   { state, edit, settings }: Props,
   pulling: Pulling,
@@ -25,11 +25,13 @@ export function usePulledLines(
   const pull = async () => {
     const taken = await ask((done) => <PullDialog pulling={pulling} document={document} onDone={done} />)
     if (!taken) return
-    const { customerId, customerName, lines = [] } = taken
-    edit((now) => withLines({ ...now, customerId, customerName }, [...kept(now), ...lines], settings))
+    edit((now) => withLines({ ...now, ...partnerOf(taken) }, [...kept(now), ...(taken.lines ?? [])], settings))
   }
   return { extras: state.hasTag('editable') ? [{ id: 'pull', label, prominent: true, run: () => void pull() }] : [], dialog }
 }
+
+const partnerOf = ({ customerId, customerName, supplierId, supplierName }: WebDocument): Partial<WebDocument> =>
+  supplierId ? { supplierId, supplierName } : { customerId, customerName }
 
 /** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
 const kept = ({ lines = [] }: WebDocument) => lines.filter(({ commInfoId, asked }) => commInfoId || asked)
