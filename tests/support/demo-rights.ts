@@ -11,6 +11,7 @@ const letting = 'approve unapprove withdrawother'.split(' ')
 const shipping = 'add edit delete submit accounting cancel flush free'.split(' ').map((verb) => `salesout_${verb}`)
 const takingBack = 'add edit delete submit accounting cancel flush'.split(' ').map((verb) => `salesreturnorder_${verb}`)
 const receiving = 'add edit delete submit accounting cancel'.split(' ').map((verb) => `purchasein_${verb}`)
+const sendingBack = 'add edit delete submit accounting cancel flush'.split(' ').map((verb) => `purchasereturnorder_${verb}`)
 const opening = (stem: string) => 'add edit delete accounting cancel flush'.split(' ').map((verb) => `${stem}_${verb}`)
 const serving = 'add pay approve out close refund cancel'.split(' ').map((verb) => `order_${verb}`)
 const quoting = 'add edit quote cancel import'.split(' ').map((verb) => `inquiry_${verb}`)
@@ -37,6 +38,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...selling,
     ...shipping,
     ...takingBack,
+    ...sendingBack,
   ],
   ...{ store1: storing, store2: storing, store3: storing },
   finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing, ...invoicing, 'salesorder_pay'],

@@ -19,6 +19,8 @@ const serving = of('order', 'add', 'pay', 'approve', 'out', 'close', 'refund', '
 const quoting = of('inquiry', 'add', 'edit', 'quote', 'cancel', 'import')
 const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 
+const sendingBack = of('purchasereturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
+
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
 const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
@@ -50,6 +52,7 @@ export const roles: readonly Role[] = [
       ...serving,
       ...shipping,
       ...takingBack,
+      ...sendingBack,
       ...asking,
       ...of('purchasein', 'flush', 'link', 'free'),
     ],

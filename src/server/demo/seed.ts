@@ -21,6 +21,7 @@ import { planReturns } from './returns.ts'
 import { planSales } from './sales.ts'
 import type { Shop } from './shop.ts'
 import { assignStaff, hireStaff } from './staff.ts'
+import { planSupplierReturns } from './supplier-returns.ts'
 import { planToday } from './today.ts'
 
 export type DemoOptions = {
@@ -65,6 +66,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planMallOrders(shop)
   planInvoices(shop)
   planReturns(shop)
+  planSupplierReturns(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

@@ -1,0 +1,10 @@
+/** All rows of a list, page by page. */
+export async function every<Row>(page: (current: number) => Promise<{ records: Row[]; pages: number }>): Promise<Row[]> {
+  const first = await page(1)
+  const rows = [...first.records]
+  for (let current = 2; current <= first.pages; current += 1) rows.push(...(await page(current)).records)
+  return rows
+}
+
+/** The states that rows of a list stand in, in the order of their names. */
+export const statesIn = (rows: readonly { state: string }[]): string => [...new Set(rows.map(({ state }) => state))].sort().join(' ')
