@@ -14,5 +14,6 @@ import { salesOrder } from './sales/sales-order.machine.ts'
 import { salesOut } from './sales/sales-out.machine.ts'
 import { salesReturn } from './sales/sales-return.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
+import { profitLoss } from './stock/profit-loss.machine.ts'
 
-export const documents = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -33,6 +33,7 @@ const usual = new Set([
   'taxPrice',
   'taxRate',
   'costPrice',
+  'cause',
   'name',
   'remark',
   'payableAmt',

@@ -11,6 +11,7 @@ export const guardedFields: Readonly<Record<string, Readonly<Record<string, stri
  "CheckInventoryApi": {"differenceAmt":"cost_view","lines.costPrice":"cost_view","lines.differenceAmt":"cost_view"},
  "InvoiceApi": {"costAmt":"cost_view"},
  "SupplierLedgerApi": {"openingAmt":"price_purchase_view","debitAmt":"price_purchase_view","creditAmt":"price_purchase_view","goodsAmt":"price_purchase_view","taxAmt":"price_purchase_view","balanceAmt":"price_purchase_view"},
+ "ProfitLossApi": {"costAmt":"cost_view","lines.costPrice":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view"},
  "FranchiseCommodityApi": {"purchasePrice":"price_purchase_view","unitList.purchasePrice":"price_purchase_view","units.purchasePrice":"price_purchase_view"},
  "InventoryApi": {"costPrice":"cost_view","costAmt":"cost_view"},
  "MoveInventoryApi": {"costAmt":"cost_view","lines.costAmt":"cost_view"},
@@ -43,7 +44,7 @@ export const guardedFields: Readonly<Record<string, Readonly<Record<string, stri
  "SalesUnitApi": {"purchasePrice":"price_purchase_view"},
  "BusinessReturnApi": {"costAmt":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view","lines.costPrice":"cost_view","lines.allCostAmt":"cost_view","lines.allCostPrice":"cost_view"},
  "SupplierCommodityApi": {"purchasePrice":"price_purchase_view"},
- "ProfitLossLineApi": {"costPrice":"cost_view","costAmt":"cost_view"},
+ "ProfitLossLineApi": {"costPrice":"cost_view","unitList.purchasePrice":"price_purchase_view","costAmt":"cost_view"},
  "PurchaseInvoiceLineApi": {"taxPrice":"price_purchase_view","purchaseAmt":"price_purchase_view","taxAmt":"price_purchase_view","totalAmt":"price_purchase_view","openAmt":"price_purchase_view","differenceAmt":"price_purchase_view","lines.taxPrice":"price_purchase_view","lines.purchaseAmt":"price_purchase_view","lines.taxAmt":"price_purchase_view","lines.totalAmt":"price_purchase_view","lines.openAmt":"price_purchase_view"}
 }`)
 

@@ -414,6 +414,14 @@ export type TransitionOperationId =
   | 'OpeningPartnerApi_flush'
   | 'OpeningPartnerApi_remove'
   | 'OpeningPartnerApi_submit'
+  | 'ProfitLossApi_accounting'
+  | 'ProfitLossApi_cancel'
+  | 'ProfitLossApi_draft'
+  | 'ProfitLossApi_flush'
+  | 'ProfitLossApi_reject'
+  | 'ProfitLossApi_remove'
+  | 'ProfitLossApi_submit'
+  | 'ProfitLossApi_withdraw'
   | 'CouponApi_cancel'
   | 'CouponApi_send'
   | 'CouponApi_stop'
@@ -517,6 +525,9 @@ export type DocumentOperationId =
   | 'InvoiceApi_detail'
   | 'InvoiceApi_list'
   | 'OpeningPartnerApi_detail'
+  | 'ProfitLossApi_detail'
+  | 'ProfitLossApi_list'
+  | 'ProfitLossApi_updateRemark'
   | 'CouponApi_detail'
   | 'CouponApi_list'
   | 'SpecialOfferApi_detail'
@@ -588,6 +599,16 @@ export const eventOperations = {
     REVERSE: [{ id: 'OpeningPartnerApi_flush', takes: 'id' }],
     REMOVE: [{ id: 'OpeningPartnerApi_remove', takes: 'ids' }],
     SAVE: [{ id: 'OpeningPartnerApi_submit', takes: 'document' }],
+  },
+  ProfitLossApi: {
+    POST: [{ id: 'ProfitLossApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'ProfitLossApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'ProfitLossApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'ProfitLossApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'ProfitLossApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'ProfitLossApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'ProfitLossApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'ProfitLossApi_withdraw', takes: 'id' }],
   },
   CouponApi: {
     CANCEL: [{ id: 'CouponApi_cancel', takes: 'id' }],
@@ -722,6 +743,11 @@ export const documentOperations = {
   },
   OpeningPartnerApi: {
     detail: 'OpeningPartnerApi_detail',
+  },
+  ProfitLossApi: {
+    detail: 'ProfitLossApi_detail',
+    list: 'ProfitLossApi_list',
+    remark: 'ProfitLossApi_updateRemark',
   },
   CouponApi: {
     detail: 'CouponApi_detail',
@@ -1123,6 +1149,17 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PrepaymentApi_remove","method":"post","path":"/blade-finance/prepayment/remove","kind":"command","access":"right","right":"prepayment_delete"},
   {"id":"PrepaymentApi_submit","method":"post","path":"/blade-finance/prepayment/submit","kind":"command","access":"right","right":"prepayment_submit"},
   {"id":"PrepaymentApi_withdraw","method":"post","path":"/blade-finance/prepayment/withdraw","kind":"command","access":"right","right":"prepayment_submit"},
+  {"id":"ProfitLossApi_accounting","method":"post","path":"/blade-finance/profitlosshead/accounting","kind":"transition","access":"right","right":"profitloss_accounting","event":"profitLoss.POST","takes":"document"},
+  {"id":"ProfitLossApi_cancel","method":"post","path":"/blade-finance/profitlosshead/cancel","kind":"transition","access":"right","right":"profitloss_cancel","event":"profitLoss.CANCEL","takes":"id"},
+  {"id":"ProfitLossApi_detail","method":"get","path":"/blade-finance/profitlosshead/detail","kind":"query","access":"right","right":"profitloss_view","document":{"kind":"profitLoss","does":"detail"}},
+  {"id":"ProfitLossApi_draft","method":"post","path":"/blade-finance/profitlosshead/draft","kind":"transition","access":"right","right":"profitloss_edit","rightToAdd":"profitloss_add","event":"profitLoss.SAVE","takes":"document"},
+  {"id":"ProfitLossApi_flush","method":"post","path":"/blade-finance/profitlosshead/flush","kind":"transition","access":"right","right":"profitloss_flush","event":"profitLoss.REVERSE","takes":"id"},
+  {"id":"ProfitLossApi_list","method":"get","path":"/blade-finance/profitlosshead/list","kind":"query","access":"right","right":"profitloss_view","document":{"kind":"profitLoss","does":"list"}},
+  {"id":"ProfitLossApi_reject","method":"post","path":"/blade-finance/profitlosshead/reject","kind":"transition","access":"right","right":"profitloss_accounting","event":"profitLoss.REJECT","takes":"id"},
+  {"id":"ProfitLossApi_remove","method":"post","path":"/blade-finance/profitlosshead/remove","kind":"transition","access":"right","right":"profitloss_delete","event":"profitLoss.REMOVE","takes":"ids"},
+  {"id":"ProfitLossApi_submit","method":"post","path":"/blade-finance/profitlosshead/submit","kind":"transition","access":"right","right":"profitloss_submit","event":"profitLoss.SUBMIT","takes":"document"},
+  {"id":"ProfitLossApi_updateRemark","method":"post","path":"/blade-finance/profitlosshead/updateRemark","kind":"command","access":"right","right":"profitloss_edit","document":{"kind":"profitLoss","does":"remark"}},
+  {"id":"ProfitLossApi_withdraw","method":"post","path":"/blade-finance/profitlosshead/withdraw","kind":"transition","access":"right","right":"profitloss_submit","event":"profitLoss.WITHDRAW","takes":"id"},
   {"id":"PushAccountingApi_expense","method":"get","path":"/blade-finance/pushaccounting/expense","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_gain","method":"get","path":"/blade-finance/pushaccounting/gain","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_invoice","method":"get","path":"/blade-finance/pushaccounting/invoice","kind":"command","access":"right","right":"pushaccounting_push"},

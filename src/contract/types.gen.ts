@@ -5271,6 +5271,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/profitlosshead/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 报损报溢单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        post: operations["ProfitLossApi_accounting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取消报损报溢单 · Cancels or voids before anything is posted; refused: STATUS_FORBIDS, HAS_DOWNSTREAM */
+        post: operations["ProfitLossApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 报损报溢单详情 · One of the losses and gains with its lines, facts and events; refused: DOC_GONE */
+        get: operations["ProfitLossApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存报损报溢单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["ProfitLossApi_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲报损报溢单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
+        post: operations["ProfitLossApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 报损报溢单列表 · Page of losses and gains, with sums over all matches and counts by status */
+        get: operations["ProfitLossApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 驳回报损报溢单 · Rejects to draft before posting; refused: STATUS_FORBIDS */
+        post: operations["ProfitLossApi_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除报损报溢单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        post: operations["ProfitLossApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 提交报损报溢单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        post: operations["ProfitLossApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/updateRemark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 修改报损报溢单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
+        post: operations["ProfitLossApi_updateRemark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/profitlosshead/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回报损报溢单 · Takes a submitted one of the losses and gains back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["ProfitLossApi_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/pushaccounting/expense": {
         parameters: {
             query?: never;
@@ -24971,32 +25158,191 @@ export interface components {
             before?: components["schemas"]["DecimalText"];
             after: components["schemas"]["DecimalText"];
         };
-        /** @description 报损报溢明细 · Goods lost (negative) or found, with the cause. */
-        ProfitLossLine: {
-            id?: components["schemas"]["Id"];
-            headId?: components["schemas"]["Id"];
+        /** @description 报损报溢单 · Goods lost (negative) or found, each with its cause. */
+        ProfitLoss: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
             /**
              * Format: int32
-             * @description Of the document
+             * @description Status code
+             * @example 3001
              */
-            version?: number;
-            commInfoId: components["schemas"]["Id"];
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Depot of new lines · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            depotName?: string;
+            staffName?: string;
+            deptName?: string;
+            /** @description The stock count that made it · 盘点单 */
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            totalQty?: components["schemas"]["DecimalText"];
+            /** @description Value of all lines, negative for a loss, in money · 成本金额 */
+            costAmt?: components["schemas"]["CostText"];
+            lines: components["schemas"]["ProfitLossBody"][];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+        };
+        /** @description 报损报溢明细 · A line of a loss or gain. */
+        ProfitLossBody: {
+            /** Format: int32 */
+            indexNo?: number;
+            commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             depotId?: components["schemas"]["Id"];
-            /** @description In the line's unit, negative for a loss */
-            qty: components["schemas"]["DecimalText"];
-            /** @description Money per unit, for a gain without cost */
+            /** @description In the line's unit, negative for a loss · 数量 */
+            qty?: components["schemas"]["DecimalText"];
+            /** @description Of a gain without cost, money per unit of the line; of what is booked the unit cost it moved at · 成本单价 */
             costPrice?: components["schemas"]["CostText"];
-            /** @description Broken, expired, lost, used, sample, other; from the dictionary loss_cause · 原因 */
+            /**
+             * @description broken, expired, lost, stolen, spoiled, used, welfare, sample, other; of counts short, surplus · 原因
+             * @example surplus
+             */
             cause?: string;
             remark?: components["schemas"]["Line"];
-            billNo?: string;
+            id?: components["schemas"]["Id"];
             commInfoCode?: string;
             commInfoName?: string;
+            commFullName?: string;
+            barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
             unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. -2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
             depotName?: string;
-            /** @description Value, in money */
+            /** @description Value, in money, negative for a loss · 成本金额 */
             costAmt?: components["schemas"]["CostText"];
+        };
+        ProfitLossBodyInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            indexNo?: number;
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            /** @description In the line's unit, negative for a loss · 数量 */
+            qty?: components["schemas"]["DecimalText"];
+            /** @description Of a gain without cost, money per unit of the line; of what is booked the unit cost it moved at · 成本单价 */
+            costPrice?: components["schemas"]["CostText"];
+            /**
+             * @description broken, expired, lost, stolen, spoiled, used, welfare, sample, other; of counts short, surplus · 原因
+             * @example surplus
+             */
+            cause?: string;
+            remark?: components["schemas"]["Line"];
+        };
+        ProfitLossInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
+            billDate?: components["schemas"]["Day"];
+            /** @description Depot of new lines · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            lines?: components["schemas"]["ProfitLossBodyInput"][];
+            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
+        };
+        /** @description 报损报溢明细 · A line across documents. */
+        ProfitLossLine: {
+            /** Format: int32 */
+            indexNo?: number;
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            /** @description In the line's unit, negative for a loss · 数量 */
+            qty?: components["schemas"]["DecimalText"];
+            /** @description Of a gain without cost, money per unit of the line; of what is booked the unit cost it moved at · 成本单价 */
+            costPrice?: components["schemas"]["CostText"];
+            /**
+             * @description broken, expired, lost, stolen, spoiled, used, welfare, sample, other; of counts short, surplus · 原因
+             * @example surplus
+             */
+            cause?: string;
+            remark?: components["schemas"]["Line"];
+            id?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            commFullName?: string;
+            barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
+            unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. -2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            depotName?: string;
+            /** @description Value, in money, negative for a loss · 成本金额 */
+            costAmt?: components["schemas"]["CostText"];
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            /**
+             * Format: int32
+             * @description Of the document, once it is saved
+             */
+            version?: number;
         };
         ProfitLossLineInput: {
             id?: components["schemas"]["Id"];
@@ -25013,7 +25359,10 @@ export interface components {
             qty: components["schemas"]["DecimalText"];
             /** @description Money per unit, for a gain without cost */
             costPrice?: components["schemas"]["CostText"];
-            /** @description Broken, expired, lost, used, sample, other; from the dictionary loss_cause · 原因 */
+            /**
+             * @description As on the document · 原因
+             * @example surplus
+             */
             cause?: string;
             remark?: components["schemas"]["Line"];
         };
@@ -25040,6 +25389,93 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["ProfitLossLine"];
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ProfitLossReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ProfitLoss"];
+            msg: string;
+        };
+        ProfitLossRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Depot of new lines · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            depotName?: string;
+            staffName?: string;
+            deptName?: string;
+            /** @description The stock count that made it · 盘点单 */
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            totalQty?: components["schemas"]["DecimalText"];
+            /** @description Value of all lines, negative for a loss, in money · 成本金额 */
+            costAmt?: components["schemas"]["CostText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        ProfitLossRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ProfitLossRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
             msg: string;
         };
         ProgressEffect: {
@@ -32133,6 +32569,8 @@ export interface components {
         "PriceFilter.commInfoName": string;
         "PriceFilter.keyword": string;
         "PriceFilter.status": number;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "ProfitLossFilter.mine": components["schemas"]["YesNo"];
         "SalesFilter.billNo": string;
         "SalesFilter.customerId": components["schemas"]["Id"];
         "SalesFilter.depotId": components["schemas"]["Id"];
@@ -40547,6 +40985,305 @@ export interface operations {
                 };
             };
             501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_accounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfitLossInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfitLossInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                billNo?: components["parameters"]["DepotFilter.billNo"];
+                depotId?: components["parameters"]["DepotFilter.depotId"];
+                /** @description Status codes, comma-separated */
+                status?: components["parameters"]["DepotFilter.status"];
+                /** @description First business date */
+                startTime?: components["parameters"]["DepotFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["DepotFilter.endTime"];
+                /** @description Number, depot, goods, barcode or pinyin initials */
+                keyword?: components["parameters"]["DepotFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["ProfitLossFilter.mine"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfitLossInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_updateRemark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkUpdate"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ProfitLossApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitLossReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -58520,7 +59257,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitLossLineReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -58554,7 +59290,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitLossLinePageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -58579,7 +59314,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -58606,7 +59340,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitLossLineReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -40,9 +40,10 @@ export type LineWarning = { row: number; field: string; words: Words }
 /** What is allowed and still worth a word: a price of 0 on a line that is no gift (rule B3 *price 0*). */
 export function lineWarnings(
   lines: readonly DocumentLine[],
-  { byCost, sells }: Pick<LineSettings, 'byCost' | 'sells'> = {},
+  { byCost, sells, sign }: Pick<LineSettings, 'byCost' | 'sells' | 'sign'> = {},
 ): LineWarning[] {
-  if (sells) return []
+  // what goods that are lost or found cost is known when they are booked
+  if (sells || sign === 0) return []
   const field = byCost ? 'costPrice' : 'taxPrice'
   return lines.flatMap((line, at): LineWarning[] => {
     if (isBlankLine(line) || isGift(line) || !(readFigure(line[field]) ?? zero).isZero()) return []
@@ -108,7 +109,7 @@ function quantityFits(line: DocumentLine, settings: LineSettings): Finding | und
   const field = qtyField(line, settings)
   const qty = qtyOf(line, settings)
   if (qty.isZero()) return isGiven(line.sourceBodyId) ? undefined : { field, reason: { zh: '数量不能为0', en: 'the quantity is 0' } }
-  if (qty.isNegative() === (settings.sign === -1)) return undefined
+  if (settings.sign === 0 || qty.isNegative() === (settings.sign === -1)) return undefined
   const reason =
     settings.sign === -1
       ? { zh: '数量必须为负', en: 'the quantity must be negative' }

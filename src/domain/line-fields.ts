@@ -1,4 +1,5 @@
 import { choice, type DocumentField, field, hidden, namesWith, pick, words } from './field.ts'
+import { lossCauses } from './loss-cause.ts'
 
 const taxKinds = {
   1: words('征税', 'Taxed'),
@@ -7,6 +8,8 @@ const taxKinds = {
   4: words('零税率', 'Zero rate'),
   5: words('农产品', 'Farm produce'),
 }
+
+const causes = Object.fromEntries(Object.entries(lossCauses).map(([code, { label }]) => [code, label]))
 
 const figure = { stored: 'numeric', entered: true, mirrored: true } as const
 const follows = { ...figure, follows: true } as const
@@ -72,6 +75,8 @@ export const lineFields = {
   costPrice: field('price', 100, '成本单价', 'Unit cost', { ...cost, entered: true, compared: true }),
   allCostAmt: field('amount', 104, '总成本', 'Cost with fees', { ...cost, mirrored: true }),
   allCostPrice: field('price', 100, '总成本单价', 'Unit cost with fees', cost),
+  /** Why goods are lost or found. */
+  cause: choice(90, '原因', 'Cause', causes, { stored: 'text', ...{ entered: true, typed: true, compared: true, inner: true } }),
   remark: field('text', 160, '备注', 'Remark', { stored: 'text', ...typed }),
   sourceBodyId: hidden('来源明细', 'Source line', { stored: 'bigint', entered: true, compared: true, fresh: true }),
   sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document'),

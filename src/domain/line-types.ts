@@ -13,8 +13,8 @@ export type LineSettings = {
   sells?: boolean
   /** What a line without a rate gets, in percent. */
   defaultTaxRate?: string
-  /** The sign of the document's quantities: 1 in general, -1 on a return. */
-  sign?: 1 | -1
+  /** The sign of the document's quantities: 1 in general, -1 on a return, 0 where each line may have either. */
+  sign?: 1 | -1 | 0
 }
 
 /** A figure of the wire: a decimal as text; blank, null and left out all mean absent. */

@@ -16,12 +16,14 @@ export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = {
 type OrderInput = NonNullable<BodyOf<'PurchaseOrderApi_draft'>>
 type ReceiptInput = NonNullable<BodyOf<'PurchaseReceiptApi_draft'>>
 type OpeningInput = NonNullable<BodyOf<'OpeningInventoryApi_submit'>>
+type LossInput = NonNullable<BodyOf<'ProfitLossApi_draft'>>
 type OutInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOutApi_draft'>>>
 type SaleInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOrderApi_draft'>>>
 type ReturnInput = InnerOf<'customer', NonNullable<BodyOf<'SalesReturnApi_draft'>>>
 type SalesInput = OutInput | SaleInput | ReturnInput | InquiryInput
 type Order = DataOf<'PurchaseOrderApi_detail'>
 type Receipt = DataOf<'PurchaseReceiptApi_detail'>
+type Loss = DataOf<'ProfitLossApi_detail'>
 type Opening = DataOf<'OpeningPartnerApi_detail'>
 type Out = InnerOf<'customer', DataOf<'SalesOutApi_detail'>>
 type Sale = InnerOf<'customer', DataOf<'SalesOrderApi_detail'>>
@@ -34,17 +36,23 @@ type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (in
 
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
 export type EnteredHeadField = Exclude<
-  Names<OrderInput | ReceiptInput | OpeningInput | SalesInput>,
+  Names<OrderInput | ReceiptInput | OpeningInput | LossInput | SalesInput>,
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
-export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening | Out | Sale | Return | Inquiry>, Parts>
+export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening | Loss | Out | Sale | Return | Inquiry>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
-export type EnteredLineField = Exclude<Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput> | LineOf<SalesInput>>, 'id'>
+export type EnteredLineField = Exclude<
+  Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput> | LineOf<LossInput> | LineOf<SalesInput>>,
+  'id'
+>
 /** Every field of a line. */
 export type LineField =
   | EnteredLineField
-  | Exclude<Names<LineOf<Order> | LineOf<Receipt> | LineOf<Out> | LineOf<Sale> | LineOf<Return> | LineOf<Inquiry>>, 'unitList'>
+  | Exclude<
+      Names<LineOf<Order> | LineOf<Receipt> | LineOf<Loss> | LineOf<Out> | LineOf<Sale> | LineOf<Return> | LineOf<Inquiry>>,
+      'unitList'
+    >
 
 /** The head of a document as the browser holds it: what is unsaved has no id yet. */
 export type DocumentHead = Partial<
@@ -57,10 +65,11 @@ export type DocumentHead = Partial<
     Omit<Inquiry, Parts>
 >
 
-type AnswerLine = LineOf<Order> & LineOf<Receipt> & LineOf<Out> & LineOf<Sale> & LineOf<Return> & LineOf<Inquiry>
+type AnswerLine = LineOf<Order> & LineOf<Receipt> & LineOf<Loss> & LineOf<Out> & LineOf<Sale> & LineOf<Return> & LineOf<Inquiry>
 type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &
   LineOf<OpeningInput> &
+  LineOf<LossInput> &
   LineOf<OutInput> &
   LineOf<SaleInput> &
   LineOf<ReturnInput> &

@@ -27,6 +27,11 @@ const onOff = [
   { value: 'off', words: { zh: '停用', en: 'Off' } },
 ] as const
 
+/** What is on or off. */
+const switching = (group: SettingGroup, key: string, label: Words): Setting => ({ key, group, label, kind: 'choice', choices: onOff })
+/** So many in a hundred. */
+const percent = (group: SettingGroup, key: string, label: Words): Setting => ({ key, group, label, kind: 'decimal', least: 0, most: 100 })
+
 const places = (key: string, label: Words): Setting => ({ key, group: 'amounts', label, kind: 'integer', least: 0, most: 6 })
 
 /** Of settings that no part of the product reads yet. */
@@ -37,22 +42,8 @@ export const settings: readonly Setting[] = [
   places('UNIT_DECIMAL_PLACES', { zh: '单价小数位', en: 'Decimals of prices' }),
   places('AMT_DECIMAL_PLACES', { zh: '金额小数位', en: 'Decimals of amounts' }),
   places('NUMBER_DECIMAL_PLACES', { zh: '数量小数位', en: 'Decimals of quantities' }),
-  {
-    key: 'DEFAULT_TAX_RATE',
-    group: 'amounts',
-    label: { zh: '默认税率（%）', en: 'Usual tax rate (%)' },
-    kind: 'decimal',
-    least: 0,
-    most: 100,
-  },
-  {
-    key: 'FREIGHT_TAX_RATE',
-    group: 'amounts',
-    label: { zh: '运费税率（%）', en: 'Tax rate of freight (%)' },
-    kind: 'decimal',
-    least: 0,
-    most: 100,
-  },
+  percent('amounts', 'DEFAULT_TAX_RATE', { zh: '默认税率（%）', en: 'Usual tax rate (%)' }),
+  percent('amounts', 'FREIGHT_TAX_RATE', { zh: '运费税率（%）', en: 'Tax rate of freight (%)' }),
   {
     key: 'TAXPAYER_KIND',
     group: 'amounts',
@@ -63,20 +54,12 @@ export const settings: readonly Setting[] = [
       { value: 'small', words: { zh: '小规模纳税人', en: 'Small-scale' } },
     ],
   },
-  {
-    key: 'GIFT_DEEMED_SALE',
-    group: 'amounts',
-    label: { zh: '无购赠品视同销售', en: 'Gifts without a paid row are taxed as sold' },
-    kind: 'choice',
-    choices: onOff,
-  },
-  {
-    key: 'UNINVOICED_TAX',
-    group: 'amounts',
-    label: { zh: '商城销售未开票先申报销项税', en: 'Output tax of mall sales is declared before they are invoiced' },
-    kind: 'choice',
-    choices: onOff,
-  },
+  switching('amounts', 'GIFT_DEEMED_SALE', { zh: '无购赠品视同销售', en: 'Gifts without a paid row are taxed as sold' }),
+  switching('amounts', 'LOSS_TAX_OUT', { zh: '非正常损失转出进项税额', en: 'Deducted tax of abnormal losses is transferred out' }),
+  switching('amounts', 'UNINVOICED_TAX', {
+    zh: '商城销售未开票先申报销项税',
+    en: 'Output tax of mall sales is declared before they are invoiced',
+  }),
   {
     key: 'COST_ALLOCATION_MODEL',
     group: 'stock',
@@ -87,22 +70,8 @@ export const settings: readonly Setting[] = [
       { value: '0', words: { zh: '按折后金额', en: 'By amount after discount' } },
     ],
   },
-  {
-    key: 'OVER_RECEIPT',
-    group: 'stock',
-    label: { zh: '允许超收（%）', en: 'Receipts beyond orders (%)' },
-    kind: 'decimal',
-    least: 0,
-    most: 100,
-  },
-  {
-    key: 'WEIGHED_OVER_OUT',
-    group: 'stock',
-    label: { zh: '称重商品允许超出（%）', en: 'Outs beyond orders, of goods sold by weight (%)' },
-    kind: 'decimal',
-    least: 0,
-    most: 100,
-  },
+  percent('stock', 'OVER_RECEIPT', { zh: '允许超收（%）', en: 'Receipts beyond orders (%)' }),
+  percent('stock', 'WEIGHED_OVER_OUT', { zh: '称重商品允许超出（%）', en: 'Outs beyond orders, of goods sold by weight (%)' }),
   {
     key: 'RESERVE_OR_REFUSE',
     group: 'stock',
@@ -113,7 +82,7 @@ export const settings: readonly Setting[] = [
       { value: 'refuse', words: { zh: '不接单', en: 'Are refused' } },
     ],
   },
-  { key: 'NEGATIVE_STOCK', group: 'stock', label: { zh: '允许负库存', en: 'Stock below zero' }, kind: 'choice', choices: onOff },
+  switching('stock', 'NEGATIVE_STOCK', { zh: '允许负库存', en: 'Stock below zero' }),
   {
     key: 'VALUE_UNIT',
     group: 'stock',
@@ -134,13 +103,7 @@ export const settings: readonly Setting[] = [
     choices: onOff,
     also: '^[A-Za-z]+( *, *[A-Za-z]+)*$',
   },
-  {
-    key: 'SEPARATE_DUTIES',
-    group: 'approval',
-    label: { zh: '不能审批自己提交的单据', en: 'Nobody approves their own documents' },
-    kind: 'choice',
-    choices: onOff,
-  },
+  switching('approval', 'SEPARATE_DUTIES', { zh: '不能审批自己提交的单据', en: 'Nobody approves their own documents' }),
   {
     key: 'APPROVAL_WAIT_HOURS',
     group: 'approval',

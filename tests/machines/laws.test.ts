@@ -34,6 +34,8 @@ describe('the counts of rule B5', () => {
     ['salesReturn', 6, 15, 8, 38, [2904, 2905, 2906]],
     ['salesOrder', 9, 60, 18, 126, [1308]],
     ['openingInventory', 5, 9, 5, 20, [3004, 3005, 3006]],
+    // the table of rule B7, and the row by which a count makes it
+    ['profitLoss', 6, 16, 9, 38, [3004, 3005, 3006]],
     ['openingPartner', 5, 7, 5, 20, [3004, 3005, 3006]],
     ['couponBatch', 4, 8, 5, 13, [3303, 3304]],
     ['priceAdjustment', 5, 13, 8, 30, [3904, 3905]],

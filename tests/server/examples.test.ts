@@ -127,6 +127,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   LocationApi_update: 'BAD_INPUT',
   UserApi_update: 'BAD_INPUT',
   FranchiseCommodityApi_putOnShelves: 'FIELD_BAD',
+  // goods that another example found
+  FranchiseCommodityApi_onHandQty: 'FIELD_BAD',
   PurchaseReceiptApi_linkOrder: 'LINE_BAD',
   // its example names no order
   MallOrderApi_out: 'STATUS_FORBIDS',

@@ -35,6 +35,8 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     'purchasein_link',
     'purchasein_free',
     ...opening('openinginventory'),
+    ...opening('profitloss'),
+    'profitloss_submit',
     ...selling,
     ...shipping,
     ...takingBack,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { type Balance, type BalanceKey, lockBalances } from '#server/documents/books/balances.ts'
-import { gainGoods } from '#server/documents/books/stock-adjust.ts'
+import { bookDifferences } from '#server/documents/books/stock-adjust.ts'
 import { issueGoods } from '#server/documents/books/stock-out.ts'
 import { type Returned, returnGoods } from '#server/documents/books/stock-return.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
@@ -74,11 +74,11 @@ export function countActs(server: TestApp, shop: Shop) {
       at,
       (tx, balances, { id, lineId, billDate }) => {
         const line = { ...keyAt(shop, at), lineId, qty: decimal(qty), enteredCost: entered === undefined ? undefined : decimal(entered) }
-        return gainGoods(tx, { id, billDate }, [line], balances, amountPlaces)
+        return bookDifferences(tx, { id, billDate }, [{ ...line, kind: 'loss' }], balances, amountPlaces)
       },
       { qty },
     )
-    return { ...document, value: text(answer.get(document.lineId)) }
+    return { ...document, value: text(answer.get(document.lineId)?.value) }
   }
 
   const leave = async (at: number, qty: string, kind: 'loss' | 'consume') => {

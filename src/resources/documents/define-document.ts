@@ -121,7 +121,7 @@ export type DocumentDefinition = {
   /** Its goods may be sold to a depot of another legal entity, whose people do these events with it; to all others that depot is no obstacle (rule B8). */
   soldTo?: { field: 'inDepotId'; events: readonly string[] }
   /** What a line counts, with which sign, and what it states of money; a type without lines has none. */
-  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 }
+  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 | 0 }
   /** What its own screen enters beside the fields that all documents share: names of its contract's model. */
   sends?: { head: readonly string[]; lines: readonly string[]; leaves?: readonly string[] }
   /** Absent where a screen of its own shows it. */

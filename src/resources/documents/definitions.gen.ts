@@ -5,6 +5,7 @@ import { mallReturnDocument } from './mall-return.document.ts'
 import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
+import { profitLossDocument } from './profit-loss.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
 import { purchaseReturnDocument } from './purchase-return.document.ts'
@@ -27,6 +28,7 @@ export const definitions = {
   mallOrder: mallOrderDocument,
   mallReturn: mallReturnDocument,
   openingInventory: openingInventoryDocument,
+  profitLoss: profitLossDocument,
   openingPartner: openingPartnerDocument,
   couponBatch: couponBatchDocument,
   priceAdjustment: priceAdjustmentDocument,

@@ -12,7 +12,8 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
     using (tenant_id, depot_id, comm_info_id)
   left join (select l.tenant_id, l.depot_id, l.comm_info_id, sum(abs(l.base_qty)) as held
                from document_line l
-               join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind in ('salesOut', 'purchaseReturn') and 'holds' = any (d.tags)
+               join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and 'holds' = any (d.tags)
+                and (d.kind in ('salesOut', 'purchaseReturn') or d.kind = 'profitLoss' and l.base_qty < 0)
                join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id and c.comm_kind = 1
               group by 1, 2, 3) h
     using (tenant_id, depot_id, comm_info_id)
@@ -230,6 +231,14 @@ select d.tenant_id, d.id, d.state, n.lines, n.moved
      where l.tenant_id = d.tenant_id and l.document_id = d.id) n on true
  where n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end
    and not exists (select 1 from stock_transit t where t.tenant_id = d.tenant_id and t.document_id = d.id);
+
+-- I3: a line of a loss or gain costs what it moved, and says why
+select l.tenant_id, l.document_id, l.id, l.cause, l.cost_amt, m.value
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'profitLoss' and 'booked' = any (d.tags)
+  join lateral (select sum(m.value) as value from stock_movement m
+                 where m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0) m on true
+ where l.cause is null or l.cost_amt is distinct from m.value;
 
 -- I3: goods of an opening that counts had not moved before
 select m.tenant_id, m.document_id, m.depot_id, m.comm_info_id, b.document_id as before

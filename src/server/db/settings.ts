@@ -25,6 +25,8 @@ export type Settings = {
   pointsRate: string
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
   giftDeemedSale: boolean
+  /** Whether tax that was deducted for goods is transferred out when they are lost or given to staff (rule C4 *deducted tax*). */
+  lossTaxOut: boolean
   /** Whether output tax of mall sales is declared with their outs, before any invoice (rule B6). */
   declaresUninvoiced: boolean
   /** How long the clock waits by a setting `…_MINUTES`, `…_HOURS` or `…_DAYS`, in milliseconds; 0 is for ever. */
@@ -62,6 +64,8 @@ export const settingDefaults = {
   WEIGHED_OVER_OUT: '0',
   // output tax on gifts without a paid row
   GIFT_DEEMED_SALE: 'on',
+  // deducted tax of abnormal losses is transferred out
+  LOSS_TAX_OUT: 'on',
   // output tax of mall sales is declared with their outs, before they are invoiced
   UNINVOICED_TAX: 'on',
   // whose stock has one average cost: depot, or company
@@ -162,6 +166,7 @@ function switchesOf(value: (key: Key) => string) {
     negativeStock: value('NEGATIVE_STOCK') === 'on',
     refusesShort: value('RESERVE_OR_REFUSE') === 'refuse',
     giftDeemedSale: value('GIFT_DEEMED_SALE') === 'on',
+    lossTaxOut: value('LOSS_TAX_OUT') === 'on',
     declaresUninvoiced: value('UNINVOICED_TAX') === 'on',
     hiddenMenuCodes: value('HIDDEN_MENU_CODES')
       .split(/[,，\s]+/)

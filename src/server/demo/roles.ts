@@ -25,6 +25,7 @@ const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accountin
 const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
 const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
 const invoicing = of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush')
+const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
 /** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; a store sees its own depot and no costs; nobody but the admin keeps masters. */
@@ -47,6 +48,7 @@ export const roles: readonly Role[] = [
       ...daily,
       ...receiving,
       ...opening,
+      ...losing,
       ...selling,
       ...quoting,
       ...serving,

@@ -13,6 +13,7 @@ import { enterOpenings } from './enter-openings.ts'
 import { enterShop } from './enter-shop.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
+import { planLosses } from './losses.ts'
 import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
 import { enterPrice, pricesOver } from './prices.ts'
@@ -67,6 +68,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planInvoices(shop)
   planReturns(shop)
   planSupplierReturns(shop)
+  planLosses(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

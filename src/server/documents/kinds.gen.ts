@@ -16,6 +16,7 @@ import { salesOrderKind } from './types/sales/sales-order.server.ts'
 import { salesOutKind } from './types/sales/sales-out.server.ts'
 import { salesReturnKind } from './types/sales/sales-return.server.ts'
 import { openingInventoryKind } from './types/stock/opening-inventory.server.ts'
+import { profitLossKind } from './types/stock/profit-loss.server.ts'
 
 export const kinds = {
   purchaseOrder: anyKind(purchaseOrderKind, definitions.purchaseOrder),
@@ -29,6 +30,7 @@ export const kinds = {
   mallOrder: anyKind(mallOrderKind, definitions.mallOrder),
   mallReturn: anyKind(mallReturnKind, definitions.mallReturn),
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
+  profitLoss: anyKind(profitLossKind, definitions.profitLoss),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
   couponBatch: anyKind(couponBatchKind, definitions.couponBatch),
   priceAdjustment: anyKind(priceAdjustmentKind, definitions.priceAdjustment),

@@ -1,4 +1,4 @@
-/** Stock counts, losses and gains: what answers 501. */
+/** Stock counts: what answers 501. */
 export const notBuiltStockCount = [
   'CheckInventoryApi_accounting',
   'CheckInventoryApi_cancel',
@@ -9,8 +9,4 @@ export const notBuiltStockCount = [
   'CheckInventoryApi_saveCount',
   'CheckInventoryApi_startRecount',
   'CheckInventoryApi_submit',
-  'ProfitLossLineApi_detail',
-  'ProfitLossLineApi_list',
-  'ProfitLossLineApi_remove',
-  'ProfitLossLineApi_submit',
 ] as const

@@ -63,6 +63,37 @@ function shared(lacking: readonly Short[], offered: readonly Balance[]): Promise
   })
 }
 
+/**
+ * Cuts what is reserved of goods that are about to be missing, the youngest order first, as far as what stays is less than what is promised
+ * (rule B5 Stock count: a shelf is a fact). The balances must be locked. The lines then lack the goods and are offered new ones.
+ */
+export async function cutReserved(tx: Tx, missing: readonly (BalanceKey & { qty: Decimal })[], balances: Balances): Promise<void> {
+  const over = new Map<string, Decimal>()
+  for (const goods of missing) {
+    const balance = balances.get(keyOf(goods))
+    if (balance) over.set(keyOf(goods), goods.qty.add(over.get(keyOf(goods)) ?? freeOf(balance).neg()))
+  }
+  const keys = missing.filter((goods) => over.get(keyOf(goods))?.gt(0))
+  if (keys.length === 0) return
+  const lines = await tx.query<BalanceKey & { id: string; reserved: string }>(
+    `select l.id, l.depot_id as "depotId", l.comm_info_id as "commInfoId", l.reserved_qty as reserved
+       from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+      where l.tenant_id = $1 and l.reserved_qty <> 0
+        and (l.depot_id, l.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id))
+      order by d.bill_date desc, d.id desc, l.index_no desc for no key update of l`,
+    [tx.tenantId, keys.map(({ depotId }) => depotId), keys.map(({ commInfoId }) => commInfoId)],
+  )
+  const cuts = lines.flatMap(({ id, reserved, ...goods }): Promised[] => {
+    const left = over.get(keyOf(goods)) ?? zero
+    if (left.lte(0)) return []
+    const cut = least(left, decimal(reserved))
+    over.set(keyOf(goods), left.sub(cut))
+    return [{ ...goods, held: zero, reserved: cut.neg(), orderLineId: id }]
+  })
+  await writePromises(tx, cuts, balances)
+  want(balances, cuts)
+}
+
 /** What is reserved for a line of an order, and what it still lacks, in basic units. */
 export type Reservation = { reservedQty: string; shortQty: string }
 

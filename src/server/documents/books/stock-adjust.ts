@@ -3,7 +3,8 @@ import { holdsUp, knownAverage, lateFreight } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, keyOf } from './balances.ts'
 import type { BookedLine, Booking, Worth } from './movements.ts'
-import { type Batch, balanceIn, closeBatch, comeIn, leave, lineOf, openBatch } from './stock-batch.ts'
+import { type Batch, balanceIn, closeBatch, comeIn, goOut, leave, lineOf, openBatch } from './stock-batch.ts'
+import { usedUp } from './stock-out.ts'
 
 /** Goods that a count found, in basic units; `enteredCost` is the value somebody entered for all of them, for where no cost is known. */
 export type Found = BookedLine & { qty: Decimal; enteredCost?: Decimal | undefined }
@@ -18,23 +19,39 @@ export function gainCost(line: Found, balance: Balance | undefined, amountPlaces
   return cost ? roundTo(cost.mul(line.qty), amountPlaces) : line.enteredCost
 }
 
-/** Books goods in that a count found, at their `gainCost`; a guard has refused those without. Answers the value of each line. */
-export async function gainGoods(
+/**
+ * Goods that are lost, negative, or found, in basic units: lost ones leave as `kind` says, found ones come in at their `gainCost`. `held`: what
+ * the document itself holds of what it loses.
+ */
+export type Difference = Found & { kind: 'loss' | 'consume'; held?: Decimal }
+
+/**
+ * Books goods out that are lost and goods in that are found, line by line in their order (rule C4); a guard has refused those found without a
+ * cost. Answers what each line moved, with the sign of what it did to the stock.
+ */
+export async function bookDifferences(
   tx: Tx,
   document: Booking,
-  found: readonly Found[],
+  differences: readonly Difference[],
   balances: ReadonlyMap<string, Balance>,
   amountPlaces: number,
-): Promise<Map<string, Decimal>> {
-  const batch = await openBatch(tx, document, found, balances, amountPlaces)
-  const values = found.map((line): [string, Decimal] => {
-    const value = gainCost(line, balances.get(keyOf(line)), amountPlaces)
-    if (!value) throw new Error(`the cost of the line ${line.lineId} is not known`)
-    comeIn(batch, line, 'gain', line.qty, { value, tax: zero })
-    return [line.lineId, value]
-  })
+): Promise<Map<string, Worth>> {
+  const batch = await openBatch(tx, document, differences, balances, amountPlaces)
+  const moved = differences.map((line): [string, Worth] => [line.lineId, moveDifference(batch, line)])
+  batch.promised = usedUp(differences)
   await closeBatch(tx, batch)
-  return new Map(values)
+  return new Map(moved)
+}
+
+function moveDifference(batch: Batch, line: Difference): Worth {
+  if (line.qty.lt(0)) {
+    const { value, tax } = goOut(batch, line, line.kind, line.qty.neg())
+    return { value: value.neg(), tax: tax.neg() }
+  }
+  const value = gainCost(line, batch.balances.get(keyOf(line)), batch.amountPlaces)
+  if (!value) throw new Error(`the cost of the line ${line.lineId} is not known`)
+  comeIn(batch, line, 'gain', line.qty, { value, tax: zero })
+  return { value, tax: zero }
 }
 
 /** Whether stock can take this change of its value alone: goods are there, and stay worth at least nothing. */

@@ -27,7 +27,17 @@ export const depotMayBeNegative =
  * Goods that are not there in the depot they are taken from: less is free than all rows of the same goods and depot take together, what the
  * document itself holds counted as free (guard stockCovers, rules B3 and C1-4). One problem for each goods and depot, at its last row.
  */
-export function stockShortages(takings: readonly Taking[], { balances, own, mayBeNegative, field = 'qty' }: Cover): Problem[] {
+export const stockShortages = (takings: readonly Taking[], cover: Cover): Problem[] =>
+  beyond(takings, cover, (balance, key) => freeOf(balance).add(cover.own?.get(key) ?? zero))
+
+/** Goods of which less is on hand than rows take, whatever is promised of them: what a count finds missing is a fact (rule B5 Stock count). */
+export const stockMissing = (takings: readonly Taking[], cover: Cover): Problem[] => beyond(takings, cover, ({ qty }) => qty)
+
+function beyond(
+  takings: readonly Taking[],
+  { balances, mayBeNegative, field = 'qty' }: Cover,
+  thereOf: (balance: Balance, key: string) => Decimal,
+): Problem[] {
   const needed = new Map<string, Taking>()
   for (const taking of takings) {
     if (mayBeNegative(taking.depotId)) continue
@@ -36,8 +46,8 @@ export function stockShortages(takings: readonly Taking[], { balances, own, mayB
   }
   return [...needed].flatMap(([key, { row, qty, goods, depot }]): Problem[] => {
     const balance = balances.get(key)
-    const free = (balance ? freeOf(balance) : zero).add(own?.get(key) ?? zero)
-    if (free.gte(qty)) return []
-    return [{ row, field, rule: 'STOCK_SHORT', params: { goods, depot, free: free.toFixed(), needed: qty.toFixed() } }]
+    const there = balance ? thereOf(balance, key) : zero
+    if (there.gte(qty)) return []
+    return [{ row, field, rule: 'STOCK_SHORT', params: { goods, depot, free: there.toFixed(), needed: qty.toFixed() } }]
   })
 }

@@ -51,9 +51,10 @@ export async function reverseTax(tx: Tx, documentId: string, red: Booking & { li
 const hasGifts = ({ lines }: StoredDocument) => lines.some((line) => line.isGift === 2)
 
 /** The output tax of what a document gives away without a paid row, at list price; nothing where the tenant does not tax it, or has no price. */
-export async function postDeemedSales({ tx, settings }: Run, document: StoredDocument): Promise<void> {
+export async function postDeemedSales(run: Run, document: StoredDocument): Promise<void> {
+  const { tx, settings } = run
   if (!settings.giftDeemedSale || !hasGifts(document)) return
-  const gifts = await tx.query<Record<'lineId' | 'listPrice' | 'qty' | 'rate', string>>(
+  const gifts = await tx.query<GivenAway>(
     `select l.id as "lineId", coalesce(u.final_price, c.retail_price * coalesce(u.conversion, 1)) as "listPrice", l.qty, l.tax_rate as rate
        from document_line l
        join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
@@ -61,11 +62,30 @@ export async function postDeemedSales({ tx, settings }: Run, document: StoredDoc
       where l.tenant_id = $1 and l.document_id = $2 and l.is_gift = 2 and l.tax_rate > 0 and c.retail_price > 0 and is_giveaway($1, l.id)`,
     [tx.tenantId, document.id],
   )
-  const taxOf = ({ listPrice, qty, rate }: (typeof gifts)[number]) =>
+  await postDeemed(run, document, gifts)
+}
+
+type GivenAway = Record<'lineId' | 'listPrice' | 'qty' | 'rate', string>
+
+async function postDeemed({ tx, settings }: Run, document: StoredDocument, given: readonly GivenAway[]): Promise<void> {
+  const taxOf = ({ listPrice, qty, rate }: GivenAway) =>
     deemedTax({ listPrice: decimal(listPrice), qty: decimal(qty), rate: decimal(rate) }, settings.places.amount)
-  await postTax(
-    tx,
-    document,
-    gifts.map((gift) => ({ lineId: gift.lineId, about: 'deemedSale', amount: taxOf(gift) })),
+  const entries = given.map((gift) => ({ lineId: gift.lineId, about: 'deemedSale' as const, amount: taxOf(gift) }))
+  await postTax(tx, document, entries)
+}
+
+/** The output tax of samples among losses, at list price and the rate of their goods (rule C7 *gifts*). */
+export async function postSamples(run: Run, document: StoredDocument): Promise<void> {
+  const { tx, settings } = run
+  if (!settings.giftDeemedSale || !document.lines.some(({ cause }) => cause === 'sample')) return
+  const samples = await tx.query<GivenAway>(
+    `select l.id as "lineId", coalesce(u.final_price, c.retail_price * coalesce(u.conversion, 1)) as "listPrice", -l.qty as qty, coalesce(r.tax_rate, $3::numeric) as rate
+       from document_line l
+       join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+       left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id
+       left join commodity_unit u on u.tenant_id = l.tenant_id and u.comm_info_id = l.comm_info_id and u.unit_id = l.unit_id
+      where l.tenant_id = $1 and l.document_id = $2 and l.cause = 'sample' and coalesce(u.final_price, c.retail_price) > 0`,
+    [tx.tenantId, document.id, settings.defaultTaxRate],
   )
+  await postDeemed(run, document, samples)
 }

@@ -15,7 +15,7 @@ export type Link = SourceLink & { sign: 1 | -1; field: 'actualQty' | 'qty' }
 /** The rule of a type that is made from another. */
 export function linkOf({ source, lines }: DocumentDefinition): Link {
   if (!source) throw new Error('a type without a source')
-  return { ...source, sign: lines?.sign ?? 1, field: lines?.qty ?? 'qty' }
+  return { ...source, sign: lines?.sign === -1 ? -1 : 1, field: lines?.qty ?? 'qty' }
 }
 
 /** A document with the source lines that its own name. */

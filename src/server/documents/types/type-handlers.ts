@@ -9,6 +9,7 @@ import { pullHandlers } from './purchase/pull-order.ts'
 import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
 import { salesHandlers } from './sales/sales-handlers.ts'
 import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
+import { profitLossHandlers } from './stock/profit-loss-handlers.ts'
 
 /** The calls of document types that neither tables of the contract nor engines serve. */
 export const typeHandlers = {
@@ -23,4 +24,5 @@ export const typeHandlers = {
   ...auditHandlers,
   ...openingSheetHandlers,
   ...openingStockSheetHandlers,
+  ...profitLossHandlers,
 }

@@ -112,7 +112,7 @@ export function choicesOf(line: GridLine, column: LineColumn, context: CellConte
         key,
         text: context.say(words),
         also: [key, words.zh, words.en],
-        change: { [column.name]: Number(key) },
+        change: { [column.name]: /^\d+$/.test(key) ? Number(key) : key },
       }))
     default:
       return []

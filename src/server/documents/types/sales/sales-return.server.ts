@@ -17,6 +17,7 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { keepCosts } from '../../lines/keep-costs.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { couponOrders, settleCoupons } from '../../prices/settle-coupons.ts'
 import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from '../../sources/link.ts'
@@ -28,7 +29,7 @@ import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
 import { backToSale, nothingOrdered, paidProblems } from './out-lines.ts'
-import { keepCosts, postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
+import { postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 import { declareReturned } from './uninvoiced-tax.ts'
 
 export const link = linkOf(salesReturnDocument)

@@ -1,11 +1,8 @@
-import { costPrice } from '#domain/cost.ts'
-import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { salesEntries } from '#domain/ledger.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { redOf, type StockWork } from '../../books/stock-document.ts'
 import { postDeemedSales, reverseTax } from '../../books/tax-entries.ts'
-import { writeCosts } from '../../engine/line-costs.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
@@ -33,25 +30,4 @@ export async function reverseLedger({ tx }: Run, work: StockWork): Promise<void>
   const { document } = work
   await reverseEntries(tx, document.id, redOf(work))
   await reverseTax(tx, document.id, redOf(work))
-}
-
-/** Keeps on the lines what their goods cost, and in the head the sum; `values` are those of the stock, by line. */
-export async function keepCosts(run: Run, work: GoodsContext, values: ReadonlyMap<string, { toFixed(): string }>): Promise<void> {
-  const { price, amount } = run.settings.places
-  const { document } = work
-  document.lines = document.lines.map((line) => {
-    const value = values.get(line.id)
-    if (!value) return line
-    const costAmt = decimal(value.toFixed())
-    return {
-      ...line,
-      costAmt: fixed(costAmt, amount),
-      costPrice: fixed(costPrice(costAmt, readFigure(line.baseQty) ?? zero, price), price),
-    }
-  })
-  document.costAmt = fixed(
-    document.lines.reduce((sum, line) => sum.add(readFigure(line.costAmt) ?? zero), zero),
-    amount,
-  )
-  await writeCosts(run.tx, document.id, document.lines)
 }

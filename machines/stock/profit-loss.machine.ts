@@ -1,0 +1,187 @@
+import { and, setup } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import {
+  ownWorkGuard,
+  postedEffects,
+  postedEnds,
+  postedEvents,
+  postedStates,
+  postedTags,
+  redoGuard,
+  redoWords,
+  reversing,
+  submittedEvents,
+  submitterGuard,
+  submitterGuardWords,
+} from '../families/posted.ts'
+import {
+  backdating,
+  blankTimeFacts,
+  bookingGuards,
+  bookingGuardWords,
+  type PeriodFacts,
+  type StockFacts,
+  type TimeFacts,
+  timeGuards,
+  timeGuardWords,
+} from '../guards/booking-guards.ts'
+import {
+  blankSharedFacts,
+  type LinesDocument,
+  localSharedFacts,
+  type SharedFacts,
+  sharedGuards,
+  sharedGuardWords,
+} from '../guards/shared-guards.ts'
+
+/** What the guards ask about a loss or gain: `stockProblems` are lost goods that are not free, of a count those that are not there. */
+export type ProfitLossFacts = SharedFacts &
+  PeriodFacts &
+  StockFacts &
+  TimeFacts & {
+    /** Rows of goods that are found and that nothing says a cost of (rule C4 *Count gain*). */
+    costProblems: readonly Problem[]
+    /** A stock count made it. */
+    isOfCount: boolean
+  }
+
+type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
+export type ProfitLossEvent = LawEvent<RequestEvent | 'COUNTED' | 'SPAWN'>
+
+const rights = {
+  withdrawOther: { right: 'profitloss_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
+  postOwn: { right: 'profitloss_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
+}
+const backdate = backdating('profitloss')
+
+const complete = ['hasLines', 'linesAreValid'] as const
+const bookable = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'stockCovers', 'costIsKnown'] as const
+const takesBack = ['periodIsOpen', 'isNotOfCount', 'stockCovers'] as const
+const undoing = ['mirrorLoss', 'reverseStock', 'reverseTax'] as const
+
+const drafting = {
+  SAVE: 'draft',
+  SUBMIT: { guard: and([...complete, 'stockCovers']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
+  POST: {
+    guard: and(['isNotOwnWork', ...complete, ...bookable]),
+    target: 'posted',
+    actions: ['giveNumber', 'bookGoods', 'postTax'],
+  },
+} as const
+
+/** The law of losses and gains (rule B7): goods leave at the average and come in at a known cost, against the account of their cause; what a count made is posted at once and never reversed alone. */
+export const profitLossLaw = setup({
+  types: { context: {} as ProfitLossFacts, input: {} as ProfitLossFacts, events: {} as ProfitLossEvent, tags: {} as StateTag },
+  guards: {
+    ...sharedGuards,
+    ...bookingGuards,
+    ...submitterGuard(rights.withdrawOther),
+    ...ownWorkGuard(rights.postOwn),
+    ...redoGuard,
+    ...timeGuards(backdate),
+    costIsKnown: ({ context }) => none(context.costProblems),
+    isNotOfCount: ({ context }) => !context.isOfCount,
+  },
+  actions: {
+    giveNumber: effect,
+    holdGoods: effect,
+    releaseGoods: effect,
+    cutReservations: effect,
+    bookGoods: effect,
+    postTax: effect,
+    mirrorLoss: effect,
+    reverseStock: effect,
+    reverseTax: effect,
+    redoDraft: effect,
+  },
+}).createMachine({
+  id: 'profitLoss',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: {
+      tags: 'editable',
+      on: {
+        ...drafting,
+        COUNTED: {
+          guard: and([...complete, 'periodIsOpen', 'stockCovers', 'costIsKnown']),
+          target: 'posted',
+          actions: ['giveNumber', 'cutReservations', 'bookGoods', 'postTax'],
+        },
+        SPAWN: 'redMirror',
+      },
+    },
+    draft: {
+      tags: ['editable', 'openWork'],
+      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+    },
+    submitted: {
+      tags: ['holds', 'awaitsApproval', 'openWork'],
+      on: {
+        POST: { guard: and(['isNotOwnWork', ...bookable]), target: 'posted', actions: ['bookGoods', 'postTax'] },
+        REJECT: { target: 'draft', actions: 'releaseGoods' },
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseGoods' },
+        CANCEL: { target: 'voided', actions: 'releaseGoods' },
+      },
+    },
+    posted: {
+      tags: postedTags,
+      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
+    },
+    ...postedEnds,
+  },
+})
+
+/** What the server found about the content and its date is old once somebody typed. */
+const unknownYet = {
+  periodProblem: undefined,
+  stockProblems: [],
+  costProblems: [],
+  ...blankTimeFacts,
+} as const satisfies Partial<ProfitLossFacts>
+
+export const profitLoss = inWords(profitLossLaw, {
+  label: { zh: '报损报溢单', en: 'Loss and gain' },
+  states: { ...postedStates(30), submitted: { code: 3002, tone: 'blue', zh: '待记账', en: 'Submitted, to post' } },
+  events: {
+    ...postedEvents,
+    ...submittedEvents,
+    POST: { ...postedEvents.POST, primary: 2 },
+    COUNTED: { zh: '盘点记账', en: 'Made by a stock count', internal: true },
+  },
+  guards: {
+    ...sharedGuardWords,
+    ...bookingGuardWords,
+    stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
+    ...submitterGuardWords(rights.withdrawOther),
+    ...timeGuardWords(backdate),
+    costIsKnown: {
+      refusal: 'COST_UNKNOWN',
+      problems: ({ costProblems }) => costProblems,
+      zh: '商品没有成本，请填写成本单价',
+      en: 'The goods have no cost; enter their unit cost',
+    },
+    isNotOfCount: {
+      refusal: 'STATUS_FORBIDS',
+      zh: '盘点生成的报损报溢单不能单独红冲，请重新盘点',
+      en: 'A stock count made it; count again instead of reversing it',
+    },
+    ...redoWords,
+  },
+  effects: {
+    ...postedEffects,
+    holdGoods: { zh: '占用报损库存', en: 'holds the goods that are lost' },
+    releaseGoods: { zh: '释放占用库存', en: 'releases the goods held' },
+    cutReservations: { zh: '削减已不在库的订单占用', en: 'cuts reservations of goods that are not there' },
+    bookGoods: { zh: '报损出库、报溢入库并计成本', en: 'takes lost goods out and found ones in at their cost' },
+    postTax: { zh: '按原因转出进项税额或计销项税额', en: 'transfers deducted tax out, or declares output tax, by cause' },
+    mirrorLoss: { zh: '生成红字单', en: 'makes the red mirror' },
+    reverseStock: { zh: '冲回库存', en: 'puts the stock back' },
+    reverseTax: { zh: '冲回税额', en: 'takes the tax back' },
+  },
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
+  blankFacts: { ...blankSharedFacts, stockProblems: [], costProblems: [], isOfCount: false, ...blankTimeFacts },
+  rights: [...Object.values(rights).map(({ right }) => right), backdate.right],
+})
