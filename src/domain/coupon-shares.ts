@@ -89,9 +89,12 @@ function couponProblem(
   rows: readonly CouponRow[],
   base: Decimal,
   { moment, places }: Pick<PriceFacts, 'places' | 'moment'>,
-): Pick<Problem, 'rule' | 'params'> | undefined {
-  if (moment < coupon.startTime) return { rule: 'COUPON_EARLY' }
-  if (moment >= coupon.endTime || coupon.state === 'expired') return { rule: 'COUPON_EXPIRED' }
+): Pick<Problem, 'rule' | 'params' | 'reason'> | undefined {
+  const { name, startTime, endTime } = coupon
+  const told = (zh: string, en: string) => ({ zh: `[${name}]${zh}`, en: `[${name}]${en}` })
+  if (moment < startTime) return { rule: 'COUPON_EARLY', reason: told(`${startTime}起可用`, ` from ${startTime}`) }
+  if (moment >= endTime || coupon.state === 'expired')
+    return { rule: 'COUPON_EXPIRED', reason: told(`有效期至${endTime}`, ` until ${endTime}`) }
   if (coupon.state !== 'unused') return { rule: 'COUPON_USED' }
   if (!rows.some((row) => isInScope(coupon, row))) return { rule: 'COUPON_SCOPE' }
   if (!rows.some((row) => isEligible(coupon, row))) return { rule: 'COUPON_WITH_OFFER' }

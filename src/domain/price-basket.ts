@@ -15,8 +15,8 @@ export type BasketRow = PricedRow & {
 
 export type Basket = {
   rows: readonly BasketRow[]
-  /** What is taken of each offer's limits, in the unit of its line. */
-  offers: readonly { id: string; name: string; qty: string }[]
+  /** What is taken of each offer's limits, in the unit of its line; `asked`: place of the first asked row that takes of it. */
+  offers: readonly { id: string; name: string; qty: string; asked: number }[]
   /** Coupons that cannot be used; then none is. */
   problems: readonly Problem[]
 }
@@ -81,6 +81,7 @@ function takenOf(rows: readonly PricedRow[]): Basket['offers'] {
   return [...of].map(([id, sold]) => ({
     id,
     name: sold[0]?.offer?.name ?? '',
+    asked: sold[0]?.asked ?? 0,
     qty: sum(sold.filter(({ isGift }) => !isGift).map(({ qty }) => decimal(qty))).toFixed(),
   }))
 }

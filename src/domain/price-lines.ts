@@ -35,9 +35,11 @@ export function priceLines(lines: readonly SaleLine[], facts: PriceFacts, coupon
     facts,
     couponIds,
   )
+  const placeOf = ({ asked: at }: { asked: number }) => asked[at]?.at ?? 0
   return {
     ...basket,
-    rows: basket.rows.map((row) => ({ ...row, asked: asked[row.asked]?.at ?? 0 })),
+    rows: basket.rows.map((row) => ({ ...row, asked: placeOf(row) })),
+    offers: basket.offers.map((offer) => ({ ...offer, asked: placeOf(offer) })),
     typed: asked.filter(({ row }) => row.typedPrice !== undefined).map(({ at }) => at),
   }
 }

@@ -129,7 +129,7 @@ describe('a row on an offer', () => {
     const basket = priceBasket([asked({ qty: '5' })], limited())
     expect(of(basket, 'totalAmt')).toBe('19.80, 45.00')
     expect(total(basket, 'totalAmt')).toBe('64.80')
-    expect(basket.offers).toEqual([{ id: '11', name: '三月特价', qty: '2' }])
+    expect(basket.offers).toEqual([{ id: '11', name: '三月特价', qty: '2', asked: 0 }])
   })
 
   test('with a coupon that reaches what the offer leaves it (S3)', () => {

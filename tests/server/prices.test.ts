@@ -133,10 +133,10 @@ describe('a sale that is submitted', () => {
     const first = await sell(one, depotId, [{ qty: '2' }])
     expect(await refused(sell(one, depotId, [{ qty: '2' }]))).toMatchObject({
       key: 'OFFER_LIMIT',
-      params: { name: '年末特价', count: '1' },
+      problems: [{ row: 1, field: 'qty', rule: 'OFFER_LIMIT', params: { name: '年末特价', count: '1' } }],
     })
     await sell(other, depotId, [{ qty: '3' }])
-    expect(await refused(sell(one, depotId, [{ qty: '1' }]))).toMatchObject({ key: 'OFFER_LIMIT', params: { count: '0' } })
+    expect(await refused(sell(one, depotId, [{ qty: '1' }]))).toMatchObject({ key: 'OFFER_LIMIT', problems: [{ params: { count: '0' } }] })
     expect(await soldOf(id)).toBe('5')
     await go(first, 'CLOSE')
     expect(await soldOf(id)).toBe('3')

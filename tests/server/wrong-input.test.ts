@@ -79,7 +79,11 @@ const cases: readonly Case[] = [
   {
     input: 'an expired coupon',
     ...{ operation: 'SalesOrderApi_submit', body: saleOf({ qty: '9' }, { couponIds: [expired] }), key: 'COUPON_EXPIRED' },
-    ...{ at: { row: 1, field: 'couponIds' }, zh: '优惠券已过期', en: 'The coupon has expired' },
+    ...{
+      at: { row: 1, field: 'couponIds' },
+      zh: '优惠券已过期（[满50减10]有效期至2026-11-21 12:00:00）',
+      en: 'has expired ([满50减10] until 2026-11-21 12:00:00)',
+    },
   },
   {
     input: 'a coupon that takes more',
@@ -97,12 +101,12 @@ const cases: readonly Case[] = [
       },
       key: 'OFFER_LIMIT',
     },
-    ...{ zh: '活动[年末特价]剩余5', en: '[年末特价] has 5 left' },
+    ...{ at: { row: 1, field: 'qty' }, zh: '活动[年末特价]剩余5', en: '[年末特价] has 5 left' },
   },
   {
     input: 'more than a customer may owe',
     ...{ operation: 'SalesOutApi_accounting', body: outBody(shop, limited, plain, '10'), key: 'CREDIT_LIMIT' },
-    ...{ zh: '超出信用额度13.00', en: 'exceeded by 13.00' },
+    ...{ at: { field: 'customerId' }, zh: '超出信用额度13.00', en: 'exceeded by 13.00' },
   },
   {
     input: 'more than there is',

@@ -29,7 +29,7 @@ export async function creditExposure(
 /** The problem with owing more than the limit (guard *creditCovers*); nothing where there is no limit. */
 export function creditProblem(credit: Credit | undefined): Problem | undefined {
   if (!credit || credit.exposure.lte(credit.limit)) return undefined
-  return { rule: 'CREDIT_LIMIT', params: { excess: credit.exposure.sub(credit.limit).toFixed(2) } }
+  return { field: 'customerId', rule: 'CREDIT_LIMIT', params: { excess: credit.exposure.sub(credit.limit).toFixed(2) } }
 }
 
 const othersQuery = `

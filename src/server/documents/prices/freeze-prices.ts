@@ -148,7 +148,8 @@ export async function freezePrices(run: Run, document: StoredDocument, priced: P
       offer_line_id: ['bigint', rows.map(({ row }) => (row.isGift ? null : (row.offer?.id ?? null)))],
     },
   )
-  await takeOffers(tx, { documentId: document.id, customerId }, priced.offers)
+  const wanted = priced.offers.map(({ asked, ...offer }) => ({ ...offer, row: asked + 1 }))
+  await takeOffers(tx, { documentId: document.id, customerId }, wanted)
   const couponIds = [...new Set(priced.rows.flatMap(({ shares }) => shares.flatMap(({ couponId }) => couponId ?? [])))]
   await lockCoupons(tx, { documentId: document.id, customerId }, couponIds)
 }
@@ -184,7 +185,13 @@ export async function settleLimits(run: Run, document: StoredDocument, left: Rea
     [run.tx.tenantId, document.id],
   )
   if (rows.length === 0) return
-  const wanted = rows.map(({ line_id, offer_line_id, name }) => ({ id: offer_line_id, name, qty: left.get(line_id) ?? '0' }))
+  const rowOf = (id: string) => document.lines.findIndex((line) => line.id === id) + 1
+  const wanted = rows.map(({ line_id, offer_line_id, name }) => ({
+    id: offer_line_id,
+    name,
+    row: rowOf(line_id),
+    qty: left.get(line_id) ?? '0',
+  }))
   await settleOffers(run.tx, { documentId: document.id, customerId: document.customerId ?? '' }, wanted)
 }
 

@@ -1,19 +1,28 @@
 import { decimal, sum, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import { refuse } from '../../refuse.ts'
 
 /** So much of an offer's line, in its unit. */
 export type OfferShare = { id: string; qty: string }
+/** What is wanted of an offer by its name, and the row of the document that wants it. */
+type Wanted = OfferShare & { name: string; row: number }
 type Taker = { documentId: string; customerId: string }
 
 /**
  * Takes of the limits of offers, for all buyers and for this one, by one conditional update each: of those who come at once for the last ones
- * only as many go on as there are. Refused: OFFER_LIMIT with what is left.
+ * only as many go on as there are. Refused: OFFER_LIMIT with what is left, row by row.
  */
-export async function takeOffers(tx: Tx, taker: Taker, shares: readonly (OfferShare & { name: string })[]): Promise<void> {
-  for (const share of shares.toSorted((one, other) => decimal(one.id).cmp(decimal(other.id)))) await takeOffer(tx, taker, share)
+export async function takeOffers(tx: Tx, taker: Taker, shares: readonly Wanted[]): Promise<void> {
   if (shares.length === 0) return
+  const problems: Problem[] = []
+  for (const share of shares.toSorted((one, other) => decimal(one.id).cmp(decimal(other.id)))) {
+    const left = await takeOffer(tx, taker, share)
+    const { row, name } = share
+    if (left !== undefined) problems.push({ row, field: 'qty', rule: 'OFFER_LIMIT', params: { name, count: left } })
+  }
+  if (problems.length > 0) refuse('OFFER_LIMIT', { problems })
   await insertRows(
     tx,
     'special_offer_take',
@@ -23,14 +32,15 @@ export async function takeOffers(tx: Tx, taker: Taker, shares: readonly (OfferSh
   )
 }
 
-async function takeOffer(tx: Tx, { customerId }: Taker, { id, name, qty }: OfferShare & { name: string }): Promise<void> {
+/** What is left of an offer that has less; nothing where it was taken. */
+async function takeOffer(tx: Tx, { customerId }: Taker, { id, qty }: OfferShare): Promise<string | undefined> {
   const taken = await tx.maybeOne<{ most: string | null }>(
     `update special_offer_line set sold_qty = sold_qty + $3
       where tenant_id = $1 and id = $2 and (limit_qty is null or sold_qty + $3 <= limit_qty) returning limit_per_customer as most`,
     [tx.tenantId, id, qty],
   )
-  if (!taken) refuse('OFFER_LIMIT', { params: { name, count: await leftOf(tx, id) } })
-  if (taken.most === null) return
+  if (!taken) return leftOf(tx, id)
+  if (taken.most === null) return undefined
   const ofBuyer = decimal(qty).lte(taken.most)
     ? await tx.maybeOne<object>(
         `insert into special_offer_buyer as b (tenant_id, line_id, customer_id, qty) values ($1, $2, $3, $4)
@@ -38,7 +48,7 @@ async function takeOffer(tx: Tx, { customerId }: Taker, { id, name, qty }: Offer
         [tx.tenantId, id, customerId, qty, taken.most],
       )
     : undefined
-  if (!ofBuyer) refuse('OFFER_LIMIT', { params: { name, count: await leftForBuyer(tx, id, customerId, taken.most) } })
+  return ofBuyer ? undefined : leftForBuyer(tx, id, customerId, taken.most)
 }
 
 async function leftOf(tx: Tx, id: string): Promise<string> {
@@ -60,7 +70,7 @@ async function leftForBuyer(tx: Tx, id: string, customerId: string, most: string
 }
 
 /** Takes more or gives back, so that a document has of each offer's line what is `wanted`. Refused: OFFER_LIMIT. */
-export async function settleOffers(tx: Tx, taker: Taker, wanted: readonly (OfferShare & { name: string })[]): Promise<void> {
+export async function settleOffers(tx: Tx, taker: Taker, wanted: readonly Wanted[]): Promise<void> {
   const rows = await tx.query<OfferShare>('select line_id as id, qty from special_offer_take where tenant_id = $1 and document_id = $2', [
     tx.tenantId,
     taker.documentId,
@@ -69,6 +79,7 @@ export async function settleOffers(tx: Tx, taker: Taker, wanted: readonly (Offer
   const moves = [...Map.groupBy(wanted, ({ id }) => id)].map(([id, shares]) => ({
     id,
     name: shares[0]?.name ?? '',
+    row: shares[0]?.row ?? 0,
     more: sum(shares.map(({ qty }) => decimal(qty))).sub(taken.get(id) ?? zero),
   }))
   const back = moves.filter(({ more }) => more.isNegative()).map(({ id, more }) => ({ id, qty: more.neg().toFixed() }))
