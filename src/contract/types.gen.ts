@@ -18006,6 +18006,8 @@ export interface components {
              * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
              */
             fundedBy?: number;
+            /** @description Customer as whom the payer owes its part where another legal entity sells · 承担方结算客户 */
+            funderId?: components["schemas"]["Id"];
             /** @description 2: also beside an offer · 与活动同享 */
             withOffer?: components["schemas"]["YesNo"];
             /** @description 2: also beside another coupon that says so · 可叠加 */
@@ -18024,6 +18026,7 @@ export interface components {
             commInfoNames?: string[];
             classifyNames?: string[];
             depotNames?: string[];
+            funderName?: string;
         };
         CouponAnswer: {
             id: components["schemas"]["Id"];
@@ -18084,6 +18087,8 @@ export interface components {
              * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
              */
             fundedBy?: number;
+            /** @description Customer as whom the payer owes its part where another legal entity sells · 承担方结算客户 */
+            funderId?: components["schemas"]["Id"];
             /** @description 2: also beside an offer · 与活动同享 */
             withOffer?: components["schemas"]["YesNo"];
             /** @description 2: also beside another coupon that says so · 可叠加 */
@@ -18174,6 +18179,8 @@ export interface components {
              * @description Who bears it: 1 store 门店, 2 head office 总部, 3 platform 平台 · 承担方
              */
             fundedBy?: number;
+            /** @description Customer as whom the payer owes its part where another legal entity sells · 承担方结算客户 */
+            funderId?: components["schemas"]["Id"];
             /** @description 2: also beside an offer · 与活动同享 */
             withOffer?: components["schemas"]["YesNo"];
             /** @description 2: also beside another coupon that says so · 可叠加 */

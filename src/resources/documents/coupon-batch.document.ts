@@ -67,6 +67,17 @@ export const couponRecord: ScreenDefinition = {
         { value: 3, words: { zh: '平台', en: 'Platform' } },
       ],
     },
+    funderId: {
+      label: { zh: '承担方结算客户', en: 'Payer settles as' },
+      kind: 'reference',
+      to: 'CustomerApi',
+      name: 'funderName',
+      hint: {
+        zh: '总部或平台承担、由其他法人销售时，向该客户应收其承担的部分',
+        en: 'The customer who owes the share of head office or the platform where another legal entity sells',
+      },
+      width: 140,
+    },
     withOffer: { label: { zh: '与活动同享', en: 'Also on offers' }, kind: 'yesNo', initial: 1 },
     stackable: { label: { zh: '可与其他券叠加', en: 'Beside other coupons' }, kind: 'yesNo', initial: 1 },
     remark: remarkField,

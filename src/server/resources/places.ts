@@ -22,6 +22,8 @@ const places: Readonly<Record<string, Words>> = {
   user_depot: { zh: '人员的仓库', en: "people's depots" },
   special_offer_line: { zh: '特价活动', en: 'special offers' },
   coupon: { zh: '优惠券', en: 'coupons' },
+  coupon_batch: { zh: '优惠券', en: 'coupons' },
+  line_funding: { zh: '往来账', en: 'the ledger' },
   points_entry: { zh: '积分', en: 'points' },
   shipping_notice: { zh: '发货通知', en: 'notices of shipments' },
   price_adjustment: { zh: '调价单', en: 'price adjustments' },

@@ -26,6 +26,8 @@ type BatchRow = WindowRow & {
   limitPerCustomer?: number
   commInfoIds?: readonly string[]
   classifyIds?: readonly string[]
+  fundedBy?: number
+  funderId?: string
 }
 
 /** What a batch's guards and effects read; `receivers` are the customers who would get one now. */
@@ -55,12 +57,13 @@ const head = {
     classifyIds: ['classify_ids', 'jsonb'],
     depotIds: ['depot_ids', 'jsonb'],
     fundedBy: ['funded_by', 'integer'],
+    funderId: ['funder_id', 'bigint'],
     withOffer: ['with_offer', 'integer'],
     stackable: ['stackable', 'integer'],
   },
   inputs: [
     ...['name', 'type', 'faceAmt', 'discountRate', 'maxAmt', 'thresholdAmt', 'startTime', 'endTime', 'qty', 'limitPerCustomer'],
-    ...['commInfoIds', 'classifyIds', 'depotIds', 'fundedBy', 'withOffer', 'stackable'],
+    ...['commInfoIds', 'classifyIds', 'depotIds', 'fundedBy', 'funderId', 'withOffer', 'stackable'],
   ],
   figures: [],
 } as const satisfies OwnTable
@@ -79,6 +82,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
       commInfoNames: await namesOf(tx, 'commodity', row.commInfoIds),
       classifyNames: await namesOf(tx, 'classification', row.classifyIds),
       depotNames: await namesOf(tx, 'depot', row.depotIds),
+      funderName: (await namesOf(tx, 'customer', row.funderId ? [row.funderId] : undefined))?.[0],
     },
     counts: document.id ? ((await countsOf(tx, [document.id])).get(document.id) ?? noCounts) : noCounts,
     receivers: purpose?.event.type === 'SEND' ? await receiversOf(run, document, purpose.event) : [],
@@ -98,6 +102,8 @@ async function batchProblems(run: Run, row: BatchRow): Promise<Problem[]> {
     ...windowProblems(run, row),
     ...valueProblems(row, run.settings.places.amount),
     ...(row.qty ? [] : [{ field: 'qty', rule: 'FIELD_BAD' } satisfies Problem]),
+    ...funderProblems(row),
+    ...(await unknownProblems(tx, 'customer', 'funderId', row.funderId ? [row.funderId] : undefined)),
     ...(await unknownProblems(tx, 'commodity', 'commInfoIds', row.commInfoIds)),
     ...(await unknownProblems(tx, 'classification', 'classifyIds', row.classifyIds)),
     ...(await unknownProblems(tx, 'depot', 'depotIds', row.depotIds)),
@@ -120,6 +126,13 @@ function valueProblems({ type, faceAmt, discountRate, maxAmt, thresholdAmt }: Ba
       { field: 'discountRate', rule: 'FIELD_BAD', reason: { zh: '必须是0到100之间的折扣', en: 'it must be from 0 to less than 100' } },
     ]
   return tooFine
+}
+
+/** Who pays (rule C7): a platform owes its part to every store, as a customer; a store bears its own coupons. */
+function funderProblems({ fundedBy, funderId }: BatchRow): Problem[] {
+  const bad = (zh: string, en: string): Problem[] => [{ field: 'funderId', rule: 'FIELD_BAD', reason: { zh, en } }]
+  if (fundedBy === 3 && !funderId) return bad('平台承担时请选择结算客户', 'choose the customer that the platform settles as')
+  return fundedBy === 1 && funderId ? bad('门店自行承担时不填', 'a store bears its own coupons') : []
 }
 
 function facts(run: Run, { document, problems, counts, receivers }: BatchWork): CouponBatchFacts {

@@ -84,6 +84,7 @@ export function windowProblems({ tx }: Run, { name, startTime, endTime }: Window
 
 const namesIn = {
   depot: 'select id, name from depot where tenant_id = $1 and id = any ($2::bigint[])',
+  customer: 'select id, customer_name as name from customer where tenant_id = $1 and id = any ($2::bigint[])',
   commodity: 'select id, comm_info_name as name from commodity where tenant_id = $1 and id = any ($2::bigint[])',
   customer_level: 'select id, name from customer_level where tenant_id = $1 and id = any ($2::bigint[])',
   classification: 'select id, name from classification where tenant_id = $1 and id = any ($2::bigint[])',

@@ -25,6 +25,7 @@ import { advanceSources, type Direction, moveSources, revertSources } from '../.
 import { outLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
+import { postFunding } from './funded-sales.ts'
 import { isUnbooked, link, loadOut, type OutWork, paidOrders } from './out-context.ts'
 import { postReceivable, reverseLedger, salesAnswer } from './sales-work.ts'
 import { cancelStoreReceipts, draftStoreReceipts } from './store-delivery.ts'
@@ -127,7 +128,7 @@ const wantForOrders = ({ balances, sources }: OutWork) => want(balances, stockKe
 /** The customer owes what was sold; of orders that are paid it is settled by their advances. */
 async function oweOrTakeAdvance(run: Run, work: OutWork): Promise<void> {
   await postReceivable(run, work)
-  await declareSold(run, work)
+  await declareSold(run, work, await postFunding(run, work))
   const { document } = work
   for (const [id, amount] of paidOrders(work))
     await settleByAdvance(run.tx, document, { id, customerId: document.customerId ?? '', amount })

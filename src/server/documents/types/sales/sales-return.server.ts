@@ -28,6 +28,7 @@ import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
+import { postFunding } from './funded-sales.ts'
 import { backToSale, nothingOrdered, paidProblems } from './out-lines.ts'
 import { postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 import { declareReturned } from './uninvoiced-tax.ts'
@@ -168,7 +169,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     }),
     postReceivable: locking(['sources', 'period'], async (run: Run, work: ReturnWork) => {
       await postReceivable(run, work)
-      await declareReturned(run, work)
+      await declareReturned(run, work, await postFunding(run, work))
     }),
     advanceSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
       await advanceSources(run, link, work)

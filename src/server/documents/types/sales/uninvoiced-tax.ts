@@ -5,16 +5,22 @@ import { postTax, type TaxEntry } from '../../books/tax-entries.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
+import type { Funding } from './funded-sales.ts'
 import { noneSold, type SoldLine, soldLinesOf } from './invoice-store.ts'
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
-/** Output tax of a mall sale is declared when its goods leave, invoiced or not (rule B6 `UNINVOICED_TAX`). */
-export async function declareSold({ tx, settings }: Run, work: { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }) {
-  const { document, sources } = work
+/** What others pay of a line, in money (rule C7 *Who pays*). */
+const fundedOf = (funding: Funding, { id }: StoredLine): Decimal => sum([...(funding.get(id)?.values() ?? [])])
+
+type SoldWork = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }
+
+/** Output tax of a mall sale is declared when its goods leave, invoiced or not (rule B6 `UNINVOICED_TAX`): of all that is paid, whoever pays. */
+export async function declareSold({ tx, settings }: Run, { document, sources }: SoldWork, funding: Funding): Promise<void> {
   if (!settings.declaresUninvoiced) return
   const sold = document.lines.filter(({ sourceBodyId }) => sources.get(sourceBodyId ?? '')?.headKind === 'mallOrder')
-  const taxOf = ({ finalAmt, taxRate }: StoredLine) => taxIn(figure(finalAmt), figure(taxRate), settings.places.amount)
+  const taxOf = (line: StoredLine) =>
+    taxIn(figure(line.finalAmt).add(fundedOf(funding, line)), figure(line.taxRate), settings.places.amount)
   await postTax(
     tx,
     document,
@@ -23,11 +29,12 @@ export async function declareSold({ tx, settings }: Run, work: { document: Store
 }
 
 /** What comes back and is not invoiced is not declared any more; the tax of what is invoiced waits for its red invoice. */
-export async function declareReturned({ tx, settings }: Run, { document }: { document: StoredDocument }): Promise<void> {
+export async function declareReturned({ tx, settings }: Run, { document }: Pick<SoldWork, 'document'>, funding: Funding): Promise<void> {
   const found = await declaredLines(tx, document)
-  const entries = [...found].flatMap(([sourceId, { declared, kept, invoiced }]): TaxEntry[] => {
+  const entries = [...found].flatMap(([sourceId, { declared, kept, funded, invoiced }]): TaxEntry[] => {
     const lines = document.lines.filter(({ sourceBodyId }) => sourceBodyId === sourceId)
-    const rest = sum([kept, ...lines.map(({ finalAmt }) => figure(finalAmt))]).sub(invoiced)
+    const back = lines.map((line) => figure(line.finalAmt).add(fundedOf(funding, line)))
+    const rest = sum([kept, funded, ...back]).sub(invoiced)
     return lines.slice(0, 1).map((line) => {
       const due = taxOfRest(rest, line, settings.places.amount)
       return { lineId: line.id, about: 'uninvoiced', amount: due.sub(declared) }
@@ -48,7 +55,10 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
     const tax = stands ? figure(taxAmt) : figure(taxAmt).neg()
     const sale = found.get(sourceBodyId ?? '')
     if (!sale) return [{ lineId, about, amount: tax }]
-    const rest = sale.kept.sub(sale.invoiced).sub(stands ? figure(finalAmt) : zero)
+    const rest = sale.kept
+      .add(sale.funded)
+      .sub(sale.invoiced)
+      .sub(stands ? figure(finalAmt) : zero)
     const taken = sale.declared.sub(taxOfRest(rest, line, settings.places.amount))
     return [
       { lineId, about: stands ? 'declared' : 'declaredVoid', amount: taken },
@@ -62,15 +72,22 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
 const taxOfRest = (rest: Decimal, { taxRate }: StoredLine, places: number): Decimal =>
   rest.lte(0) ? zero : taxIn(rest, figure(taxRate), places)
 
+/** `funded`: what others pay of what was kept. */
+type DeclaredLine = SoldLine & { declared: Decimal; funded: Decimal }
+
 /**
  * Of the lines of outs that a document names, those of which tax was declared before they were invoiced: what of it no invoice has taken over,
  * and what else became of them, the document itself left out.
  */
-async function declaredLines(tx: Tx, { id, lines }: StoredDocument): Promise<Map<string, SoldLine & { declared: Decimal }>> {
+async function declaredLines(tx: Tx, { id, lines }: StoredDocument): Promise<Map<string, DeclaredLine>> {
   const ids = [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))]
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; declared: string }>(
-    `select l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared
+  const rows = await tx.query<{ id: string; declared: string; funded: string }>(
+    `select l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared,
+            (select coalesce(sum(g.amount), 0)
+               from line_funding g join document r on r.tenant_id = g.tenant_id and r.id = g.document_id and 'counts' = any (r.tags) and r.id <> $3
+              where g.tenant_id = $1 and (g.line_id = l.id
+                 or g.line_id in (select b.id from document_line b where b.tenant_id = $1 and b.source_body_id = l.id))) as funded
        from unnest($2::bigint[]) as l (id)
       cross join lateral (
          select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.id = l.id
@@ -78,8 +95,10 @@ async function declaredLines(tx: Tx, { id, lines }: StoredDocument): Promise<Map
          select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.source_body_id = l.id) f
        join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id and t.about in ('uninvoiced', 'declared', 'declaredVoid')
       group by l.id`,
-    [tx.tenantId, ids],
+    [tx.tenantId, ids, id || '0'],
   )
   const sold = rows.length > 0 ? await soldLinesOf(tx, ids, id) : new Map<string, SoldLine>()
-  return new Map(rows.map((row) => [row.id, { ...(sold.get(row.id) ?? noneSold), declared: decimal(row.declared) }]))
+  return new Map(
+    rows.map((row) => [row.id, { ...(sold.get(row.id) ?? noneSold), declared: decimal(row.declared), funded: decimal(row.funded) }]),
+  )
 }

@@ -1,0 +1,152 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { issued, toPerson } from '../support/invoice-acts.ts'
+import { confirmedOrder, placeBody } from '../support/mall-acts.ts'
+import { type BatchBody, batchBody, sentBatch } from '../support/marketing-acts.ts'
+import { expectSound } from '../support/purchase-acts.ts'
+import { approvedSale, customerOf, stockUp } from '../support/sales-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { openShop } from '../support/shop.ts'
+
+// coupons that another legal entity pays for (rule C7 Who pays), over HTTP
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin, bottleId, goods } = shop
+const [, , , , , tea = ''] = goods
+const [funderId, platformId] = [await customerOf(shop), await customerOf(shop)]
+afterAll(() => expectSound(server))
+
+let stores = 0
+/** A store with stock, in the books of a legal entity; without one of head office. */
+async function storeOf(legalEntity?: string): Promise<string> {
+  stores += 1
+  const body = { code: `F${stores}`, name: `门店${stores}`, ...(legalEntity ? { legalEntity } : {}) }
+  const { id } = await admin.ok('DepotApi_submit', { body })
+  await stockUp({ ...shop, depotId: id }, tea, '100', '200.00')
+  return id
+}
+
+/** A customer who pays 11.30 for a bottle and holds a coupon. */
+async function holder(said: Partial<BatchBody>) {
+  const customerId = await customerOf(shop)
+  await toPerson(shop, customerId)
+  await admin.ok('CustomerPriceApi_submit', { body: { customerId, commInfoId: tea, unitId: bottleId, finalPrice: '11.30' } })
+  const { id: batchId } = await sentBatch(shop, [customerId], { faceAmt: '13.00', thresholdAmt: undefined, ...said })
+  const couponIds = [(await admin.ok('CouponApi_held', { query: { batchId } })).records[0]?.id ?? '']
+  return { customerId, couponIds }
+}
+
+/** Ten bottles of an approved order of 113.00 with a coupon, and what sells or gives back some of them. */
+async function ordered(depotId: string, said: Partial<BatchBody>) {
+  const { customerId, couponIds } = await holder(said)
+  const line = { commInfoId: tea, unitId: bottleId, depotId, taxRate: '13', taxPrice: '11.30' }
+  const order = await approvedSale(shop, { customerId, depotId, couponIds, lines: [{ ...line, qty: '10' }] })
+  const of = (source: { id?: string } | undefined, qty: string) => ({
+    ...{ customerId, depotId },
+    lines: [{ ...line, qty, sourceBodyId: source?.id }],
+  })
+  const out = (qty: string) => admin.ok('SalesOutApi_accounting', { body: of(order.lines[0], qty) })
+  const back = (from: { lines: readonly { id?: string }[] }, qty: string) =>
+    admin.ok('SalesReturnApi_accounting', { body: of(from.lines[0], qty) })
+  return { customerId, out, back }
+}
+
+/** The voucher of a sale without its cost, partners by name. */
+const voucher = ({ id }: { id: string }, names: Readonly<Record<string, string>>) =>
+  server.inTenant(async (tx) =>
+    (await voucherOf(tx, id))
+      .filter(({ account }) => account !== 'inventory' && account !== 'costOfSales')
+      .map(({ side, account, partyId, amount }) => [side, account, ...(partyId ? [names[partyId] ?? partyId] : []), amount].join(' ')),
+  )
+const owedBy = async (customerId: string) =>
+  (await admin.ok('CustomerLedgerApi_customerlist', { query: { customerId, size: 50 } })).sums.balanceAmt
+
+describe('a coupon that head office pays for, used at a store of another legal entity', () => {
+  test('is no discount of the store: 100.00 and 13.00 are owed, revenue is 100.00, tax 13.00', async () => {
+    const { customerId, out, back } = await ordered(await storeOf('乙公司'), { fundedBy: 2, funderId })
+    const names = { [customerId]: 'buyer', [funderId]: 'funder' }
+    const whole = await out('10')
+    expect(whole).toMatchObject({ totalAmt: '113.00', couponAmt: '13.00', finalAmt: '100.00' })
+    expect((await voucher(whole, names)).sort()).toEqual([
+      'credit outputTaxPending 13',
+      'credit revenue 100',
+      'debit receivable buyer 100',
+      'debit receivable funder 13',
+    ])
+    // what comes back takes its part back
+    expect((await voucher(await back(whole, '-5'), names)).sort()).toEqual([
+      'credit outputTaxPending -6.5',
+      'credit revenue -50',
+      'debit receivable buyer -50',
+      'debit receivable funder -6.5',
+    ])
+    expect(await owedBy(funderId)).toBe('6.50')
+    await back(whole, '-5')
+    expect(await owedBy(funderId)).toBe('0.00')
+  })
+
+  test('is split over outs to the cent, and given back with an out that is reversed', async () => {
+    const before = Number(await owedBy(funderId))
+    const { out } = await ordered(await storeOf('乙公司'), { fundedBy: 2, funderId, faceAmt: '10.00' })
+    const owed = []
+    const outs = []
+    for (const qty of ['3', '3', '4']) {
+      outs.push(await out(qty))
+      owed.push((Number(await owedBy(funderId)) - before).toFixed(2))
+    }
+    expect(owed).toEqual(['3.00', '6.00', '10.00'])
+    const [, second = outs[0]] = outs
+    if (second) await admin.ok('SalesOutApi_flush', { body: { id: second.id, version: second.version, remark: '开错' } })
+    expect((Number(await owedBy(funderId)) - before).toFixed(2)).toBe('7.00')
+    await out('3')
+    expect((Number(await owedBy(funderId)) - before).toFixed(2)).toBe('10.00')
+  })
+
+  test('has its tax of a mall sale declared whole; the invoice of the buyer takes over his part', async () => {
+    const depotId = await storeOf('丙公司')
+    const { customerId, couponIds } = await holder({ fundedBy: 2, funderId })
+    const order = await confirmedOrder(shop, placeBody({ ...shop, depotId }, customerId, [tea], '10', { couponIds }))
+    const { deliveries } = await admin.ok('MallOrderApi_out', { body: { id: order.id, version: order.version } })
+    const out = await admin.ok('SalesOutApi_detail', { query: { id: deliveries[0]?.id ?? '' } })
+    const names = { [customerId]: 'buyer', [funderId]: 'funder' }
+    expect((await voucher(out, names)).sort()).toEqual([
+      'credit advanceReceived buyer -100',
+      'credit outputTaxPending 13',
+      'credit outputTaxUninvoiced 13',
+      'credit receivable buyer 100',
+      'credit revenue 100',
+      'debit outputTaxPending 13',
+      'debit receivable buyer 100',
+      'debit receivable funder 13',
+    ])
+    expect(await voucher(await issued(shop, out, '2504'), names)).toEqual(['credit outputTaxUninvoiced -11.5', 'credit outputTax 11.5'])
+  })
+})
+
+describe('an ordinary discount', () => {
+  const plain = ['credit outputTaxPending 11.5', 'credit revenue 88.5', 'debit receivable buyer 100']
+  test.each([
+    ['head office pays for a sale in its own books', undefined, { fundedBy: 2, funderId }],
+    ['a store bears its own coupon', '乙公司', { fundedBy: 1 }],
+    ['nobody is named who would owe it', '乙公司', { fundedBy: 2 }],
+  ])('is what a coupon is where %s', async (_, entity, said) => {
+    const { customerId, out } = await ordered(await storeOf(entity), said)
+    expect((await voucher(await out('10'), { [customerId]: 'buyer' })).sort()).toEqual(plain)
+  })
+})
+
+test('a platform owes its part to head office too', async () => {
+  const { out } = await ordered(await storeOf(), { fundedBy: 3, funderId: platformId })
+  await out('10')
+  expect(await owedBy(platformId)).toBe('13.00')
+})
+
+test.each([
+  [{ fundedBy: 3 }, 'funderId'],
+  [{ fundedBy: 1, funderId }, 'funderId'],
+  [{ fundedBy: 2, funderId: '404' }, 'funderId'],
+])('a batch with %o is refused and names %s', async (said, field) => {
+  const answer = await admin.call('CouponApi_submit', { body: batchBody(said) })
+  expect([answer.key, answer.fields.map((problem) => problem.field)]).toEqual(['FIELD_BAD', [field]])
+})
