@@ -50,6 +50,7 @@ export const mallOrderGuards = {
   // what books nothing asks nothing of the period
   periodIsOpen: ({ context, event }: Asked) =>
     context.todayPeriodProblem === undefined || (event.type !== 'PAY' && event.type !== 'OUT' && !isMore(context.paidAmt)),
+  depositForfeits: ({ context }: Asked) => context.depositForfeits,
   groupIsComplete: ({ context }: Asked) => !context.groupWaits,
   groupWaits: ({ context }: Asked) => context.groupWaits,
   isWithinOpen: ({ context }: Asked) => none(context.limitProblems),

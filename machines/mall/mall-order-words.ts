@@ -21,6 +21,8 @@ export type MallOrderFacts = OrderFacts &
     finalAmt: string
     /** The next payment is the deposit of a pre-sale. */
     depositDue: boolean
+    /** What was paid of it is not returned where the balance is not (rule B8). */
+    depositForfeits: boolean
     /** It is bought with others who are not all there yet. */
     groupWaits: boolean
     /** Lines of which something is to be sent, and the places their quantities are kept with. */
@@ -71,6 +73,7 @@ export const mallOrderGuardWords = {
     zh: '付款金额应大于0',
     en: 'A payment is more than nothing',
   },
+  depositForfeits: { branch: true, zh: '定金不退', en: 'deposit forfeited' },
   groupIsComplete: { refusal: 'STATUS_FORBIDS', zh: '拼团尚未成团', en: 'The group it is bought with is not complete' },
   groupWaits: { branch: true, zh: '未成团', en: 'group not complete' },
   isWithinOpen: {
@@ -98,6 +101,7 @@ export const mallOrderEffects = {
   takePayment: { zh: '记预收账款', en: 'books the payment as an advance' },
   refundPayment: { zh: '本次付款排队退款', en: 'queues the refund of this payment' },
   refundRest: { zh: '未发部分排队退款', en: 'queues the refund of what is not sent' },
+  forfeitDeposit: { zh: '定金转营业外收入', en: 'keeps the deposit as other income' },
   closeOpen: { zh: '关闭未发数量', en: 'closes what is not sent' },
   markShort: { zh: '标记强制结案', en: 'marks it closed short' },
   clearShort: { zh: '清除强制结案', en: 'clears closed short' },

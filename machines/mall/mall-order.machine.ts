@@ -29,6 +29,15 @@ const paidTwice = <const State extends string>(target: State) =>
   ] as const
 
 const cancelled = { guard: 'periodIsOpen', target: 'cancelled', actions: givenBack } as const
+/** A deposit goes back, or is forfeited, as its offer said. */
+const balanceUnpaid = [
+  {
+    guard: and(['depositForfeits', 'periodIsOpen']),
+    target: 'cancelled',
+    actions: ['releaseGoods', 'releasePrices', 'forfeitDeposit'],
+  },
+  cancelled,
+] as const
 const delivered = [
   { guard: 'partIsDelivered', target: 'partlySent' },
   { guard: 'allIsDelivered', target: 'allSent' },
@@ -59,6 +68,7 @@ export const mallOrderLaw = setup({
     takePayment: effect,
     refundPayment: effect,
     refundRest: effect,
+    forfeitDeposit: effect,
     closeOpen: effect,
     markShort: effect,
     clearShort: effect,
@@ -108,8 +118,8 @@ export const mallOrderLaw = setup({
           { ...again, target: 'depositPaid' },
           { guard: and(paying), target: 'toConfirm', actions: ['takePayment', 'useCoupons'] },
         ],
-        CANCEL: cancelled,
-        PAY_TIMEOUT: cancelled,
+        CANCEL: balanceUnpaid,
+        PAY_TIMEOUT: balanceUnpaid,
       },
     },
     toConfirm: {
@@ -247,6 +257,7 @@ export const mallOrder = inWords(mallOrderLaw, {
     dueAmt: '0',
     finalAmt: '0',
     depositDue: false,
+    depositForfeits: false,
     groupWaits: false,
     openLines: [],
     qtyPlaces: 2,

@@ -22386,6 +22386,8 @@ export interface components {
             groupPaid?: number;
             /** @description Until when the balance of a pre-sale is to be paid · 尾款期限 */
             balanceDate?: components["schemas"]["Day"];
+            /** @description 2: the deposit is not returned where the balance is not paid in time · 定金不退 */
+            depositForfeit?: components["schemas"]["YesNo"];
             /**
              * Format: int32
              * @description Points earned · 积分
@@ -23732,6 +23734,8 @@ export interface components {
             groupSize?: number;
             /** @description When pre-sold goods are delivered · 发货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description 2: the deposit of a pre-sale is not returned where its balance is not paid in time; then it is at most a fifth of the price · 定金不退 */
+            depositForfeit?: components["schemas"]["YesNo"];
             /** @description 2: also replaces a price that a customer or a store alone has · 可低于专属价 */
             mayUndercut?: components["schemas"]["YesNo"];
             /** @description 2: coupons may be used on what it sells · 可用优惠券 */
@@ -30643,6 +30647,8 @@ export interface components {
             groupSize?: number;
             /** @description When pre-sold goods are delivered · 发货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description 2: the deposit of a pre-sale is not returned where its balance is not paid in time; then it is at most a fifth of the price · 定金不退 */
+            depositForfeit?: components["schemas"]["YesNo"];
             /** @description 2: also replaces a price that a customer or a store alone has · 可低于专属价 */
             mayUndercut?: components["schemas"]["YesNo"];
             /** @description 2: coupons may be used on what it sells · 可用优惠券 */
@@ -30719,6 +30725,8 @@ export interface components {
             groupSize?: number;
             /** @description When pre-sold goods are delivered · 发货日期 */
             deliveryDate?: components["schemas"]["Day"];
+            /** @description 2: the deposit of a pre-sale is not returned where its balance is not paid in time; then it is at most a fifth of the price · 定金不退 */
+            depositForfeit?: components["schemas"]["YesNo"];
             /** @description 2: also replaces a price that a customer or a store alone has · 可低于专属价 */
             mayUndercut?: components["schemas"]["YesNo"];
             /** @description 2: coupons may be used on what it sells · 可用优惠券 */

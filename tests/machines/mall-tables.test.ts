@@ -15,7 +15,9 @@ describe('the tables of rule B5 for the mall, row by row with guards and effects
         awaitingPayment PAY_TIMEOUT cancelled | periodIsOpen | releaseGoods releasePrices refundRest
         depositPaid PAY depositPaid | [isKnownPayment] |
         depositPaid PAY toConfirm | [isNewPayment] paymentIsTold paysWhatIsDue periodIsOpen | takePayment useCoupons
+        depositPaid CANCEL cancelled | [depositForfeits] periodIsOpen | releaseGoods releasePrices forfeitDeposit
         depositPaid CANCEL cancelled | periodIsOpen | releaseGoods releasePrices refundRest
+        depositPaid PAY_TIMEOUT cancelled | [depositForfeits] periodIsOpen | releaseGoods releasePrices forfeitDeposit
         depositPaid PAY_TIMEOUT cancelled | periodIsOpen | releaseGoods releasePrices refundRest
         toConfirm CONFIRM toSend | groupIsComplete |
         toConfirm REFUSE cancelled | periodIsOpen | releaseGoods releasePrices refundRest

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { decimal } from '#domain/decimal.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
+import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { queueRefund } from '#server/payments/refunds.ts'
 import {
   byClock,
@@ -230,6 +231,22 @@ describe('bought by an offer', () => {
     expect(third.key).toBe('OFFER_LIMIT')
     await byClock(server, forgotten.id, 'PAY_TIMEOUT')
     expect(moneyOf(await fresh(forgotten))).toBe('19.00 19.00 queued')
+  })
+
+  test('a deposit that its offer forfeits is kept as other income where the balance is not paid, and goes back from an order that is refused', async () => {
+    const offer = await offered(4, { deliveryDate: '2026-12-20', depositForfeit: 2 }, { depositAmt: '1.90' })
+    const late = await pay(shop, await place(offer))
+    expect(late.depositForfeit).toBe(2)
+    await byClock(server, late.id, 'PAY_TIMEOUT')
+    const ended = await fresh(late)
+    expect([ended.state, moneyOf(ended)]).toEqual(['cancelled', '19.00 0.00 none'])
+    const voucher = await server.inTenant((tx) => voucherOf(tx, late.id))
+    expect(voucher.map(({ side, account, amount }) => `${side} ${account} ${amount}`)).toEqual(['debit cash 19', 'credit otherIncome 19'])
+    const again = await pay(shop, ended, { amount: '80.00' })
+    expect(moneyOf(again)).toBe('99.00 80.00 queued')
+    const whole = await pay(shop, await pay(shop, await place(offer)))
+    const refused = await admin.ok('MallOrderApi_refuse', { body: { ...own(whole), remark: '无货' } })
+    expect(moneyOf(refused)).toBe('99.00 99.00 queued')
   })
 
   test('a group-buy is accepted once all have paid, and paid back at its deadline where they have not', async () => {

@@ -40,6 +40,7 @@ describe('an offer', () => {
       name: ' ',
       endTime: '2026-11-21 08:00:00',
       type: 4,
+      depositForfeit: 2,
       goods: [line({ discountRate: '85' }), line({ finalPrice: '0' }), line({ unitId: caseId, depositAmt: '9' })],
     })
     const { key, problems } = await refusal(wrong)
@@ -48,6 +49,18 @@ describe('an offer', () => {
       ...['name FIELD_BAD', 'endTime FIELD_BAD', 'endTime FIELD_BAD', 'deliveryDate FIELD_BAD'],
       ...['1 finalPrice LINE_BAD', '2 commInfoId LINE_BAD', '2 finalPrice LINE_BAD', '3 depositAmt LINE_BAD'],
     ])
+  })
+
+  test('asks for a deposit of at most the price, and of a fifth of it where it can be forfeited; only a pre-sale has one', async () => {
+    const asked = async (depositAmt: string, said: object) => {
+      const pre = { type: 4, deliveryDate: '2026-12-20', goods: [line({ depositAmt })], ...said }
+      return (await refusal(await offerBody(shop, pre))).problems
+    }
+    expect(await asked('1.98', { depositForfeit: 2 })).toEqual([])
+    expect(await asked('1.99', { depositForfeit: 2 })).toEqual(['1 depositAmt LINE_BAD'])
+    expect(await asked('9.90', {})).toEqual([])
+    expect(await asked('9.91', {})).toEqual(['1 depositAmt LINE_BAD'])
+    expect(await asked('1.98', { depositForfeit: 2, type: 1 })).toEqual(['depositForfeit FIELD_BAD', '1 depositAmt LINE_BAD'])
   })
 
   test('whose goods another one has in the same store and time is refused by both names; another store or time is not in the way', async () => {

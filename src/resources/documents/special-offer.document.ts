@@ -38,6 +38,15 @@ export const offerRecord: ScreenDefinition = {
     depotIds: storesField('special_offer'),
     groupSize: { label: { zh: '成团人数', en: 'Size of a group' }, kind: 'integer', list: true, width: 90 },
     deliveryDate: { label: { zh: '发货日期', en: 'Delivered on' }, kind: 'date', list: true, width: 110 },
+    depositForfeit: {
+      label: { zh: '逾期定金不退', en: 'Deposit is forfeited' },
+      kind: 'yesNo',
+      initial: 1,
+      hint: {
+        zh: '尾款逾期未付时定金不退，此时定金不超过活动价的20%',
+        en: 'Kept where the balance is not paid in time; then at most a fifth of the price',
+      },
+    },
     mayUndercut: { label: { zh: '可低于专属价', en: 'Below exclusive prices' }, kind: 'yesNo', initial: 1 },
     withCoupon: { label: { zh: '可用优惠券', en: 'Coupons may be used' }, kind: 'yesNo', initial: 1 },
     remark: remarkField,

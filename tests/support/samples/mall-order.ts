@@ -67,7 +67,7 @@ function recipes(shop: Shop, customerId: string) {
 function offered(shop: Shop, customerId: string) {
   const { server, admin, goods, bottleId } = shop
   const [tea = ''] = goods.slice(5)
-  const offers = new Map<number, Promise<{ offerId: string; depotId: string }>>()
+  const offers = new Map<string, Promise<{ offerId: string; depotId: string }>>()
   const offerOf = async (type: number, said: object, line: object) => {
     const depotId = await newStore(server)
     const lines = [{ commInfoId: tea, unitId: bottleId, finalPrice: '9.90', ...line }]
@@ -75,18 +75,21 @@ function offered(shop: Shop, customerId: string) {
     return { offerId, depotId }
   }
   const bought = async (...[type, said, line]: Parameters<typeof offerOf>) => {
-    const offer = offers.get(type) ?? offerOf(type, said, line)
-    offers.set(type, offer)
+    const key = JSON.stringify([type, said])
+    const offer = offers.get(key) ?? offerOf(type, said, line)
+    offers.set(key, offer)
     return admin.ok('MallOrderApi_place', { body: placeBody(shop, customerId, [tea], '10', await offer) })
   }
-  const preSold = () => bought(4, { deliveryDate: '2026-12-20' }, { depositAmt: '1.90' })
-  return { preSold, grouped: () => bought(2, { groupSize: 2 }, {}) }
+  const preSale = { deliveryDate: '2026-12-20' }
+  const preSold = () => bought(4, preSale, { depositAmt: '1.90' })
+  const forfeiting = () => bought(4, { ...preSale, depositForfeit: 2 }, { depositAmt: '1.90' })
+  return { preSold, forfeiting, grouped: () => bought(2, { groupSize: 2 }, {}) }
 }
 
 function factSets(shop: Shop, customerId: string): FactSet[] {
   const { admin } = shop
   const reach = recipes(shop, customerId)
-  const { preSold, grouped } = offered(shop, customerId)
+  const { preSold, forfeiting, grouped } = offered(shop, customerId)
   const asWires = (all: Readonly<Record<string, () => Promise<MallOrder>>>) =>
     Object.fromEntries(Object.entries(all).map(([state, make]) => [state, async () => asWire(await make())]))
   const held = (make: () => Promise<MallOrder>) => async () => {
@@ -97,6 +100,7 @@ function factSets(shop: Shop, customerId: string): FactSet[] {
   return [
     { name: 'bought from stock', actor: admin, reach: asWires({ ...reach, depositPaid: async () => pay(shop, await preSold()) }) },
     { name: 'a pre-sale with a deposit', actor: admin, reach: asWires({ awaitingPayment: preSold }) },
+    { name: 'a deposit that is not returned', actor: admin, reach: asWires({ depositPaid: async () => pay(shop, await forfeiting()) }) },
     { name: 'a group that is not complete', actor: admin, reach: asWires({ toConfirm: async () => pay(shop, await grouped()) }) },
     {
       name: 'a submitted out stands on it',

@@ -71,6 +71,13 @@ export async function advanceLeft(tx: Tx, orderId: string): Promise<Decimal> {
   return decimal(left)
 }
 
+/** What is left of the advance of an order is not paid back: it is income of who sells (rule B8, a deposit that is forfeited), dated today. */
+export async function keepAdvance(tx: Tx, order: PaidOrder): Promise<void> {
+  const amount = (await advanceLeft(tx, order.id)).neg()
+  if (amount.isZero()) return
+  await postEntries(tx, { id: order.id, billDate: tx.today }, [{ ...advanceOf(order), about: 'writeOff', amount, settlesId: order.id }])
+}
+
 /** What an out makes its customer owe is taken from the advance of the order it was paid by (rule B6, mall: from advance), as far as there is some. */
 export async function settleByAdvance(
   tx: Tx,

@@ -65,6 +65,7 @@ export const unlisted = {
   groupSize: undefined,
   groupDeadline: undefined,
   balanceDate: undefined,
+  depositForfeit: undefined,
 }
 
 /** What a list says of the money of orders. */

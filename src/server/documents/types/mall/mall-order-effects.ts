@@ -6,7 +6,7 @@ import type { Paying } from '#machines/families/paid-order.ts'
 import { type MallOrderEvent, mallOrder, type Sending, type Taking } from '#machines/mall/mall-order.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { queueRefund } from '../../../payments/refunds.ts'
-import { advanceLeft, takePayment } from '../../books/order-payments.ts'
+import { advanceLeft, keepAdvance, takePayment } from '../../books/order-payments.ts'
 import { settleReserved } from '../../books/reservations.ts'
 import { isStock } from '../../books/stock-document.ts'
 import { make } from '../../engine/apply-event.ts'
@@ -147,3 +147,6 @@ export async function refundRest(run: Run, { document }: MallOrderWork, { type, 
   const amount = (await advanceLeft(run.tx, document.id)).sub(await owedToRequests(run, document.id))
   if (amount.gt(0)) await queueRefund(run.tx, { orderId: document.id, amount, reason: remark ?? mallOrder.events[type].zh })
 }
+
+/** The deposit of a pre-sale whose balance was not paid stays with who sells (effect *forfeitDeposit*). */
+export const forfeitDeposit = (run: Run, { document }: MallOrderWork): Promise<void> => keepAdvance(run.tx, paidOrder(document))

@@ -21,7 +21,7 @@ export function mallOrderFacts(run: Run, work: MallOrderWork, asked?: Asked): Ma
   const event = eventOf(asked)
   const { document } = work
   const { qty } = run.settings.places
-  const { groupSize } = headOf(document)
+  const { groupSize, depositForfeit } = headOf(document)
   const shared = sharedFacts(run, work, mallOrder.rights, (goods: GoodsContext) => [...salesProblems(goods), ...work.headProblems])
   return {
     ...orderFacts(run, mallOrder, work, shared, salesOutDocument.source),
@@ -30,6 +30,7 @@ export function mallOrderFacts(run: Run, work: MallOrderWork, asked?: Asked): Ma
     stockProblems: shortages(run, work, event?.type === 'OUT' ? event : {}),
     couponProblems: work.priced?.problems ?? [],
     ...paymentFacts(run, work, event?.type === 'PAY' ? event : undefined),
+    depositForfeits: depositForfeit === 2,
     groupWaits: groupSize !== undefined && document.tags.includes('awaitsApproval') && work.groupPaid < groupSize,
     openLines: document.tags.includes('editable') ? [] : openLines(work, qty),
     qtyPlaces: qty,

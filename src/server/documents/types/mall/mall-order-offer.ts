@@ -4,6 +4,7 @@ import type { PricedLines } from '#domain/price-lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { takeAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { Tx } from '../../../db/connect.ts'
+import { present } from '../../../wire-values.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { headOf, type MallOrderHead } from './mall-order-store.ts'
 
@@ -14,6 +15,7 @@ export type BoughtBy = {
   groupSize?: number
   endTime: Date
   deliveryDate?: string
+  depositForfeit?: number
   deposits: ReadonlyMap<string, string>
 }
 
@@ -21,13 +23,21 @@ export type BoughtBy = {
 const groupBuy = 2
 const preSale = 4
 
-type Row = { type: number; groupSize: number | null; endTime: Date; deliveryDate: string | null; lineId: string; deposit: string | null }
+type Row = {
+  type: number
+  groupSize: number | null
+  endTime: Date
+  deliveryDate: string | null
+  forfeits: number | null
+  lineId: string
+  deposit: string | null
+}
 
 /** The offer that an order names, while it runs. */
 export async function boughtBy(tx: Tx, id: string | undefined): Promise<BoughtBy | undefined> {
   if (!id) return undefined
   const rows = await tx.query<Row>(
-    `select o.offer_type as type, o.group_size as "groupSize", o.end_time as "endTime", o.delivery_date as "deliveryDate",
+    `select o.offer_type as type, o.group_size as "groupSize", o.end_time as "endTime", o.delivery_date as "deliveryDate", o.deposit_forfeit as forfeits,
             l.id as "lineId", l.deposit_amt as deposit
        from special_offer o join special_offer_line l on l.tenant_id = o.tenant_id and l.document_id = o.document_id
       where o.tenant_id = $1 and o.document_id = $2 and o.offer_type in (${groupBuy}, ${preSale})
@@ -42,6 +52,7 @@ export async function boughtBy(tx: Tx, id: string | undefined): Promise<BoughtBy
     endTime: first.endTime,
     ...(first.groupSize === null ? {} : { groupSize: first.groupSize }),
     ...(first.deliveryDate === null ? {} : { deliveryDate: first.deliveryDate }),
+    ...(first.forfeits === null ? {} : { depositForfeit: first.forfeits }),
     deposits: new Map(rows.flatMap(({ lineId, deposit }) => (deposit === null ? [] : [[lineId, deposit] as const]))),
   }
 }
@@ -70,7 +81,8 @@ export async function offerProblems(
 export function termsOf(offer: BoughtBy, rows: readonly BasketRow[]): Partial<MallOrderHead> {
   if (offer.type === groupBuy) return { groupSize: offer.groupSize ?? 1, groupDeadline: offer.endTime }
   const deposit = sum(rows.map((row) => decimal(offer.deposits.get(row.offer?.id ?? '') ?? '0').mul(row.qty)))
-  return deposit.isZero() ? {} : { depositAmt: deposit.toFixed(), ...(offer.deliveryDate ? { balanceDate: offer.deliveryDate } : {}) }
+  const { deliveryDate: balanceDate, depositForfeit } = offer
+  return deposit.isZero() ? {} : { depositAmt: deposit.toFixed(), ...present({ balanceDate, depositForfeit }) }
 }
 
 /**

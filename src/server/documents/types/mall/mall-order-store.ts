@@ -17,6 +17,7 @@ export type MallOrderHead = Readonly<Record<string, unknown>> & {
   groupDeadline?: Date
   depositAmt?: string
   balanceDate?: string
+  depositForfeit?: number
   pickUpCode?: string
 }
 
@@ -34,6 +35,7 @@ export const head = {
     groupDeadline: ['group_deadline', 'timestamptz'],
     depositAmt: ['deposit_amt', 'numeric'],
     balanceDate: ['balance_date', 'date'],
+    depositForfeit: ['deposit_forfeit', 'integer'],
     pickUpCode: ['pick_up_code', 'text'],
   },
   inputs: ['contactsId', 'contactName', 'contactPhone', 'address', 'buyerRemark', 'offerId', 'groupId'],

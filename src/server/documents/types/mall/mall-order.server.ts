@@ -11,6 +11,7 @@ import { answer, listed, unlisted } from './mall-order-answer.ts'
 import { loadMallOrder, type MallOrderWork } from './mall-order-context.ts'
 import {
   closeOpen,
+  forfeitDeposit,
   freeze,
   payOrder,
   refundPayment,
@@ -43,6 +44,7 @@ export const mallOrderKind: DocumentKind<typeof mallOrderLaw, MallOrderWork> = {
     takePayment: locking(['period'], payOrder),
     refundPayment: locking(['period'], refundPayment),
     refundRest: locking(['period'], refundRest),
+    forfeitDeposit: locking(['period'], forfeitDeposit),
     closeOpen,
     takeOut,
     sendGoods,

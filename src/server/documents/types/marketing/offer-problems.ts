@@ -23,7 +23,7 @@ const quantities = ['giftEvery', 'limitPerOrder', 'limitQty', 'limitPerCustomer'
 
 const [groupBuy, preSale] = [2, 4]
 
-type Offer = { type?: number; groupSize?: number; deliveryDate?: string }
+type Offer = { type?: number; groupSize?: number; deliveryDate?: string; depositForfeit?: number }
 type Wrong = { field: string; reason: Words; rule?: Problem['rule'] }
 
 /** What an offer lacks before it may be in force: what its kind asks for, and of each of its goods one kind of terms. */
@@ -40,15 +40,17 @@ export function offerProblems(offer: Offer, goods: readonly OfferGoods[], master
   ]
 }
 
-function kindProblems({ type, groupSize, deliveryDate }: Offer): Wrong[] {
+function kindProblems({ type, groupSize, deliveryDate, depositForfeit }: Offer): Wrong[] {
   if (type === groupBuy && !groupSize)
     return [{ field: 'groupSize', reason: { zh: '请填写成团人数', en: 'a group-buy needs the size of a group' } }]
   if (type === preSale && !deliveryDate)
     return [{ field: 'deliveryDate', reason: { zh: '请填写发货日期', en: 'a pre-sale needs a day of delivery' } }]
+  if (type !== preSale && depositForfeit === 2)
+    return [{ field: 'depositForfeit', reason: { zh: '只有预售有定金', en: 'only a pre-sale has a deposit' } }]
   return []
 }
 
-function lineProblems(line: OfferGoods, before: readonly OfferGoods[], { type }: Offer, places: DecimalPlaces): Wrong[] {
+function lineProblems(line: OfferGoods, before: readonly OfferGoods[], offer: Offer, places: DecimalPlaces): Wrong[] {
   const given = terms.filter((field) => line[field] !== undefined)
   return [
     ...(given.length === 1
@@ -65,7 +67,7 @@ function lineProblems(line: OfferGoods, before: readonly OfferGoods[], { type }:
     ...quantities.flatMap((field) => figureProblem(line, field, places.qty)),
     ...figureProblem(line, 'finalPrice', places.price),
     ...rateProblem(line),
-    ...depositProblem(line, type, places),
+    ...depositProblem(line, offer, places),
   ]
 }
 
@@ -85,14 +87,17 @@ function rateProblem({ discountRate }: OfferGoods): Wrong[] {
     : []
 }
 
-/** A deposit that can be forfeited is at most a fifth of the price (rule B7). */
-function depositProblem(line: OfferGoods, type: number | undefined, places: DecimalPlaces): Wrong[] {
+const beyondFifth = { zh: '不退的定金不能超过活动价的20%', en: 'a deposit that can be forfeited may be at most a fifth of the price' }
+const beyondPrice = { zh: '定金不能超过活动价', en: 'it may be at most the price' }
+
+/** A deposit is at most the price, one that can be forfeited a fifth of it (rule B8). */
+function depositProblem(line: OfferGoods, { type, depositForfeit }: Offer, places: DecimalPlaces): Wrong[] {
   const deposit = readFigure(line.depositAmt)
   if (!deposit) return []
   if (type !== preSale) return [{ field: 'depositAmt', reason: { zh: '只有预售有定金', en: 'only a pre-sale has a deposit' } }]
-  const most = decimal(line.finalPrice ?? '0').mul('0.2')
-  if (deposit.gt(most))
-    return [{ field: 'depositAmt', reason: { zh: '定金不能超过活动价的20%', en: 'it may be at most a fifth of the price' } }]
+  const price = decimal(line.finalPrice ?? '0')
+  const most = depositForfeit === 2 ? price.mul('0.2') : price
+  if (deposit.gt(most)) return [{ field: 'depositAmt', reason: depositForfeit === 2 ? beyondFifth : beyondPrice }]
   return figureProblem(line, 'depositAmt', places.amount)
 }
 

@@ -32,6 +32,7 @@ type OfferRow = WindowRow & {
   type?: number
   groupSize?: number
   deliveryDate?: string
+  depositForfeit?: number
   mayUndercut?: number
   withCoupon?: number
   endedEarly?: number
@@ -53,11 +54,12 @@ const head = {
     depotIds: ['depot_ids', 'jsonb'],
     groupSize: ['group_size', 'integer'],
     deliveryDate: ['delivery_date', 'date'],
+    depositForfeit: ['deposit_forfeit', 'integer'],
     mayUndercut: ['may_undercut', 'integer'],
     withCoupon: ['with_coupon', 'integer'],
     endedEarly: ['ended_early', 'integer'],
   },
-  inputs: ['name', 'type', 'startTime', 'endTime', 'depotIds', 'groupSize', 'deliveryDate', 'mayUndercut', 'withCoupon'],
+  inputs: ['name', 'type', 'startTime', 'endTime', 'depotIds', 'groupSize', 'deliveryDate', 'depositForfeit', 'mayUndercut', 'withCoupon'],
   figures: [],
 } as const satisfies OwnTable
 
