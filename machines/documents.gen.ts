@@ -15,5 +15,8 @@ import { salesOut } from './sales/sales-out.machine.ts'
 import { salesReturn } from './sales/sales-return.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
 import { profitLoss } from './stock/profit-loss.machine.ts'
+import { requisition } from './stock/requisition.machine.ts'
+import { stockTransfer } from './stock/stock-transfer.machine.ts'
+import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, requisition, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

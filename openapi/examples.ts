@@ -25,6 +25,8 @@ const usual = new Set([
   'supplierId',
   'customerId',
   'depotId',
+  'inDepotId',
+  'bearer',
   'lines',
   'commInfoId',
   'unitId',
@@ -82,7 +84,10 @@ function made(name: string, declared: Schema, making: Making): unknown {
   return stated(schema) ?? scalar(name, schema)
 }
 
-/** A model within itself ends there: its nodes are shown one deep. What may name either partner names the supplier. */
+/** What a field is left out beside: what may name either partner names the supplier, what is sold names no store. */
+const leftOutBeside: Readonly<Record<string, string>> = { customerId: 'supplierId', inDepotId: 'customerId' }
+
+/** A model within itself ends there: its nodes are shown one deep. */
 function objectOf({ properties = {}, required = [] }: Found, making: Making): Record<string, unknown> {
   const isAgain = ({ $ref, items }: Found) =>
     making.within.includes(
@@ -92,7 +97,7 @@ function objectOf({ properties = {}, required = [] }: Found, making: Making): Re
     )
   const shown = Object.entries(properties).filter(
     ([name, schema]) =>
-      required.includes(name) || (making.whole ? !isAgain(schema) : usual.has(name) && !(name === 'customerId' && properties.supplierId)),
+      required.includes(name) || (making.whole ? !isAgain(schema) : usual.has(name) && !properties[leftOutBeside[name] ?? '']),
   )
   const fixed: Readonly<Record<string, unknown>> = properties.success ? envelope : {}
   return Object.fromEntries(shown.map(([name, schema]) => [name, fixed[name] ?? made(name, schema, making)]))

@@ -78,12 +78,12 @@ function verbOf(path: string): string {
 type Access = Pick<Operation, 'access' | 'right' | 'rightToAdd' | 'pages' | 'looksUp'>
 
 /** `lookup`, with another service where it is not the own one, and `pages` with their stems: what pages need beside their own data. */
-function accessOf({ operationId, 'x-right': stated }: RawOperation, path: string): Access {
+function accessOf({ operationId, 'x-right': stated, 'x-right-to-add': rightToAdd }: RawOperation, path: string): Access {
   if (stated === 'public' || stated === 'session' || stated === 'buyer') return { access: stated }
   const [word, ...named] = stated?.split(' ') ?? []
   if (word === 'lookup') return { access: 'page', looksUp: named[0] ?? operationId.split('_')[0] }
   if (word === 'pages') return { access: 'page', pages: named }
-  if (stated?.includes('_')) return { access: 'right', right: stated }
+  if (stated?.includes('_')) return { access: 'right', right: stated, ...(rightToAdd && { rightToAdd }) }
   const [stem, verb] = [stemOf(path), stated ?? verbOf(path)]
   if (verb === 'save') return { access: 'right', right: `${stem}_edit`, rightToAdd: `${stem}_add` }
   return { access: 'right', right: `${stem}_${verb}` }
@@ -138,7 +138,7 @@ const answerTypes = (raw: RawOperation) => raw.responses['200']?.content ?? {}
 const answersStream = (raw: RawOperation) => Object.hasOwn(answerTypes(raw), 'text/event-stream')
 const answersFile = (raw: RawOperation) => !Object.hasOwn(answerTypes(raw), 'application/json') && !answersStream(raw)
 
-/** What every document's interface may have beside its events, by the last part of the path. */
+/** What every document's interface may have beside its events, by the last part of the path or the operation's own name. */
 const documentVerbs = {
   list: 'list',
   page: 'list',
@@ -158,7 +158,8 @@ function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, 
   const stated = raw['x-document']
   if (stated) return Object.hasOwn(documents, stated) ? { document: { kind: stated, does: 'lineRemark' } } : {}
   const kind = of.endsWith('body') ? undefined : kinds.get(interfaceOf(raw.operationId))
-  const does = documentVerbs[verb as keyof typeof documentVerbs]
+  const own = raw.operationId.split('_')[1]
+  const does = documentVerbs[(verb in documentVerbs ? verb : own) as keyof typeof documentVerbs]
   return kind && does ? { document: { kind, does } } : {}
 }
 

@@ -96,15 +96,6 @@ function statusName(words: PlainWords, state: StateLike, language: keyof Words, 
   return (own.variants?.find((variant) => variant.if(head)) ?? own)[language]
 }
 
-/** The words of another kind under the same law: states, events and guards are the law's, the kind has a name and a label of its own. */
-export const sameLaw = <L extends AnyLaw, Doc>(
-  words: DocumentWords<L, Doc>,
-  kind: { id: string; label: Words },
-): DocumentWords<L, Doc> => ({
-  ...words,
-  ...kind,
-})
-
 /**
  * A law and what its parts are called, as one object that screens, server, diagrams and tests read.
  * `eventsIn` answers the events a state knows, `offers` the same as buttons with "why not", `whyNot` the refusal of one event
@@ -129,4 +120,16 @@ export function inWords<L extends AnyLaw, Doc>(law: L, words: LawWords<L, Doc>):
     statusName: (state, language, head) => statusName(plain, state, language, head),
     tagsOf: (state) => tagsOf(law, state) as readonly StateTag[],
   }
+}
+
+/** The words of another kind under the same law: a name and a label of its own, and what it calls some of the states; guards and events are the law's. */
+export function sameLaw<L extends AnyLaw, Doc>(
+  words: DocumentWords<L, Doc>,
+  { id, label, states }: { id: string; label: Words; states?: { [Name in StateName<L>]?: Words } },
+): DocumentWords<L, Doc> {
+  const called = Object.entries<Words | undefined>(states ?? {}).map(([name, own]) => [
+    name,
+    { ...words.states[name as StateName<L>], ...own },
+  ])
+  return { ...inWords(words.law, { ...words, label, states: { ...words.states, ...Object.fromEntries(called) } }), id }
 }

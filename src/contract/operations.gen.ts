@@ -376,7 +376,7 @@ export type FileOperationId =
   | 'GoodsExportApi_export'
   | 'GoodsExportApi_exportLocal'
   | 'InquiryLineApi_exportDetail'
-  | 'MoveInventoryApi_returnExport'
+  | 'StoreReturnApi_returnExport'
   | 'MallOrderApi_export'
   | 'MallOrderApi_exportDetail'
   | 'MallReturnApi_returnExport'
@@ -430,6 +430,41 @@ export type TransitionOperationId =
   | 'SpecialOfferApi_delay'
   | 'SpecialOfferApi_draft'
   | 'SpecialOfferApi_submit'
+  | 'MoveInventoryApi_accounting'
+  | 'MoveInventoryApi_callin'
+  | 'MoveInventoryApi_cancel'
+  | 'MoveInventoryApi_closeDiff'
+  | 'MoveInventoryApi_draft'
+  | 'RequisitionApi_entityrequire'
+  | 'MoveInventoryApi_flush'
+  | 'MoveInventoryApi_recall'
+  | 'MoveInventoryApi_reject'
+  | 'MoveInventoryApi_remove'
+  | 'RequisitionApi_draft'
+  | 'RequisitionApi_callin'
+  | 'RequisitionApi_cancel'
+  | 'RequisitionApi_closeDiff'
+  | 'RequisitionApi_dispatch'
+  | 'RequisitionApi_flush'
+  | 'RequisitionApi_recall'
+  | 'RequisitionApi_reject'
+  | 'RequisitionApi_remove'
+  | 'RequisitionApi_submit'
+  | 'RequisitionApi_withdraw'
+  | 'StoreReturnApi_accounting'
+  | 'StoreReturnApi_callin'
+  | 'StoreReturnApi_cancel'
+  | 'StoreReturnApi_closeDiff'
+  | 'StoreReturnApi_dispatch'
+  | 'StoreReturnApi_draft'
+  | 'StoreReturnApi_flush'
+  | 'StoreReturnApi_recall'
+  | 'StoreReturnApi_reject'
+  | 'StoreReturnApi_remove'
+  | 'StoreReturnApi_submit'
+  | 'StoreReturnApi_withdraw'
+  | 'MoveInventoryApi_submit'
+  | 'MoveInventoryApi_withdraw'
   | 'MallOrderApi_cancel'
   | 'MallOrderApi_closeShort'
   | 'MallOrderApi_confirm'
@@ -532,6 +567,12 @@ export type DocumentOperationId =
   | 'CouponApi_list'
   | 'SpecialOfferApi_detail'
   | 'SpecialOfferApi_list'
+  | 'MoveInventoryApi_detail'
+  | 'MoveInventoryApi_list'
+  | 'RequisitionApi_detail'
+  | 'RequisitionApi_list'
+  | 'StoreReturnApi_detail'
+  | 'StoreReturnApi_list'
   | 'MallOrderApi_detail'
   | 'MallOrderApi_list'
   | 'MallReturnApi_detail'
@@ -621,6 +662,45 @@ export const eventOperations = {
     DELAY: [{ id: 'SpecialOfferApi_delay', takes: 'id' }],
     SAVE: [{ id: 'SpecialOfferApi_draft', takes: 'document' }],
     SUBMIT: [{ id: 'SpecialOfferApi_submit', takes: 'document' }],
+  },
+  MoveInventoryApi: {
+    DISPATCH: [{ id: 'MoveInventoryApi_accounting', takes: 'id' }],
+    CALL_IN: [{ id: 'MoveInventoryApi_callin', takes: 'id' }],
+    CANCEL: [{ id: 'MoveInventoryApi_cancel', takes: 'id' }],
+    CLOSE_DIFF: [{ id: 'MoveInventoryApi_closeDiff', takes: 'id' }],
+    SAVE: [{ id: 'MoveInventoryApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'MoveInventoryApi_flush', takes: 'id' }],
+    RECALL: [{ id: 'MoveInventoryApi_recall', takes: 'id' }],
+    REJECT: [{ id: 'MoveInventoryApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'MoveInventoryApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'MoveInventoryApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'MoveInventoryApi_withdraw', takes: 'id' }],
+  },
+  RequisitionApi: {
+    SUBMIT: [{ id: 'RequisitionApi_entityrequire', takes: 'document' }, { id: 'RequisitionApi_submit', takes: 'document' }],
+    SAVE: [{ id: 'RequisitionApi_draft', takes: 'document' }],
+    CALL_IN: [{ id: 'RequisitionApi_callin', takes: 'id' }],
+    CANCEL: [{ id: 'RequisitionApi_cancel', takes: 'id' }],
+    CLOSE_DIFF: [{ id: 'RequisitionApi_closeDiff', takes: 'id' }],
+    DISPATCH: [{ id: 'RequisitionApi_dispatch', takes: 'id' }],
+    REVERSE: [{ id: 'RequisitionApi_flush', takes: 'id' }],
+    RECALL: [{ id: 'RequisitionApi_recall', takes: 'id' }],
+    REJECT: [{ id: 'RequisitionApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'RequisitionApi_remove', takes: 'ids' }],
+    WITHDRAW: [{ id: 'RequisitionApi_withdraw', takes: 'id' }],
+  },
+  StoreReturnApi: {
+    DISPATCH: [{ id: 'StoreReturnApi_accounting', takes: 'document' }, { id: 'StoreReturnApi_dispatch', takes: 'id' }],
+    CALL_IN: [{ id: 'StoreReturnApi_callin', takes: 'id' }],
+    CANCEL: [{ id: 'StoreReturnApi_cancel', takes: 'id' }],
+    CLOSE_DIFF: [{ id: 'StoreReturnApi_closeDiff', takes: 'id' }],
+    SAVE: [{ id: 'StoreReturnApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'StoreReturnApi_flush', takes: 'id' }],
+    RECALL: [{ id: 'StoreReturnApi_recall', takes: 'id' }],
+    REJECT: [{ id: 'StoreReturnApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'StoreReturnApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'StoreReturnApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'StoreReturnApi_withdraw', takes: 'id' }],
   },
   MallOrderApi: {
     CANCEL: [{ id: 'MallOrderApi_cancel', takes: 'id' }],
@@ -756,6 +836,18 @@ export const documentOperations = {
   SpecialOfferApi: {
     detail: 'SpecialOfferApi_detail',
     list: 'SpecialOfferApi_list',
+  },
+  MoveInventoryApi: {
+    detail: 'MoveInventoryApi_detail',
+    list: 'MoveInventoryApi_list',
+  },
+  RequisitionApi: {
+    detail: 'RequisitionApi_detail',
+    list: 'RequisitionApi_list',
+  },
+  StoreReturnApi: {
+    detail: 'StoreReturnApi_detail',
+    list: 'StoreReturnApi_list',
   },
   MallOrderApi: {
     detail: 'MallOrderApi_detail',
@@ -1267,29 +1359,49 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"SpecialOfferApi_draft","method":"post","path":"/blade-franchisewxapp/marketing/draft","kind":"transition","access":"right","right":"marketing_edit","rightToAdd":"marketing_add","event":"specialOffer.SAVE","takes":"document"},
   {"id":"SpecialOfferApi_list","method":"get","path":"/blade-franchisewxapp/marketing/list","kind":"query","access":"right","right":"marketing_view","document":{"kind":"specialOffer","does":"list"}},
   {"id":"SpecialOfferApi_submit","method":"post","path":"/blade-franchisewxapp/marketing/submit","kind":"transition","access":"right","right":"marketing_submit","event":"specialOffer.SUBMIT","takes":"document"},
-  {"id":"MoveInventoryApi_accounting","method":"post","path":"/blade-franchisewxapp/moveinventory/accounting","kind":"command","access":"right","right":"moveinventory_accounting"},
-  {"id":"MoveInventoryApi_callin","method":"post","path":"/blade-franchisewxapp/moveinventory/callin","kind":"command","access":"right","right":"moveinventory_receive"},
-  {"id":"MoveInventoryApi_cancel","method":"post","path":"/blade-franchisewxapp/moveinventory/cancel","kind":"command","access":"right","right":"moveinventory_cancel"},
-  {"id":"MoveInventoryApi_closeDiff","method":"post","path":"/blade-franchisewxapp/moveinventory/closeDiff","kind":"command","access":"right","right":"moveinventory_receive"},
-  {"id":"MoveInventoryApi_detail","method":"get","path":"/blade-franchisewxapp/moveinventory/detail","kind":"query","access":"right","right":"moveinventory_view"},
-  {"id":"MoveInventoryApi_draft","method":"post","path":"/blade-franchisewxapp/moveinventory/draft","kind":"command","access":"right","right":"moveinventory_edit","rightToAdd":"moveinventory_add"},
-  {"id":"MoveInventoryApi_entityrequire","method":"post","path":"/blade-franchisewxapp/moveinventory/entityrequire","kind":"command","access":"right","right":"moveinventory_submit"},
-  {"id":"MoveInventoryApi_flush","method":"post","path":"/blade-franchisewxapp/moveinventory/flush","kind":"command","access":"right","right":"moveinventory_flush"},
-  {"id":"MoveInventoryApi_list","method":"get","path":"/blade-franchisewxapp/moveinventory/list","kind":"query","access":"right","right":"moveinventory_view"},
-  {"id":"MoveInventoryApi_recall","method":"post","path":"/blade-franchisewxapp/moveinventory/recall","kind":"command","access":"right","right":"moveinventory_flush"},
-  {"id":"MoveInventoryApi_reject","method":"post","path":"/blade-franchisewxapp/moveinventory/reject","kind":"command","access":"right","right":"moveinventory_accounting"},
-  {"id":"MoveInventoryApi_remove","method":"post","path":"/blade-franchisewxapp/moveinventory/remove","kind":"command","access":"right","right":"moveinventory_delete"},
-  {"id":"MoveInventoryApi_requireaccounting","method":"post","path":"/blade-franchisewxapp/moveinventory/requireaccounting","kind":"command","access":"right","right":"moveinventory_submit"},
-  {"id":"MoveInventoryApi_requireadraft","method":"post","path":"/blade-franchisewxapp/moveinventory/requireadraft","kind":"command","access":"right","right":"moveinventory_edit","rightToAdd":"moveinventory_add"},
-  {"id":"MoveInventoryApi_requirelist","method":"get","path":"/blade-franchisewxapp/moveinventory/requirelist","kind":"query","access":"right","right":"moveinventory_view"},
-  {"id":"MoveInventoryApi_requiresubmit","method":"post","path":"/blade-franchisewxapp/moveinventory/requiresubmit","kind":"command","access":"right","right":"moveinventory_submit"},
-  {"id":"MoveInventoryApi_returnExport","method":"get","path":"/blade-franchisewxapp/moveinventory/returnExport","kind":"query","access":"right","right":"moveinventory_export","answers":"file","timeoutMs":36000000},
-  {"id":"MoveInventoryApi_returnaccounting","method":"post","path":"/blade-franchisewxapp/moveinventory/returnaccounting","kind":"command","access":"right","right":"moveinventory_accounting"},
-  {"id":"MoveInventoryApi_returndraft","method":"post","path":"/blade-franchisewxapp/moveinventory/returndraft","kind":"command","access":"right","right":"moveinventory_edit","rightToAdd":"moveinventory_add"},
-  {"id":"MoveInventoryApi_returnlist","method":"get","path":"/blade-franchisewxapp/moveinventory/returnlist","kind":"query","access":"right","right":"moveinventory_view"},
-  {"id":"MoveInventoryApi_returnsubmit","method":"post","path":"/blade-franchisewxapp/moveinventory/returnsubmit","kind":"command","access":"right","right":"moveinventory_submit"},
-  {"id":"MoveInventoryApi_submit","method":"post","path":"/blade-franchisewxapp/moveinventory/submit","kind":"command","access":"right","right":"moveinventory_submit"},
-  {"id":"MoveInventoryApi_withdraw","method":"post","path":"/blade-franchisewxapp/moveinventory/withdraw","kind":"command","access":"right","right":"moveinventory_submit"},
+  {"id":"MoveInventoryApi_accounting","method":"post","path":"/blade-franchisewxapp/moveinventory/accounting","kind":"transition","access":"right","right":"moveinventory_accounting","event":"stockTransfer.DISPATCH","takes":"id"},
+  {"id":"MoveInventoryApi_callin","method":"post","path":"/blade-franchisewxapp/moveinventory/callin","kind":"transition","access":"right","right":"moveinventory_receive","event":"stockTransfer.CALL_IN","takes":"id"},
+  {"id":"MoveInventoryApi_cancel","method":"post","path":"/blade-franchisewxapp/moveinventory/cancel","kind":"transition","access":"right","right":"moveinventory_cancel","event":"stockTransfer.CANCEL","takes":"id"},
+  {"id":"MoveInventoryApi_closeDiff","method":"post","path":"/blade-franchisewxapp/moveinventory/closeDiff","kind":"transition","access":"right","right":"moveinventory_receive","event":"stockTransfer.CLOSE_DIFF","takes":"id"},
+  {"id":"MoveInventoryApi_detail","method":"get","path":"/blade-franchisewxapp/moveinventory/detail","kind":"query","access":"right","right":"moveinventory_view","document":{"kind":"stockTransfer","does":"detail"}},
+  {"id":"MoveInventoryApi_draft","method":"post","path":"/blade-franchisewxapp/moveinventory/draft","kind":"transition","access":"right","right":"moveinventory_edit","rightToAdd":"moveinventory_add","event":"stockTransfer.SAVE","takes":"document"},
+  {"id":"RequisitionApi_entityrequire","method":"post","path":"/blade-franchisewxapp/moveinventory/entityrequire","kind":"transition","access":"right","right":"requirestock_submit","event":"requisition.SUBMIT","takes":"document"},
+  {"id":"MoveInventoryApi_flush","method":"post","path":"/blade-franchisewxapp/moveinventory/flush","kind":"transition","access":"right","right":"moveinventory_flush","event":"stockTransfer.REVERSE","takes":"id"},
+  {"id":"MoveInventoryApi_list","method":"get","path":"/blade-franchisewxapp/moveinventory/list","kind":"query","access":"right","right":"moveinventory_view","document":{"kind":"stockTransfer","does":"list"}},
+  {"id":"MoveInventoryApi_recall","method":"post","path":"/blade-franchisewxapp/moveinventory/recall","kind":"transition","access":"right","right":"moveinventory_flush","event":"stockTransfer.RECALL","takes":"id"},
+  {"id":"MoveInventoryApi_reject","method":"post","path":"/blade-franchisewxapp/moveinventory/reject","kind":"transition","access":"right","right":"moveinventory_accounting","event":"stockTransfer.REJECT","takes":"id"},
+  {"id":"MoveInventoryApi_remove","method":"post","path":"/blade-franchisewxapp/moveinventory/remove","kind":"transition","access":"right","right":"moveinventory_delete","event":"stockTransfer.REMOVE","takes":"ids"},
+  {"id":"RequisitionApi_accounting","method":"post","path":"/blade-franchisewxapp/moveinventory/requireaccounting","kind":"command","access":"right","right":"requirestock_submit"},
+  {"id":"RequisitionApi_draft","method":"post","path":"/blade-franchisewxapp/moveinventory/requireadraft","kind":"transition","access":"right","right":"requirestock_edit","rightToAdd":"requirestock_add","event":"requisition.SAVE","takes":"document"},
+  {"id":"RequisitionApi_callin","method":"post","path":"/blade-franchisewxapp/moveinventory/requirecallin","kind":"transition","access":"right","right":"requirestock_receive","event":"requisition.CALL_IN","takes":"id"},
+  {"id":"RequisitionApi_cancel","method":"post","path":"/blade-franchisewxapp/moveinventory/requirecancel","kind":"transition","access":"right","right":"requirestock_cancel","event":"requisition.CANCEL","takes":"id"},
+  {"id":"RequisitionApi_closeDiff","method":"post","path":"/blade-franchisewxapp/moveinventory/requirecloseDiff","kind":"transition","access":"right","right":"requirestock_receive","event":"requisition.CLOSE_DIFF","takes":"id"},
+  {"id":"RequisitionApi_detail","method":"get","path":"/blade-franchisewxapp/moveinventory/requiredetail","kind":"query","access":"right","right":"requirestock_view","document":{"kind":"requisition","does":"detail"}},
+  {"id":"RequisitionApi_dispatch","method":"post","path":"/blade-franchisewxapp/moveinventory/requiredispatch","kind":"transition","access":"right","right":"requirestock_accounting","event":"requisition.DISPATCH","takes":"id"},
+  {"id":"RequisitionApi_flush","method":"post","path":"/blade-franchisewxapp/moveinventory/requireflush","kind":"transition","access":"right","right":"requirestock_flush","event":"requisition.REVERSE","takes":"id"},
+  {"id":"RequisitionApi_list","method":"get","path":"/blade-franchisewxapp/moveinventory/requirelist","kind":"query","access":"right","right":"requirestock_view","document":{"kind":"requisition","does":"list"}},
+  {"id":"RequisitionApi_recall","method":"post","path":"/blade-franchisewxapp/moveinventory/requirerecall","kind":"transition","access":"right","right":"requirestock_flush","event":"requisition.RECALL","takes":"id"},
+  {"id":"RequisitionApi_reject","method":"post","path":"/blade-franchisewxapp/moveinventory/requirereject","kind":"transition","access":"right","right":"requirestock_accounting","event":"requisition.REJECT","takes":"id"},
+  {"id":"RequisitionApi_remove","method":"post","path":"/blade-franchisewxapp/moveinventory/requireremove","kind":"transition","access":"right","right":"requirestock_delete","event":"requisition.REMOVE","takes":"ids"},
+  {"id":"RequisitionApi_submit","method":"post","path":"/blade-franchisewxapp/moveinventory/requiresubmit","kind":"transition","access":"right","right":"requirestock_submit","event":"requisition.SUBMIT","takes":"document"},
+  {"id":"RequisitionApi_withdraw","method":"post","path":"/blade-franchisewxapp/moveinventory/requirewithdraw","kind":"transition","access":"right","right":"requirestock_submit","event":"requisition.WITHDRAW","takes":"id"},
+  {"id":"StoreReturnApi_returnExport","method":"get","path":"/blade-franchisewxapp/moveinventory/returnExport","kind":"query","access":"right","right":"returnstock_export","answers":"file","timeoutMs":36000000},
+  {"id":"StoreReturnApi_accounting","method":"post","path":"/blade-franchisewxapp/moveinventory/returnaccounting","kind":"transition","access":"right","right":"returnstock_accounting","event":"storeReturn.DISPATCH","takes":"document"},
+  {"id":"StoreReturnApi_callin","method":"post","path":"/blade-franchisewxapp/moveinventory/returncallin","kind":"transition","access":"right","right":"returnstock_receive","event":"storeReturn.CALL_IN","takes":"id"},
+  {"id":"StoreReturnApi_cancel","method":"post","path":"/blade-franchisewxapp/moveinventory/returncancel","kind":"transition","access":"right","right":"returnstock_cancel","event":"storeReturn.CANCEL","takes":"id"},
+  {"id":"StoreReturnApi_closeDiff","method":"post","path":"/blade-franchisewxapp/moveinventory/returncloseDiff","kind":"transition","access":"right","right":"returnstock_receive","event":"storeReturn.CLOSE_DIFF","takes":"id"},
+  {"id":"StoreReturnApi_detail","method":"get","path":"/blade-franchisewxapp/moveinventory/returndetail","kind":"query","access":"right","right":"returnstock_view","document":{"kind":"storeReturn","does":"detail"}},
+  {"id":"StoreReturnApi_dispatch","method":"post","path":"/blade-franchisewxapp/moveinventory/returndispatch","kind":"transition","access":"right","right":"returnstock_accounting","event":"storeReturn.DISPATCH","takes":"id"},
+  {"id":"StoreReturnApi_draft","method":"post","path":"/blade-franchisewxapp/moveinventory/returndraft","kind":"transition","access":"right","right":"returnstock_edit","rightToAdd":"returnstock_add","event":"storeReturn.SAVE","takes":"document"},
+  {"id":"StoreReturnApi_flush","method":"post","path":"/blade-franchisewxapp/moveinventory/returnflush","kind":"transition","access":"right","right":"returnstock_flush","event":"storeReturn.REVERSE","takes":"id"},
+  {"id":"StoreReturnApi_list","method":"get","path":"/blade-franchisewxapp/moveinventory/returnlist","kind":"query","access":"right","right":"returnstock_view","document":{"kind":"storeReturn","does":"list"}},
+  {"id":"StoreReturnApi_recall","method":"post","path":"/blade-franchisewxapp/moveinventory/returnrecall","kind":"transition","access":"right","right":"returnstock_flush","event":"storeReturn.RECALL","takes":"id"},
+  {"id":"StoreReturnApi_reject","method":"post","path":"/blade-franchisewxapp/moveinventory/returnreject","kind":"transition","access":"right","right":"returnstock_accounting","event":"storeReturn.REJECT","takes":"id"},
+  {"id":"StoreReturnApi_remove","method":"post","path":"/blade-franchisewxapp/moveinventory/returnremove","kind":"transition","access":"right","right":"returnstock_delete","event":"storeReturn.REMOVE","takes":"ids"},
+  {"id":"StoreReturnApi_submit","method":"post","path":"/blade-franchisewxapp/moveinventory/returnsubmit","kind":"transition","access":"right","right":"returnstock_submit","event":"storeReturn.SUBMIT","takes":"document"},
+  {"id":"StoreReturnApi_withdraw","method":"post","path":"/blade-franchisewxapp/moveinventory/returnwithdraw","kind":"transition","access":"right","right":"returnstock_submit","event":"storeReturn.WITHDRAW","takes":"id"},
+  {"id":"MoveInventoryApi_submit","method":"post","path":"/blade-franchisewxapp/moveinventory/submit","kind":"transition","access":"right","right":"moveinventory_submit","event":"stockTransfer.SUBMIT","takes":"document"},
+  {"id":"MoveInventoryApi_withdraw","method":"post","path":"/blade-franchisewxapp/moveinventory/withdraw","kind":"transition","access":"right","right":"moveinventory_submit","event":"stockTransfer.WITHDRAW","takes":"id"},
   {"id":"MallOrderApi_buyedList","method":"get","path":"/blade-franchisewxapp/order/buyedList","kind":"query","access":"right","right":"order_view"},
   {"id":"MallOrderApi_cancel","method":"post","path":"/blade-franchisewxapp/order/cancel","kind":"transition","access":"right","right":"order_cancel","event":"mallOrder.CANCEL","takes":"id"},
   {"id":"MallOrderApi_closeShort","method":"post","path":"/blade-franchisewxapp/order/closeShort","kind":"transition","access":"right","right":"order_close","event":"mallOrder.CLOSE_SHORT","takes":"id"},

@@ -7286,7 +7286,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 调出 · Dispatches a submitted transfer or requisition; refused: STOCK_SHORT, PERIOD_CLOSED, NO_PERMISSION */
+        /** @description 调出 · Dispatches a submitted transfer; refused: STOCK_SHORT, PERIOD_CLOSED, BACKDATED, LINE_BAD, NO_PERMISSION */
         post: operations["MoveInventoryApi_accounting"];
         delete?: never;
         options?: never;
@@ -7303,7 +7303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 调入 · Takes in what came; refused: OVER_RECEIPT, PERIOD_CLOSED */
+        /** @description 调拨单调入 · Takes in what came; refused: OVER_RECEIPT, LINE_BAD, PERIOD_CLOSED */
         post: operations["MoveInventoryApi_callin"];
         delete?: never;
         options?: never;
@@ -7320,7 +7320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 取消调拨单 · Cancels or voids before anything is posted; refused: STATUS_FORBIDS, HAS_DOWNSTREAM */
+        /** @description 取消调拨单 · Cancels before anything is dispatched; refused: STATUS_FORBIDS */
         post: operations["MoveInventoryApi_cancel"];
         delete?: never;
         options?: never;
@@ -7337,7 +7337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 差异确认 · Settles what did not come; refused: STATUS_FORBIDS */
+        /** @description 调拨单差异确认 · Settles what did not come, as lost or sent back; refused: STATUS_FORBIDS, FIELD_BAD, PERIOD_CLOSED, REASON_NEEDED */
         post: operations["MoveInventoryApi_closeDiff"];
         delete?: never;
         options?: never;
@@ -7352,7 +7352,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 调拨单详情 · One transfer, requisition or store return; refused: DOC_GONE */
+        /** @description 调拨单详情 · One of the transfers; refused: DOC_GONE */
         get: operations["MoveInventoryApi_detail"];
         put?: never;
         post?: never;
@@ -7371,7 +7371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存调拨单草稿 · Saves a draft; refused: VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存调拨单草稿 · Saves a draft; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
         post: operations["MoveInventoryApi_draft"];
         delete?: never;
         options?: never;
@@ -7388,8 +7388,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 库存要货 · Submits a requisition of goods chosen in the stock list; refused: DEPOT_SAME, LINE_BAD */
-        post: operations["MoveInventoryApi_entityrequire"];
+        /** @description 库存要货 · Submits a requisition of goods chosen in the stock list; refused: LINES_EMPTY, LINE_BAD, DEPOT_SAME, ENTITY_DIFFERS, MASTER_OFF */
+        post: operations["RequisitionApi_entityrequire"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7405,7 +7405,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲调拨单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
+        /** @description 红冲调拨单 · Takes goods that arrived back to where they came from; refused: STATUS_FORBIDS, STOCK_SHORT, PERIOD_CLOSED, REASON_NEEDED */
         post: operations["MoveInventoryApi_flush"];
         delete?: never;
         options?: never;
@@ -7439,7 +7439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 撤回调拨 · Calls back what is on its way; refused: HAS_DOWNSTREAM */
+        /** @description 撤回在途调拨单 · Calls back what is on its way; refused: HAS_DOWNSTREAM, PERIOD_CLOSED, REASON_NEEDED */
         post: operations["MoveInventoryApi_recall"];
         delete?: never;
         options?: never;
@@ -7456,7 +7456,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 驳回 · Rejects to draft; refused: STATUS_FORBIDS */
+        /** @description 驳回调拨单 · Rejects to draft; refused: STATUS_FORBIDS, REASON_NEEDED */
         post: operations["MoveInventoryApi_reject"];
         delete?: never;
         options?: never;
@@ -7473,7 +7473,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 删除草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        /** @description 删除调拨单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
         post: operations["MoveInventoryApi_remove"];
         delete?: never;
         options?: never;
@@ -7490,8 +7490,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 要货 · Dispatches for who may send from the depot, submits for the store; refused: STOCK_SHORT, PERIOD_CLOSED */
-        post: operations["MoveInventoryApi_requireaccounting"];
+        /** @description 要货 · Dispatches for who may send from the depot, submits for the store; refused: DOC_GONE, FIELD_BAD, LINES_EMPTY, LINE_BAD, DEPOT_SAME, ENTITY_DIFFERS, MASTER_OFF, STOCK_SHORT, PERIOD_CLOSED, BACKDATED, STATUS_FORBIDS, VERSION_STALE, NO_PERMISSION */
+        post: operations["RequisitionApi_accounting"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7507,8 +7507,110 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存要货单草稿 · Saves the draft of a requisition; refused: VERSION_STALE, STATUS_FORBIDS */
-        post: operations["MoveInventoryApi_requireadraft"];
+        /** @description 保存要货单草稿 · Saves the draft of a requisition; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["RequisitionApi_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requirecallin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 要货单调入 · Takes in what came; refused: OVER_RECEIPT, LINE_BAD, PERIOD_CLOSED */
+        post: operations["RequisitionApi_callin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requirecancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取消要货单 · Cancels before anything is dispatched; refused: STATUS_FORBIDS */
+        post: operations["RequisitionApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requirecloseDiff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 要货单差异确认 · Settles what did not come, as lost or sent back; refused: STATUS_FORBIDS, FIELD_BAD, PERIOD_CLOSED, REASON_NEEDED */
+        post: operations["RequisitionApi_closeDiff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requiredetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 要货单详情 · One of the requisitions; refused: DOC_GONE */
+        get: operations["RequisitionApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requiredispatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 配货 · Dispatches a submitted requisition, less than was asked for where it is short; refused: STOCK_SHORT, PERIOD_CLOSED, BACKDATED, LINE_BAD, NO_PERMISSION */
+        post: operations["RequisitionApi_dispatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requireflush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲要货单 · Takes goods that arrived back to where they came from; refused: STATUS_FORBIDS, STOCK_SHORT, PERIOD_CLOSED, REASON_NEEDED */
+        post: operations["RequisitionApi_flush"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7522,10 +7624,61 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 要货单列表 · Page of requisitions */
-        get: operations["MoveInventoryApi_requirelist"];
+        /** @description 要货单列表 · Page of requisitions, with sums over all matches and counts by status */
+        get: operations["RequisitionApi_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requirerecall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回在途要货单 · Calls back what is on its way; refused: HAS_DOWNSTREAM, PERIOD_CLOSED, REASON_NEEDED */
+        post: operations["RequisitionApi_recall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requirereject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 驳回要货单 · Rejects to draft; refused: STATUS_FORBIDS, REASON_NEEDED */
+        post: operations["RequisitionApi_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requireremove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除要货单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        post: operations["RequisitionApi_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7541,8 +7694,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交要货单 · Submits a requisition; refused: DEPOT_SAME, ENTITY_DIFFERS, LINE_BAD */
-        post: operations["MoveInventoryApi_requiresubmit"];
+        /** @description 提交要货单 · Submits what is sent or, with {id, version} alone, what is stored; refused: LINES_EMPTY, LINE_BAD, DEPOT_SAME, ENTITY_DIFFERS, MASTER_OFF, STOCK_SHORT */
+        post: operations["RequisitionApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requirewithdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回要货单 · Takes a submitted one of the requisitions back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["RequisitionApi_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7557,7 +7727,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description 导出退仓单 · Excel file of the store returns that match; up to 10 hours */
-        get: operations["MoveInventoryApi_returnExport"];
+        get: operations["StoreReturnApi_returnExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7575,8 +7745,93 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 退仓发出 · Submits and dispatches a store return in one step; refused: STOCK_SHORT, PERIOD_CLOSED */
-        post: operations["MoveInventoryApi_returnaccounting"];
+        /** @description 退仓发出 · Submits and dispatches a store return in one step, or dispatches one that was submitted; refused: STOCK_SHORT, PERIOD_CLOSED, BACKDATED, LINE_BAD */
+        post: operations["StoreReturnApi_accounting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returncallin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 退仓单调入 · Takes in what came; refused: OVER_RECEIPT, LINE_BAD, PERIOD_CLOSED */
+        post: operations["StoreReturnApi_callin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returncancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取消退仓单 · Cancels before anything is dispatched; refused: STATUS_FORBIDS */
+        post: operations["StoreReturnApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returncloseDiff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 退仓单差异确认 · Settles what did not come, as lost or sent back; refused: STATUS_FORBIDS, FIELD_BAD, PERIOD_CLOSED, REASON_NEEDED */
+        post: operations["StoreReturnApi_closeDiff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returndetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 退仓单详情 · One of the store returns; refused: DOC_GONE */
+        get: operations["StoreReturnApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returndispatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 部分发出 · Dispatches a submitted store return with less than it says; refused: STOCK_SHORT, PERIOD_CLOSED, BACKDATED, LINE_BAD */
+        post: operations["StoreReturnApi_dispatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7592,8 +7847,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存退仓单草稿 · Saves the draft of a store return; refused: VERSION_STALE, STATUS_FORBIDS */
-        post: operations["MoveInventoryApi_returndraft"];
+        /** @description 保存退仓单草稿 · Saves the draft of a store return; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["StoreReturnApi_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returnflush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲退仓单 · Takes goods that arrived back to where they came from; refused: STATUS_FORBIDS, STOCK_SHORT, PERIOD_CLOSED, REASON_NEEDED */
+        post: operations["StoreReturnApi_flush"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7607,10 +7879,61 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 退仓单列表 · Page of store returns */
-        get: operations["MoveInventoryApi_returnlist"];
+        /** @description 退仓单列表 · Page of store returns, with sums over all matches and counts by status */
+        get: operations["StoreReturnApi_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returnrecall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回在途退仓单 · Calls back what is on its way; refused: HAS_DOWNSTREAM, PERIOD_CLOSED, REASON_NEEDED */
+        post: operations["StoreReturnApi_recall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returnreject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 驳回退仓单 · Rejects to draft; refused: STATUS_FORBIDS, REASON_NEEDED */
+        post: operations["StoreReturnApi_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returnremove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除退仓单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        post: operations["StoreReturnApi_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7626,8 +7949,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交退仓单 · Submits a store return; refused: DEPOT_SAME, ENTITY_DIFFERS, STOCK_SHORT */
-        post: operations["MoveInventoryApi_returnsubmit"];
+        /** @description 提交退仓单 · Submits what is sent or, with {id, version} alone, what is stored; refused: LINES_EMPTY, LINE_BAD, DEPOT_SAME, ENTITY_DIFFERS, MASTER_OFF, STOCK_SHORT */
+        post: operations["StoreReturnApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/returnwithdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回退仓单 · Takes a submitted one of the store returns back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["StoreReturnApi_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7643,7 +7983,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交调拨单 · Submits; holds the goods; refused: DEPOT_SAME, ENTITY_DIFFERS, STOCK_SHORT, LINE_BAD */
+        /** @description 提交调拨单 · Submits what is sent or, with {id, version} alone, what is stored; refused: LINES_EMPTY, LINE_BAD, DEPOT_SAME, ENTITY_DIFFERS, MASTER_OFF, STOCK_SHORT */
         post: operations["MoveInventoryApi_submit"];
         delete?: never;
         options?: never;
@@ -17121,8 +17461,10 @@ export interface components {
             version: number;
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
-            /** @description What came; all that is on its way when left out */
+            /** @description What came; all that is on its way when left out · 实收 */
             lines?: components["schemas"]["ReceivedLine"][];
+            /** @description Came beside that; proposed as a further document between the same depots · 多到、错到 */
+            unsent?: components["schemas"]["UnsentLine"][];
         };
         CancelWithReason: {
             id: components["schemas"]["Id"];
@@ -19785,8 +20127,9 @@ export interface components {
             version: number;
             /** @description Reason · 原因 */
             remark?: components["schemas"]["Note"];
-            /** @description Quantities lowered at dispatch · 核准 */
+            /** @description Quantities lowered at dispatch, 0 leaves a line out; the others go as they were asked for · 核准 */
             lines?: components["schemas"]["ApprovedLine"][];
+            override?: components["schemas"]["Liftable"][];
         };
         /** @description A call of the contract that makes an event happen, as it would be sent. */
         DryRunRequest: {
@@ -23453,10 +23796,16 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             /** @description Depot they reach · 调入仓库 */
             inDepotId?: components["schemas"]["Id"];
+            /** @description Day they are expected there · 预计到货 */
+            deliveryDate?: components["schemas"]["Day"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["MoveLineInput"][];
+            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
         };
         /** @description 调拨单、要货单、退仓单 · Transfer between two depots: ordered from above, asked for by a store, or sent back. */
         MoveInventory: {
@@ -23501,6 +23850,8 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             /** @description Depot they reach · 调入仓库 */
             inDepotId?: components["schemas"]["Id"];
+            /** @description Day they are expected there · 预计到货 */
+            deliveryDate?: components["schemas"]["Day"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
@@ -23509,13 +23860,29 @@ export interface components {
             /** @description Depot they reach · 调入仓库 */
             inDepotName?: string;
             staffName?: string;
+            deptName?: string;
+            /** @description Document that this one completes, such as a requisition that was dispatched short · 来源单据 */
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            bartererId?: components["schemas"]["Id"];
             /** @description In units as entered */
             totalQty?: components["schemas"]["DecimalText"];
             /** @description Value that moves, in money */
             costAmt?: components["schemas"]["CostText"];
-            deliveryMode?: string;
-            contactsId?: components["schemas"]["Id"];
-            alOrderExpressForms: components["schemas"]["ExpressForm"][];
+            /**
+             * Format: int32
+             * @description What became of goods that did not arrive: 1 lost on the way, 2 went back · 差异处理
+             */
+            outcome?: number;
+            /**
+             * Format: int32
+             * @description Who bears a loss: 1 sender, 2 receiver, 3 carrier · 责任方
+             */
+            bearer?: number;
+            /** @description Account that a loss stands in · 损失科目 */
+            lossAccount?: string;
+            /** @description What was lost on the way, in money · 损失金额 */
+            lossAmt?: components["schemas"]["CostText"];
             lines: components["schemas"]["MoveLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -23579,6 +23946,8 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             /** @description Depot they reach · 调入仓库 */
             inDepotId?: components["schemas"]["Id"];
+            /** @description Day they are expected there · 预计到货 */
+            deliveryDate?: components["schemas"]["Day"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
@@ -23587,6 +23956,11 @@ export interface components {
             /** @description Depot they reach · 调入仓库 */
             inDepotName?: string;
             staffName?: string;
+            deptName?: string;
+            /** @description Document that this one completes, such as a requisition that was dispatched short · 来源单据 */
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            bartererId?: components["schemas"]["Id"];
             /** @description In units as entered */
             totalQty?: components["schemas"]["DecimalText"];
             /** @description Value that moves, in money */
@@ -23629,17 +24003,37 @@ export interface components {
             remark?: components["schemas"]["Line"];
             commInfoCode?: string;
             commInfoName?: string;
+            commFullName?: string;
             barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
             unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
             conversion?: components["schemas"]["DecimalText"];
-            /** @description In the line's unit · 核准数量 */
+            /** @description Quantity in mixed units, e.g. 2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            /** @description Granted at dispatch, in the line's unit; what was asked for where it is left out · 核准数量 */
             approvedQty?: components["schemas"]["DecimalText"];
-            /** @description In basic units · 已发数量 */
+            /** @description In basic units · 已调出 */
             dispatchedQty?: components["schemas"]["DecimalText"];
-            /** @description In basic units · 已收数量 */
+            /** @description In basic units · 已调入 */
             receivedQty?: components["schemas"]["DecimalText"];
+            /** @description On its way, in basic units · 在途量 */
+            transitQty?: components["schemas"]["DecimalText"];
+            /** @description Free in the depot the goods leave, in basic units, until they leave · 可用库存 */
             onHandFreeQty?: components["schemas"]["DecimalText"];
+            /** @description Value that moves, in money */
             costAmt?: components["schemas"]["CostText"];
+            /** @description Value of a unit, basic */
+            costPrice?: components["schemas"]["CostText"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
         };
         MoveLineInput: {
             id?: components["schemas"]["Id"];
@@ -32125,6 +32519,14 @@ export interface components {
             data: components["schemas"]["Unit"];
             msg: string;
         };
+        /** @description Goods that came and were not sent: more than the document says, or others. */
+        UnsentLine: {
+            commInfoId: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            /** @description In the line's unit */
+            qty: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+        };
         /** @description 用户 · Somebody with an account. */
         User: {
             id: components["schemas"]["Id"];
@@ -32567,6 +32969,10 @@ export interface components {
         "MoneyFilter.startTime": components["schemas"]["Day"];
         /** @description Status codes, comma-separated */
         "MoneyFilter.status": string;
+        /** @description Depot the goods reach · 调入仓库 */
+        "MoveFilter.inDepotId": components["schemas"]["Id"];
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "MoveFilter.mine": components["schemas"]["YesNo"];
         /** @description Columns sorted upwards, snake_case, comma-separated */
         "PageQuery.ascs": string;
         /** @description Page, from 1 */
@@ -44288,7 +44694,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44315,7 +44720,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44342,7 +44746,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44369,7 +44772,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44394,7 +44796,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44421,12 +44822,11 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_entityrequire: {
+    RequisitionApi_entityrequire: {
         parameters: {
             query?: never;
             header?: never;
@@ -44448,7 +44848,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44462,7 +44861,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReverseRequest"];
+                "application/json": components["schemas"]["IdVersionRemark"];
             };
         };
         responses: {
@@ -44475,7 +44874,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44501,6 +44899,10 @@ export interface operations {
                 endTime?: components["parameters"]["DepotFilter.endTime"];
                 /** @description Number, depot, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DepotFilter.keyword"];
+                /** @description Depot the goods reach · 调入仓库 */
+                inDepotId?: components["parameters"]["MoveFilter.inDepotId"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MoveFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -44517,7 +44919,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44544,7 +44945,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44571,7 +44971,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44596,12 +44995,11 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_requireaccounting: {
+    RequisitionApi_accounting: {
         parameters: {
             query?: never;
             header?: never;
@@ -44623,12 +45021,11 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_requireadraft: {
+    RequisitionApi_draft: {
         parameters: {
             query?: never;
             header?: never;
@@ -44650,12 +45047,165 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_requirelist: {
+    RequisitionApi_callin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallIn"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_closeDiff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseDifference"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_dispatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DispatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_list: {
         parameters: {
             query?: {
                 /** @description Page, from 1 */
@@ -44676,6 +45226,10 @@ export interface operations {
                 endTime?: components["parameters"]["DepotFilter.endTime"];
                 /** @description Number, depot, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DepotFilter.keyword"];
+                /** @description Depot the goods reach · 调入仓库 */
+                inDepotId?: components["parameters"]["MoveFilter.inDepotId"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MoveFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -44692,12 +45246,87 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_requiresubmit: {
+    RequisitionApi_recall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_submit: {
         parameters: {
             query?: never;
             header?: never;
@@ -44719,12 +45348,37 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_returnExport: {
+    RequisitionApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_returnExport: {
         parameters: {
             query?: {
                 billNo?: components["parameters"]["DepotFilter.billNo"];
@@ -44737,6 +45391,10 @@ export interface operations {
                 endTime?: components["parameters"]["DepotFilter.endTime"];
                 /** @description Number, depot, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DepotFilter.keyword"];
+                /** @description Depot the goods reach · 调入仓库 */
+                inDepotId?: components["parameters"]["MoveFilter.inDepotId"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MoveFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -44753,12 +45411,11 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_returnaccounting: {
+    StoreReturnApi_accounting: {
         parameters: {
             query?: never;
             header?: never;
@@ -44780,12 +45437,139 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_returndraft: {
+    StoreReturnApi_callin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallIn"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_closeDiff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseDifference"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_dispatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DispatchRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_draft: {
         parameters: {
             query?: never;
             header?: never;
@@ -44807,12 +45591,37 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_returnlist: {
+    StoreReturnApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_list: {
         parameters: {
             query?: {
                 /** @description Page, from 1 */
@@ -44833,6 +45642,10 @@ export interface operations {
                 endTime?: components["parameters"]["DepotFilter.endTime"];
                 /** @description Number, depot, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DepotFilter.keyword"];
+                /** @description Depot the goods reach · 调入仓库 */
+                inDepotId?: components["parameters"]["MoveFilter.inDepotId"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MoveFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -44849,12 +45662,87 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
     };
-    MoveInventoryApi_returnsubmit: {
+    StoreReturnApi_recall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_submit: {
         parameters: {
             query?: never;
             header?: never;
@@ -44876,7 +45764,32 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreReturnApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44903,7 +45816,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44930,7 +45842,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoveInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

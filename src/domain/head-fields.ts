@@ -55,6 +55,15 @@ export const headFields = {
   finalAmt: field('amount', 120, '应付金额', 'Amount payable', { ...total, sorted: true, salesLabel: words('应收金额', 'Receivable') }),
   costAmt: field('amount', 120, '成本金额', 'Cost', { ...total, sorted: true }),
   paidAmt: field('amount', 120, '已收预收款', 'Paid in advance'),
+  /** What became of goods that did not arrive, who bears their loss, and where it stands in the books. */
+  outcome: choice(100, '差异处理', 'Difference', { 1: words('在途损失', 'Lost on the way'), 2: words('退回调出仓', 'Sent back') }),
+  bearer: choice(90, '责任方', 'Borne by', {
+    1: words('调出方', 'Sender'),
+    2: words('调入方', 'Receiver'),
+    3: words('承运方', 'Carrier'),
+  }),
+  lossAmt: field('amount', 110, '损失金额', 'Loss'),
+  lossAccount: field('text', 150, '损失科目', 'Account of the loss'),
   actualAmt: field('amount', 120, '实收金额', 'Received amount', { ...entered, mirrored: true, follows: true, alias: 'totalAmt' }),
   id: hidden('单据', 'Document', { stored: 'bigint', always: true, shared: true, once: true }),
   kind: hidden('单据类型', 'Document type', { stored: 'text', always: true, shared: true, once: true }),

@@ -93,6 +93,9 @@ export const lineFields = {
   /** Stock that is reserved for it, and what it still lacks. */
   reservedQty: field('qty', 84, '已预留', 'Reserved', { ...progress, inner: true }),
   shortQty: field('qty', 84, '缺货', 'Short', { ...progress, inner: true }),
+  /** Of goods that go from one depot to another: what left, and what of it is still on its way. */
+  dispatchedQty: field('qty', 84, '已调出', 'Dispatched', { inner: true }),
+  transitQty: field('qty', 84, '在途量', 'In transit', { inner: true }),
   /** What it adds to the quantity on order of its depot. */
   onOrderQty: hidden('在订量', 'On order', { ...progress, inner: true }),
   shouldQty: field('qty', 84, '应收数量', 'Expected', {

@@ -19,6 +19,7 @@ type OpeningInput = NonNullable<BodyOf<'OpeningInventoryApi_submit'>>
 type LossInput = NonNullable<BodyOf<'ProfitLossApi_draft'>>
 type OutInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOutApi_draft'>>>
 type SaleInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOrderApi_draft'>>>
+type MoveInput = NonNullable<BodyOf<'MoveInventoryApi_submit'>>
 type ReturnInput = InnerOf<'customer', NonNullable<BodyOf<'SalesReturnApi_draft'>>>
 type SalesInput = OutInput | SaleInput | ReturnInput | InquiryInput
 type Order = DataOf<'PurchaseOrderApi_detail'>
@@ -27,6 +28,7 @@ type Loss = DataOf<'ProfitLossApi_detail'>
 type Opening = DataOf<'OpeningPartnerApi_detail'>
 type Out = InnerOf<'customer', DataOf<'SalesOutApi_detail'>>
 type Sale = InnerOf<'customer', DataOf<'SalesOrderApi_detail'>>
+type Move = DataOf<'MoveInventoryApi_detail'>
 type Return = InnerOf<'customer', DataOf<'SalesReturnApi_detail'>>
 type InquiryInput = InnerOf<'customer', NonNullable<BodyOf<'InquiryApi_saveOrUpdate'>>>
 type Inquiry = InnerOf<'customer', DataOf<'InquiryApi_detail'>>
@@ -36,21 +38,21 @@ type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (in
 
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
 export type EnteredHeadField = Exclude<
-  Names<OrderInput | ReceiptInput | OpeningInput | LossInput | SalesInput>,
+  Names<OrderInput | ReceiptInput | OpeningInput | LossInput | MoveInput | SalesInput>,
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
-export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening | Loss | Out | Sale | Return | Inquiry>, Parts>
+export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening | Loss | Move | Out | Sale | Return | Inquiry>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
 export type EnteredLineField = Exclude<
-  Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput> | LineOf<LossInput> | LineOf<SalesInput>>,
+  Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput> | LineOf<LossInput> | LineOf<MoveInput> | LineOf<SalesInput>>,
   'id'
 >
 /** Every field of a line. */
 export type LineField =
   | EnteredLineField
   | Exclude<
-      Names<LineOf<Order> | LineOf<Receipt> | LineOf<Loss> | LineOf<Out> | LineOf<Sale> | LineOf<Return> | LineOf<Inquiry>>,
+      Names<LineOf<Order> | LineOf<Receipt> | LineOf<Loss> | LineOf<Move> | LineOf<Out> | LineOf<Sale> | LineOf<Return> | LineOf<Inquiry>>,
       'unitList'
     >
 
@@ -59,17 +61,26 @@ export type DocumentHead = Partial<
   Omit<Order, Parts> &
     Omit<Receipt, Parts> &
     Omit<Opening, Parts> &
+    Omit<Move, Parts> &
     Omit<Out, Parts> &
     Omit<Sale, Parts> &
     Omit<Return, Parts> &
     Omit<Inquiry, Parts>
 >
 
-type AnswerLine = LineOf<Order> & LineOf<Receipt> & LineOf<Loss> & LineOf<Out> & LineOf<Sale> & LineOf<Return> & LineOf<Inquiry>
+type AnswerLine = LineOf<Order> &
+  LineOf<Receipt> &
+  LineOf<Loss> &
+  LineOf<Move> &
+  LineOf<Out> &
+  LineOf<Sale> &
+  LineOf<Return> &
+  LineOf<Inquiry>
 type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &
   LineOf<OpeningInput> &
   LineOf<LossInput> &
+  LineOf<MoveInput> &
   LineOf<OutInput> &
   LineOf<SaleInput> &
   LineOf<ReturnInput> &

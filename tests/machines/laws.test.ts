@@ -33,6 +33,8 @@ describe('the counts of rule B5', () => {
     ['salesOut', 6, 15, 8, 38, [2904, 2905, 2906]],
     ['salesReturn', 6, 15, 8, 38, [2904, 2905, 2906]],
     ['salesOrder', 9, 60, 18, 126, [1308]],
+    // the table of rule B5, with what was recalled and what was reversed as two states of 2106
+    ['stockTransfer', 7, 18, 11, 64, [2105, 2106, 2106]],
     ['openingInventory', 5, 9, 5, 20, [3004, 3005, 3006]],
     // the table of rule B7, and the row by which a count makes it
     ['profitLoss', 6, 16, 9, 38, [3004, 3005, 3006]],

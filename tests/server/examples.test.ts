@@ -130,6 +130,13 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   // goods that another example found
   FranchiseCommodityApi_onHandQty: 'FIELD_BAD',
   PurchaseReceiptApi_linkOrder: 'LINE_BAD',
+  // the lines of a transfer are its own
+  MoveInventoryApi_accounting: 'LINE_BAD',
+  MoveInventoryApi_callin: 'LINE_BAD',
+  RequisitionApi_callin: 'LINE_BAD',
+  RequisitionApi_dispatch: 'LINE_BAD',
+  StoreReturnApi_callin: 'LINE_BAD',
+  StoreReturnApi_dispatch: 'LINE_BAD',
   // its example names no order
   MallOrderApi_out: 'STATUS_FORBIDS',
   // by a service that knows no events of the law

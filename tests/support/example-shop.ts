@@ -47,6 +47,9 @@ const served: Readonly<Record<string, ResourceApi>> = {
   StoreInventoryApi: 'DepotApi',
 }
 
+/** Documents that send goods from one depot to another. */
+const movesGoods = /^(MoveInventory|Requisition|StoreReturn)Api_/
+
 async function rowsByField(shop: Shop, town: ResourceTown): Promise<Record<string, string>> {
   const [goods = ''] = shop.goods
   const made = Object.entries(targets).map(async ([name, api]) => [name, await town.rowOf(api)] as const)
@@ -56,6 +59,7 @@ async function rowsByField(shop: Shop, town: ResourceTown): Promise<Record<strin
     supplierId: shop.supplierId,
     supplierIds: shop.supplierId,
     depotId: shop.depotId,
+    inDepotId: shop.otherDepotId,
     commInfoId: goods,
     commInfoIds: goods,
     unitId: shop.bottleId,
@@ -143,6 +147,8 @@ export async function openExampleShop(server: TestApp) {
         if (value !== exampleId && name !== 'version') return value
         const to = referredBy(operation, name)
         if (to) return town.rowOf(to)
+        // goods that the samples of such documents have in stock
+        if (name === 'commInfoId' && movesGoods.test(operation.id)) return shop.goods[5]
         if (named[name]) return named[name]
         own ??= ownOf(operation)
         const { id, version = 1, headId, lines } = await own

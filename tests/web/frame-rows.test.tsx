@@ -203,7 +203,7 @@ describe('constants', () => {
   test.each([
     ['const.export.order', 'MallOrderApi_export', 36_000_000],
     ['const.export.return', 'MallReturnApi_returnExport', 36_000_000],
-    ['const.export.transfer', 'MoveInventoryApi_returnExport', 36_000_000],
+    ['const.export.transfer', 'StoreReturnApi_returnExport', 36_000_000],
     ['const.export.inquiry-detail', 'InquiryLineApi_exportDetail', 900_000],
     ['const.export.order-detail', 'MallOrderApi_exportDetail', hour],
     ['const.import.inquiry', 'InquiryApi_importInquiryForm', 900_000],

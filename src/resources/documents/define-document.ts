@@ -27,7 +27,7 @@ export type PrintLayout = {
 }
 
 /** Head fields that a list can be narrowed by. */
-export type PickFilter = 'supplierId' | 'customerId' | 'depotId'
+export type PickFilter = 'supplierId' | 'customerId' | 'depotId' | 'inDepotId'
 
 /** Filters of lists that, with 2, find what is to be done beside what states say. */
 export type TaskFilter = 'pendingRed'

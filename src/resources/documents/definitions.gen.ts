@@ -9,12 +9,15 @@ import { profitLossDocument } from './profit-loss.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
 import { purchaseReturnDocument } from './purchase-return.document.ts'
+import { requisitionDocument } from './requisition.document.ts'
 import { salesInquiryDocument } from './sales-inquiry.document.ts'
 import { salesInvoiceDocument } from './sales-invoice.document.ts'
 import { salesOrderDocument } from './sales-order.document.ts'
 import { salesOutDocument } from './sales-out.document.ts'
 import { salesReturnDocument } from './sales-return.document.ts'
 import { specialOfferDocument } from './special-offer.document.ts'
+import { stockTransferDocument } from './stock-transfer.document.ts'
+import { storeReturnDocument } from './store-return.document.ts'
 
 export const definitions = {
   purchaseOrder: purchaseOrderDocument,
@@ -29,6 +32,9 @@ export const definitions = {
   mallReturn: mallReturnDocument,
   openingInventory: openingInventoryDocument,
   profitLoss: profitLossDocument,
+  requisition: requisitionDocument,
+  stockTransfer: stockTransferDocument,
+  storeReturn: storeReturnDocument,
   openingPartner: openingPartnerDocument,
   couponBatch: couponBatchDocument,
   priceAdjustment: priceAdjustmentDocument,

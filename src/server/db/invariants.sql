@@ -13,7 +13,7 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
   left join (select l.tenant_id, l.depot_id, l.comm_info_id, sum(abs(l.base_qty)) as held
                from document_line l
                join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and 'holds' = any (d.tags)
-                and (d.kind in ('salesOut', 'purchaseReturn') or d.kind = 'profitLoss' and l.base_qty < 0)
+                and (d.kind in ('salesOut', 'purchaseReturn', 'stockTransfer', 'storeReturn') or d.kind = 'profitLoss' and l.base_qty < 0)
                join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id and c.comm_kind = 1
               group by 1, 2, 3) h
     using (tenant_id, depot_id, comm_info_id)

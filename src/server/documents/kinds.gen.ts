@@ -17,6 +17,9 @@ import { salesOutKind } from './types/sales/sales-out.server.ts'
 import { salesReturnKind } from './types/sales/sales-return.server.ts'
 import { openingInventoryKind } from './types/stock/opening-inventory.server.ts'
 import { profitLossKind } from './types/stock/profit-loss.server.ts'
+import { requisitionKind } from './types/stock/requisition.server.ts'
+import { stockTransferKind } from './types/stock/stock-transfer.server.ts'
+import { storeReturnKind } from './types/stock/store-return.server.ts'
 
 export const kinds = {
   purchaseOrder: anyKind(purchaseOrderKind, definitions.purchaseOrder),
@@ -31,6 +34,9 @@ export const kinds = {
   mallReturn: anyKind(mallReturnKind, definitions.mallReturn),
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   profitLoss: anyKind(profitLossKind, definitions.profitLoss),
+  requisition: anyKind(requisitionKind, definitions.requisition),
+  stockTransfer: anyKind(stockTransferKind, definitions.stockTransfer),
+  storeReturn: anyKind(storeReturnKind, definitions.storeReturn),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
   couponBatch: anyKind(couponBatchKind, definitions.couponBatch),
   priceAdjustment: anyKind(priceAdjustmentKind, definitions.priceAdjustment),

@@ -10,7 +10,6 @@ import { notBuiltReport } from './report.ts'
 import { notBuiltRetail } from './retail.ts'
 import { notBuiltSettlement } from './settlement.ts'
 import { notBuiltStockCount } from './stock-count.ts'
-import { notBuiltTransfer } from './transfer.ts'
 
 /** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
 export const notBuilt = [
@@ -25,5 +24,4 @@ export const notBuilt = [
   ...notBuiltRetail,
   ...notBuiltSettlement,
   ...notBuiltStockCount,
-  ...notBuiltTransfer,
 ] as const satisfies readonly OperationId[]

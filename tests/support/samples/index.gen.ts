@@ -9,11 +9,14 @@ import { samples as profitLoss } from './profit-loss.ts'
 import { samples as purchaseOrder } from './purchase-order.ts'
 import { samples as purchaseReceipt } from './purchase-receipt.ts'
 import { samples as purchaseReturn } from './purchase-return.ts'
+import { samples as requisition } from './requisition.ts'
 import { samples as salesInquiry } from './sales-inquiry.ts'
 import { samples as salesInvoice } from './sales-invoice.ts'
 import { samples as salesOrder } from './sales-order.ts'
 import { samples as salesOut } from './sales-out.ts'
 import { samples as salesReturn } from './sales-return.ts'
 import { samples as specialOffer } from './special-offer.ts'
+import { samples as stockTransfer } from './stock-transfer.ts'
+import { samples as storeReturn } from './store-return.ts'
 
-export const samplesByKind = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, requisition, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

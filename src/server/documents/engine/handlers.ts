@@ -9,6 +9,7 @@ import { changeLine, removeLines } from './draft-lines.ts'
 import { type AnyKind, type Asked, enterKinds, kindNamed } from './kind.ts'
 import type { DocumentBody } from './merge-body.ts'
 import { openRun, type Run } from './run.ts'
+import { kindOfNamed } from './same-law.ts'
 
 type Body = {
   id?: string
@@ -80,9 +81,10 @@ async function requested(operation: EventOperation, run: Run, call: Input): Prom
   if (operation.takes === 'ids') return forEach(run, kind, idsOf(call.query.ids), { type })
   if (operation.takes === 'idList') return forEach(run, kind, inOrder(call.body?.ids ?? []), { type })
   const { partner } = definitionOf(kindName) ?? {}
-  const body = operation.takes === 'document' ? fromWire(partner, call.body ?? {}) : (call.body ?? {})
   const isDocument = operation.takes === 'document'
-  return applyEvent(run, kind, {
+  const body = isDocument ? fromWire(partner, call.body ?? {}) : (call.body ?? {})
+  const named = isDocument ? kind : await kindOfNamed(run, kind, body.id ?? '', operation)
+  return applyEvent(run, named, {
     id: isDocument ? body.id : (body.id ?? body.soHeadId),
     version: body.version,
     event: isDocument ? saidBeside(type, body) : saidById(type, body),

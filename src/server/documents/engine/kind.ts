@@ -126,6 +126,9 @@ export function enterKinds(all: readonly AnyKind[]): void {
   for (const kind of all) kinds.set(kind.words.id, kind)
 }
 
+/** The kinds that obey the law of one, that one among them. */
+export const kindsUnder = ({ words: { law } }: AnyKind): readonly AnyKind[] => [...kinds.values()].filter(({ words }) => words.law === law)
+
 /** A kind that a request names; undefined where there is none. */
 export const findKind = (name: string): AnyKind | undefined => kinds.get(name)
 

@@ -257,9 +257,9 @@ export function masterProblems(document: StoredDocument, masters: Masters, isTes
     if (master && !master.isOn)
       problems.push({ ...(row ? { row } : {}), field, rule: 'MASTER_OFF', params: { kind: masterLabels[kind], name: master.name } })
   }
-  off('supplier', document.supplierId, 'supplierId')
+  for (const field of ['supplierId', 'freightSupplierId'] as const) off('supplier', document[field], field)
   off('customer', document.customerId, 'customerId')
-  off('supplier', document.freightSupplierId, 'freightSupplierId')
+  off('depot', document.inDepotId, 'inDepotId')
   for (const [at, line] of document.lines.entries()) {
     if (!isTested(line)) continue
     const goods = masters.goods.get(line.commInfoId ?? '')

@@ -147,16 +147,19 @@ function entityProblems({ document, masters }: GoodsContext): Problem[] {
   return others.flatMap(({ depotId, row, field }): Problem[] => {
     const differs = first !== undefined && entityOf(depotId) !== entityOf(first.depotId)
     if (isSale && field === 'inDepotId') return differs ? [] : [{ field, rule: 'FIELD_BAD', reason: noSale }]
-    return differs ? [{ ...(row ? { row } : {}), field, rule: 'ENTITY_DIFFERS' }] : []
+    if (!differs) return []
+    return [row ? { row, field, rule: 'ENTITY_DIFFERS' } : { field, rule: 'ENTITY_DIFFERS', reason: sell }]
   })
 }
 
+const sell = { zh: '不属于同一法人，请改用销售订单', en: 'it belongs to another legal entity: use a sales order' }
 const noSale = { zh: '同一法人的门店要货请用调拨', en: 'goods for a depot of the same legal entity are transferred, not sold' }
 
 /** Depot rights are tested per line (rule B3 Depots). */
 function depotProblems({ document, masters }: GoodsContext, ownDepots: ReadonlySet<string> | undefined): Problem[] {
-  const { soldTo } = kindNamed(document.kind).definition
-  if (!ownDepots || (soldTo && ownDepots.has(document[soldTo.field] ?? ''))) return []
+  const { soldTo, depotRights } = kindNamed(document.kind).definition
+  // where events name the depot they need a right on, the lines say nothing beside it
+  if (!ownDepots || depotRights || (soldTo && ownDepots.has(document[soldTo.field] ?? ''))) return []
   return document.lines.flatMap((line, at): Problem[] =>
     line.depotId && !ownDepots.has(line.depotId)
       ? [{ row: at + 1, field: 'depotId', rule: 'NO_PERMISSION', params: { button: masters.of('depot', line.depotId)?.name ?? '' } }]

@@ -8,6 +8,7 @@ import { readDocument } from '../engine/document-store.ts'
 import { type AnyKind, kindNamed } from '../engine/kind.ts'
 import { type CourierNote, type RemarkNote, updateCourier, updateLineRemark, updateRemark } from '../engine/notes.ts'
 import { openRun, type Run } from '../engine/run.ts'
+import { kindOfNamed } from '../engine/same-law.ts'
 import { documentPage, type ListCall } from './document-list.ts'
 
 /** A call of any of these operations: the contract has checked that query and body are its own. */
@@ -15,9 +16,12 @@ type AnyCall = Pick<Call<DocumentOperationId>, 'tx' | 'user' | 'requestId' | 'la
 type Does = NonNullable<Operation['document']>['does']
 type Served = Operation & Required<Pick<Operation, 'document'>>
 
-const does: Record<Does, (call: AnyCall, kind: AnyKind) => Promise<object>> = {
+const does: Record<Does, (call: AnyCall, kind: AnyKind, operation: Operation) => Promise<object>> = {
   list: (call, kind) => documentPage(call as ListCall, kind),
-  detail: async (call, kind) => documentFor(await openRun(call), kind, call.query.id ?? ''),
+  detail: async (call, kind, operation) => {
+    const [run, id] = [await openRun(call), call.query.id ?? '']
+    return documentFor(run, await kindOfNamed(run, kind, id, operation), id)
+  },
   remark: async (call, kind) => updateRemark(await openRun(call), kind, call.body as RemarkNote),
   lineRemark: async (call, kind) => updateLineRemark(await openRun(call), kind, call.body as RemarkNote),
   courier: async (call, kind) => updateCourier(await openRun(call), kind, call.body as CourierNote),
@@ -45,7 +49,10 @@ async function expressOf(run: Run, kind: AnyKind, id: string) {
 /** A handler for every read and note that the contract gives to a document type: its page, itself, remarks, courier numbers. */
 export function documentHandlers(): HandlersOf<DocumentOperationId> {
   const served = operations.filter((operation): operation is Served => operation.document !== undefined)
-  const handlers = served.map(({ id, document }) => [id, (call: AnyCall) => does[document.does](call, kindNamed(document.kind))])
+  const handlers = served.map((operation) => {
+    const { does: what, kind } = operation.document
+    return [operation.id, (call: AnyCall) => does[what](call, kindNamed(kind), operation)]
+  })
   // which operations these are is in the generated type; that each is served by its own function is in the generated table
   return Object.fromEntries(handlers) as HandlersOf<DocumentOperationId>
 }

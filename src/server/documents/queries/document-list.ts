@@ -19,7 +19,9 @@ import { openRun, type Run } from '../engine/run.ts'
 import { headList, type StoredDocument } from '../engine/stored.ts'
 import { rightToGoOn } from '../engine/waiting.ts'
 
-type Asked = QueryOf<'PurchaseOrderApi_list'> & Pick<QueryOf<'SalesOutApi_list'>, 'customerId'>
+type Asked = QueryOf<'PurchaseOrderApi_list'> &
+  Pick<QueryOf<'SalesOutApi_list'>, 'customerId'> &
+  Pick<QueryOf<'MoveInventoryApi_list'>, 'inDepotId'>
 type Row = DataOf<'PurchaseOrderApi_list'>['records'][number]
 export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language'> & { query: Asked }
 
@@ -112,12 +114,13 @@ const daysOf = (tx: Tx, kind: string, { startTime, endTime }: Asked): Expression
 
 /** Everything else the filters say but the status, as conditions on the document `d`. */
 async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, asked: Asked): Promise<Expression<unknown>[]> {
-  const { billNo, supplierId, customerId, depotId, keyword, closeType, open } = asked
+  const { billNo, supplierId, customerId, depotId, inDepotId, keyword, closeType, open } = asked
   return [
     ...(billNo ? [await containsNumber(tx, kind, billNo)] : []),
     ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
     ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
     ...(depotId ? [sql`d.depot_id = ${depotId}`] : []),
+    ...(inDepotId ? [sql`d.in_depot_id = ${inDepotId}`] : []),
     ...(closeType ? [sql`d.close_type = ${closeType}`] : []),
     ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen}`] : []),
     ...(keyword?.trim()

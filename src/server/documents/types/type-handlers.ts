@@ -8,6 +8,7 @@ import { marketingHandlers } from './marketing/marketing-handlers.ts'
 import { pullHandlers } from './purchase/pull-order.ts'
 import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
 import { salesHandlers } from './sales/sales-handlers.ts'
+import { moveHandlers } from './stock/move-handlers.ts'
 import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
 import { profitLossHandlers } from './stock/profit-loss-handlers.ts'
 
@@ -25,4 +26,5 @@ export const typeHandlers = {
   ...openingSheetHandlers,
   ...openingStockSheetHandlers,
   ...profitLossHandlers,
+  ...moveHandlers,
 }

@@ -19,8 +19,18 @@ type FiltersProps = {
 }
 
 /** How many filters of the bar are in force. */
-export const filtersSet = ({ startTime, endTime, supplierId, customerId, depotId, closeType, mine, pendingRed }: ListQuery): number =>
-  [startTime || endTime, supplierId, customerId, depotId, closeType, mine, pendingRed].filter(Boolean).length
+export const filtersSet = ({
+  startTime,
+  endTime,
+  supplierId,
+  customerId,
+  depotId,
+  inDepotId,
+  closeType,
+  mine,
+  pendingRed,
+}: ListQuery): number =>
+  [startTime || endTime, supplierId, customerId, depotId, inDepotId, closeType, mine, pendingRed].filter(Boolean).length
 
 export const noFilters: Partial<ListQuery> = {
   keyword: '',
@@ -29,6 +39,7 @@ export const noFilters: Partial<ListQuery> = {
   supplierId: '',
   customerId: '',
   depotId: '',
+  inDepotId: '',
   closeType: '',
   mine: '',
   pendingRed: '',

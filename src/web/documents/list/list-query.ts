@@ -12,6 +12,7 @@ export const listQuery = {
   supplierId: parseAsString.withDefault(''),
   customerId: parseAsString.withDefault(''),
   depotId: parseAsString.withDefault(''),
+  inDepotId: parseAsString.withDefault(''),
   closeType: parseAsStringLiteral(['', 'short']).withDefault(''),
   mine: parseAsStringLiteral(['', '2']).withDefault(''),
   pendingRed: parseAsStringLiteral(['', '2']).withDefault(''),
@@ -21,7 +22,17 @@ export const listQuery = {
 }
 
 export type ListQuery = { [Name in keyof typeof listQuery]: Name extends 'page' | 'size' ? number : string }
-export type FilterName = 'keyword' | 'startTime' | 'endTime' | 'supplierId' | 'customerId' | 'depotId' | 'closeType' | 'mine' | TaskFilter
+export type FilterName =
+  | 'keyword'
+  | 'startTime'
+  | 'endTime'
+  | 'supplierId'
+  | 'customerId'
+  | 'depotId'
+  | 'inDepotId'
+  | 'closeType'
+  | 'mine'
+  | TaskFilter
 
 /** `billDate` sorted upwards, `-billDate` downwards. */
 export const sortIn = (text: string): readonly Sort[] => (text === '' ? [] : [{ id: text.replace(/^-/, ''), down: text.startsWith('-') }])

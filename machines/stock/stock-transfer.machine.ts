@@ -1,0 +1,271 @@
+import { and, setup } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
+import { submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
+import {
+  backdating,
+  blankTimeFacts,
+  bookingGuards,
+  bookingGuardWords,
+  type PeriodFacts,
+  type StockFacts,
+  type TimeFacts,
+  timeGuards,
+  timeGuardWords,
+} from '../guards/booking-guards.ts'
+import {
+  blankSharedFacts,
+  type LinesDocument,
+  localSharedFacts,
+  type SharedFacts,
+  sharedGuards,
+  sharedGuardWords,
+} from '../guards/shared-guards.ts'
+
+/**
+ * What the guards ask about goods that go from one depot to another. `stockProblems`: goods that are not free where they are to leave from,
+ * with the quantities that the event grants; once they arrived, where the reversal takes them back from.
+ */
+export type StockTransferFacts = SharedFacts &
+  PeriodFacts &
+  StockFacts &
+  TimeFacts & {
+    /** Both depots are the same one. */
+    sameDepot: boolean
+    /** Goods that are not free to be held at submit; a requisition only asks for them. */
+    holdProblems: readonly Problem[]
+    /** Rows that the dispatch grants what it cannot. */
+    grantProblems: readonly Problem[]
+    /** Rows of which more is taken in than is on its way, or what is no quantity. */
+    arrivalProblems: readonly Problem[]
+    /** With what the event takes in nothing is left on its way. */
+    arrivesAll: boolean
+    /** Some of it was taken in. */
+    hasArrived: boolean
+  }
+
+type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
+type Arriving = {
+  lines?: readonly { id: string; qty: string }[]
+  unsent?: readonly { commInfoId: string; unitId?: string; qty: string; remark?: string }[]
+}
+type Closing = { outcome?: number; bearer?: number }
+export type StockTransferEvent =
+  | LawEvent<'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL' | 'WITHDRAW' | 'REJECT' | 'RECALL' | 'REVERSE'>
+  | LawEvent<'DISPATCH', Granting>
+  | LawEvent<'CALL_IN', Arriving>
+  | LawEvent<'CLOSE_DIFF', Closing>
+
+/** What becomes of goods that did not arrive, as the wire says it. */
+const [lost, back] = [1, 2]
+
+const withdrawOther = {
+  right: 'moveinventory_withdrawother',
+  words: { zh: '撤回他人单据', en: "Withdraw others' documents" },
+}
+const backdate = backdating('moveinventory')
+
+const complete = ['hasLines', 'depotsDiffer', 'linesAreValid', 'mastersAreOn'] as const
+const leaving = ['isGrantable', 'periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'goodsAreThere'] as const
+const arriving = ['arrivalFits', 'todayIsOpen'] as const
+const dispatching = ['dispatchGoods', 'draftRest'] as const
+
+const drafting = {
+  SAVE: 'draft',
+  SUBMIT: { guard: and([...complete, 'goodsAreFree']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
+  DISPATCH: { guard: and([...complete, ...leaving]), target: 'inTransit', actions: ['giveNumber', ...dispatching] },
+} as const
+
+/** The law of transfers, requisitions and store returns (rule B5): goods leave one depot, are on their way at their value, and reach another. */
+export const stockTransferLaw = setup({
+  types: { context: {} as StockTransferFacts, input: {} as StockTransferFacts, events: {} as StockTransferEvent, tags: {} as StateTag },
+  guards: {
+    ...sharedGuards,
+    ...bookingGuards,
+    ...submitterGuard(withdrawOther),
+    ...timeGuards(backdate),
+    depotsDiffer: ({ context }) => !context.sameDepot,
+    goodsAreFree: ({ context }) => none(context.holdProblems),
+    isGrantable: ({ context }) => none(context.grantProblems),
+    // a button supposes that less is granted, which no request can say with no line at all
+    goodsAreThere: ({ context, event }) => ('lines' in event && event.lines?.length === 0) || none(context.stockProblems),
+    todayIsOpen: ({ context }) => context.todayPeriodProblem === undefined,
+    arrivalFits: ({ context }) => none(context.arrivalProblems),
+    allArrives: ({ context }) => context.arrivesAll,
+    partArrives: ({ context }) => !context.arrivesAll,
+    isLost: ({ event }) => 'outcome' in event && event.outcome === lost,
+    goesBack: ({ event }) => 'outcome' in event && event.outcome === back,
+    bearerIsNamed: ({ event }) => 'bearer' in event && event.bearer !== undefined,
+    nothingArrived: ({ context }) => !context.hasArrived,
+  },
+  actions: {
+    giveNumber: effect,
+    holdGoods: effect,
+    releaseGoods: effect,
+    dispatchGoods: effect,
+    draftRest: effect,
+    arriveGoods: effect,
+    proposeUnsent: effect,
+    loseGoods: effect,
+    sendBack: effect,
+    reverseGoods: effect,
+  },
+}).createMachine({
+  id: 'stockTransfer',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: { tags: 'editable', on: drafting },
+    draft: {
+      tags: ['editable', 'openWork'],
+      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'cancelled' },
+    },
+    submitted: {
+      tags: ['holds', 'awaitsApproval', 'openWork'],
+      on: {
+        DISPATCH: { guard: and(leaving), target: 'inTransit', actions: dispatching },
+        REJECT: { target: 'draft', actions: 'releaseGoods' },
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseGoods' },
+        CANCEL: { target: 'cancelled', actions: 'releaseGoods' },
+      },
+    },
+    inTransit: {
+      tags: ['counts', 'booked', 'openWork'],
+      on: {
+        CALL_IN: [
+          { guard: and([...arriving, 'partArrives']), actions: ['arriveGoods', 'proposeUnsent'], target: 'inTransit' },
+          { guard: and([...arriving, 'allArrives']), actions: ['arriveGoods', 'proposeUnsent'], target: 'arrived' },
+        ],
+        CLOSE_DIFF: [
+          { guard: and(['bearerIsNamed', 'todayIsOpen', 'isLost']), target: 'arrived', actions: 'loseGoods' },
+          { guard: and(['todayIsOpen', 'goesBack']), target: 'arrived', actions: 'sendBack' },
+        ],
+        RECALL: { guard: and(['nothingArrived', 'todayIsOpen']), target: 'recalled', actions: 'sendBack' },
+      },
+    },
+    arrived: {
+      tags: ['counts', 'booked'],
+      on: { REVERSE: { guard: and(['todayIsOpen', 'stockCovers']), target: 'reversed', actions: 'reverseGoods' } },
+    },
+    recalled: { tags: 'closed' },
+    reversed: { tags: 'closed' },
+    cancelled: { tags: 'closed' },
+    gone: { tags: ['closed', 'gone'] },
+  },
+})
+
+/** What the server found about the content and its date is old once somebody typed. */
+const unknownYet = {
+  periodProblem: undefined,
+  sameDepot: false,
+  holdProblems: [],
+  stockProblems: [],
+  ...blankTimeFacts,
+} as const satisfies Partial<StockTransferFacts>
+
+export const stockTransfer = inWords(stockTransferLaw, {
+  label: { zh: '调拨单', en: 'Transfer' },
+  states: {
+    new: { tone: 'grey', zh: '新建', en: 'New' },
+    draft: { code: 2101, tone: 'grey', zh: '草稿', en: 'Draft' },
+    submitted: { code: 2102, tone: 'blue', zh: '待调出', en: 'To dispatch' },
+    inTransit: { code: 2103, tone: 'orange', zh: '在途', en: 'In transit' },
+    arrived: { code: 2104, tone: 'green', zh: '已完成', en: 'Received' },
+    cancelled: { code: 2105, tone: 'grey', struck: true, zh: '已取消', en: 'Cancelled' },
+    reversed: { code: 2106, tone: 'red', zh: '已红冲', en: 'Reversed' },
+    recalled: { code: 2106, tone: 'red', zh: '已撤回', en: 'Recalled' },
+    gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
+  },
+  events: {
+    SAVE: { zh: '保存草稿', en: 'Save draft' },
+    ...submittedEvents,
+    DISPATCH: { zh: '调出', en: 'Dispatch', primary: 2, confirm: true, suppose: ({ hasNumber }) => (hasNumber ? { lines: [] } : {}) },
+    REMOVE: { zh: '删除', en: 'Delete', confirm: true },
+    // the specification's call carries no reason
+    CANCEL: { zh: '取消', en: 'Cancel', confirm: true, reason: true },
+    CALL_IN: { zh: '调入', en: 'Call in', primary: 1, confirm: true },
+    CLOSE_DIFF: { zh: '差异确认', en: 'Settle the difference', confirm: true, ...withReason, suppose: () => ({ outcome: back }) },
+    RECALL: { zh: '撤回调拨', en: 'Recall', confirm: true, ...withReason },
+    REVERSE: { zh: '红冲', en: 'Reverse', confirm: true, ...withReason },
+  },
+  guards: {
+    ...sharedGuardWords,
+    ...bookingGuardWords,
+    mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '商品或仓库已停用', en: 'Goods or a depot are disabled' },
+    ...submitterGuardWords(withdrawOther),
+    ...timeGuardWords(backdate),
+    depotsDiffer: { refusal: 'DEPOT_SAME', zh: '调出仓库与调入仓库不能相同', en: 'The two depots of a transfer must differ' },
+    goodsAreFree: {
+      refusal: 'STOCK_SHORT',
+      problems: ({ holdProblems }) => holdProblems,
+      zh: '可用库存不足',
+      en: 'There is not enough free stock',
+    },
+    isGrantable: {
+      refusal: 'LINE_BAD',
+      problems: ({ grantProblems }) => grantProblems,
+      zh: '核准数量不正确',
+      en: 'Some granted quantities are not valid',
+    },
+    goodsAreThere: {
+      refusal: 'STOCK_SHORT',
+      problems: ({ stockProblems }) => stockProblems,
+      zh: '可用库存不足，可减少核准数量后调出',
+      en: 'There is not enough free stock; less can be granted',
+    },
+    stockCovers: {
+      ...bookingGuardWords.stockCovers,
+      zh: '调入仓库可用库存不足，不能红冲',
+      en: 'The goods are not free any more where they arrived',
+    },
+    todayIsOpen: {
+      refusal: ['PERIOD_CLOSED', 'PERIOD_LOCKED'],
+      problems: ({ todayPeriodProblem }) => (todayPeriodProblem ? [todayPeriodProblem] : []),
+      zh: '会计期间已锁定或已结账',
+      en: 'The accounting period is locked or closed',
+    },
+    arrivalFits: {
+      refusal: ['OVER_RECEIPT', 'LINE_BAD'],
+      problems: ({ arrivalProblems }) => arrivalProblems,
+      zh: '调入数量超出在途数量，多到的请另行列出',
+      en: 'More is taken in than is on its way; state the surplus by itself',
+    },
+    allArrives: { branch: true, zh: '全部到货', en: 'all' },
+    partArrives: { branch: true, zh: '部分到货', en: 'part' },
+    isLost: { branch: true, zh: '损失', en: 'loss' },
+    goesBack: { branch: true, zh: '退回', en: 'back' },
+    bearerIsNamed: {
+      refusal: 'FIELD_BAD',
+      problems: () => [{ field: 'bearer', rule: 'FIELD_BAD', reason: { zh: '请选择责任方', en: 'say who bears the loss' } }],
+      zh: '请选择责任方',
+      en: 'Say who bears the loss',
+    },
+    nothingArrived: { refusal: 'HAS_DOWNSTREAM', zh: '已有调入，不能撤回', en: 'Some of it was taken in already' },
+  },
+  effects: {
+    giveNumber: { zh: '编号', en: 'gives the number' },
+    holdGoods: { zh: '占用调出仓库存', en: 'holds the goods where they leave' },
+    releaseGoods: { zh: '释放占用库存', en: 'releases the goods held' },
+    dispatchGoods: { zh: '商品调出，按成本转在途', en: 'takes the goods out and on their way at their value' },
+    draftRest: { zh: '未配足的生成新要货草稿', en: 'drafts a requisition of what a dispatch leaves open' },
+    arriveGoods: { zh: '在途转入调入仓', en: 'takes the goods in at the value they left with' },
+    proposeUnsent: { zh: '多到或错到的生成新单草稿', en: 'drafts a further document for what came beside it' },
+    loseGoods: { zh: '记调拨在途损失', en: 'books the rest as lost on its way' },
+    sendBack: { zh: '在途退回调出仓', en: 'takes what is on its way back to where it left' },
+    reverseGoods: { zh: '冲回调拨', en: 'takes the goods back to where they left' },
+  },
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
+  blankFacts: {
+    ...blankSharedFacts,
+    ...blankTimeFacts,
+    stockProblems: [],
+    sameDepot: false,
+    holdProblems: [],
+    grantProblems: [],
+    arrivalProblems: [],
+    arrivesAll: true,
+    hasArrived: false,
+  },
+  rights: [withdrawOther.right, backdate.right],
+})

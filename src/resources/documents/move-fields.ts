@@ -1,0 +1,80 @@
+import type { EnteredHeadField, LineField } from '../document-fields.ts'
+import type { ListLayout, PrintLayout } from './define-document.ts'
+
+/** What is entered at the head of a document that sends goods from one depot to another. */
+const head: readonly EnteredHeadField[] = ['depotId', 'inDepotId', 'billDate', 'deliveryDate', 'staffId', 'deptId', 'remark']
+const edit: readonly LineField[] = ['commInfoId', 'unitId', 'qty', 'conversionResult', 'onHandFreeQty', 'remark']
+
+/** The form of transfers, requisitions and store returns. */
+export const moveLayout = {
+  head,
+  required: ['depotId', 'inDepotId', 'billDate'],
+  edit,
+  read: [
+    'commInfoId',
+    'unitId',
+    'qty',
+    'approvedQty',
+    'onHandFreeQty',
+    'dispatchedQty',
+    'receivedQty',
+    'transitQty',
+    'costPrice',
+    'costAmt',
+    'remark',
+  ],
+  shows: ['onHandFreeQty'],
+  inUnits: ['onHandFreeQty', 'dispatchedQty', 'receivedQty', 'transitQty'],
+  totals: ['totalQty', 'costAmt', 'outcome', 'bearer', 'lossAmt', 'lossAccount'],
+} as const
+
+export const moveLines = { qty: 'qty', price: 'cost' } as const
+
+/** Their list; the store sees what comes to it and when. */
+export const moveList = {
+  columns: ['billNo', 'billDate', 'depotName', 'inDepotName', 'deliveryDate', 'totalQty', 'costAmt', 'status', 'staffName', 'remark'],
+  more: ['deptName', 'sourceBillNo', 'createTime', 'updateTime'],
+  filters: ['depotId', 'inDepotId'],
+  bulk: ['SUBMIT', 'DISPATCH'],
+} as const satisfies ListLayout
+
+/** What follows, for the question before it. */
+export const moveFollows = {
+  DISPATCH: {
+    zh: '调出后商品离开调出仓成为在途，价值不变。',
+    en: 'The goods leave their depot and are on their way at their value.',
+  },
+  REVERSE: {
+    zh: '红冲后已调入的商品从调入仓退回调出仓，差异处理一并撤回。',
+    en: 'What arrived goes back to where it came from, and a settled difference is taken back.',
+  },
+} as const
+
+export const movePrint = {
+  head: ['depotName', 'inDepotName', 'billDate', 'deliveryDate', 'staffName', 'deptName', 'remark'],
+  columns: ['commInfoCode', 'commFullName', 'unitName', 'qty', 'conversionResult'],
+  more: [
+    { field: 'dispatchedQty', after: 'conversionResult' },
+    { field: 'receivedQty', after: 'conversionResult' },
+    { field: 'costAmt', after: 'conversionResult' },
+    { field: 'remark', after: 'conversionResult' },
+  ],
+  sums: { qty: 'totalQty', costAmt: 'costAmt' },
+  totals: ['totalQty', 'costAmt'],
+  amount: 'costAmt',
+  signatures: ['maker', 'approver', 'depot'],
+} as const satisfies PrintLayout
+
+/** Whoever sees a draft may mend it; the depot that goods leave sends them and takes them back, the one they reach takes them in. */
+export const fromSource = {
+  SAVE: 'none',
+  REMOVE: 'none',
+  SUBMIT: 'depotId',
+  WITHDRAW: 'depotId',
+  CANCEL: 'depotId',
+  REJECT: 'depotId',
+  DISPATCH: 'depotId',
+  RECALL: 'depotId',
+  CALL_IN: 'inDepotId',
+  CLOSE_DIFF: 'inDepotId',
+} as const

@@ -1,0 +1,19 @@
+import { requisition } from '#machines/stock/requisition.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { fromSource, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
+
+/** Goods that a store asks a warehouse for (domain.md B5 Transfer). */
+export const requisitionDocument = defineDocument({
+  words: requisition,
+  api: 'RequisitionApi',
+  right: 'requirestock',
+  prefix: 'YD',
+  menu: { group: 'stock', path: '/stock/requireStockHistory', sort: 32, icon: 'truck', label: { zh: '要货', en: 'Requisitions' } },
+  form: '/stock/requireStockForm',
+  depotRights: { ...fromSource, SUBMIT: 'inDepotId', WITHDRAW: 'inDepotId', CANCEL: 'inDepotId' },
+  lines: moveLines,
+  layout: moveLayout,
+  list: moveList,
+  follows: moveFollows,
+  print: movePrint,
+})

@@ -1,0 +1,19 @@
+import { stockTransfer } from '#machines/stock/stock-transfer.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { fromSource, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
+
+/** Goods that are ordered from one depot to another (domain.md B5 Transfer). */
+export const stockTransferDocument = defineDocument({
+  words: stockTransfer,
+  api: 'MoveInventoryApi',
+  right: 'moveinventory',
+  prefix: 'DB',
+  menu: { group: 'stock', path: '/stock/transferHistory', sort: 30, icon: 'truck', label: { zh: '调拨', en: 'Transfers' } },
+  form: '/stock/transferForm',
+  depotRights: fromSource,
+  lines: moveLines,
+  layout: moveLayout,
+  list: moveList,
+  follows: moveFollows,
+  print: movePrint,
+})

@@ -1,0 +1,19 @@
+import { storeReturn } from '#machines/stock/store-return.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { fromSource, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
+
+/** Goods that a store sends back to a warehouse (domain.md B5 Transfer). */
+export const storeReturnDocument = defineDocument({
+  words: storeReturn,
+  api: 'StoreReturnApi',
+  right: 'returnstock',
+  prefix: 'TC',
+  menu: { group: 'stock', path: '/stock/returnStockHistory', sort: 34, icon: 'truck', label: { zh: '退仓', en: 'Store returns' } },
+  form: '/stock/returnStockForm',
+  depotRights: fromSource,
+  lines: moveLines,
+  layout: moveLayout,
+  list: moveList,
+  follows: moveFollows,
+  print: movePrint,
+})

@@ -1,0 +1,120 @@
+import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
+import { basicQtyOf } from '#domain/line-figures.ts'
+import type { StockTransferEvent } from '#machines/stock/stock-transfer.machine.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { type Balance, type BalanceKey, balancesOf, keyOf } from '../../books/balances.ts'
+import { laterThan } from '../../books/order-in-time.ts'
+import { periodsOf, type StockWork, stockKeys } from '../../books/stock-document.ts'
+import type { Asked, Purpose } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { loadGoods } from '../../lines/load-goods.ts'
+
+/** What of a line went where so far, in basic units and money. */
+export type Way = { dispatched: Decimal; arrived: Decimal; rest: Decimal; lost: Decimal }
+
+/** What became of goods that did not arrive: 1 lost on the way, 2 went back; a loss is borne by 1 sender, 2 receiver, 3 carrier. */
+export type Difference = { outcome: number; bearer?: number }
+
+/** What is gathered about goods that go from one depot to another. */
+export type MoveWork = StockWork & {
+  movedLater: ReadonlySet<string>
+  /** The day it books on: its own while it is a draft, today once others act on it. */
+  day: string
+  ways: ReadonlyMap<string, Way>
+  /** The next time that goods end their way. */
+  step: number
+  difference?: Difference | undefined
+}
+
+/** What is asked: the engine has forgotten whose law the event is of. */
+export const eventOf = (event: Asked | undefined) => event as StockTransferEvent | undefined
+
+export const sourceOf = ({ depotId, commInfoId }: Partial<StoredLine>): BalanceKey => ({
+  depotId: depotId ?? '',
+  commInfoId: commInfoId ?? '',
+})
+export const targetOf = ({ inDepotId }: StoredDocument, { commInfoId }: StoredLine): BalanceKey => ({
+  depotId: inDepotId ?? '',
+  commInfoId: commInfoId ?? '',
+})
+
+export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
+
+/** All lines leave the depot of the head. */
+const fromDepot = (document: StoredDocument): StoredDocument =>
+  document.tags.includes('editable')
+    ? { ...document, lines: document.lines.map((line) => ({ ...line, depotId: document.depotId })) }
+    : document
+
+/** Reads what guards, effects and answer need, with the balances of both depots. */
+export async function loadMove(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: MoveWork): Promise<MoveWork> {
+  const { tx } = run
+  const work = await loadGoods(run, fromDepot(stored), purpose, { byCost: true })
+  const { document } = work
+  const day = document.tags.includes('editable') ? document.billDate : tx.today
+  const keys = stockKeys(document.lines.flatMap((line) => [line, targetOf(document, line)])).filter(({ depotId }) => depotId)
+  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
+  const dated = { ...document, billDate: day }
+  return {
+    ...work,
+    balances,
+    balanceKeys,
+    day,
+    movedLater: isUnbooked(document) ? await laterThan(tx, dated, balances, keys) : new Set(),
+    periods: await periodsOf(tx, dated, purpose?.locks.has('period') ?? false),
+    ...(isUnbooked(document) ? { ways: new Map(), step: 1 } : await waysOf(tx, document.id)),
+    difference: isUnbooked(document) ? undefined : await differenceOf(tx, document.id),
+  }
+}
+
+type Row = { lineId: string; kind: 'dispatch' | 'arrive' | 'loss' | 'back'; qty: string; value: string; step: number }
+
+async function waysOf(tx: Tx, documentId: string): Promise<Pick<MoveWork, 'ways' | 'step'>> {
+  const rows = await tx.query<Row>(
+    `select line_id as "lineId", kind, abs(sum(qty)) as qty, abs(sum(value)) as value, max(step) as step
+       from stock_transit where tenant_id = $1 and document_id = $2 group by line_id, kind`,
+    [tx.tenantId, documentId],
+  )
+  const byLine = Map.groupBy(rows, ({ lineId }) => lineId)
+  return {
+    ways: new Map([...byLine].map(([lineId, those]) => [lineId, wayOf(those)])),
+    step: Math.max(0, ...rows.map(({ step }) => step)) + 1,
+  }
+}
+
+function wayOf(rows: readonly Row[]): Way {
+  const figure = (kind: Row['kind'], name: 'qty' | 'value') => decimal(rows.find((row) => row.kind === kind)?.[name] ?? '0')
+  const [dispatched, arrived] = [figure('dispatch', 'qty'), figure('arrive', 'qty')]
+  const rest = dispatched.sub(arrived).sub(figure('loss', 'qty')).sub(figure('back', 'qty'))
+  return { dispatched, arrived, rest, lost: figure('loss', 'value') }
+}
+
+async function differenceOf(tx: Tx, documentId: string): Promise<Difference | undefined> {
+  const [row] = await tx.query<{ outcome: number; bearer: number | null }>(
+    'select outcome, bearer from transfer_difference where tenant_id = $1 and document_id = $2',
+    [tx.tenantId, documentId],
+  )
+  return row && { outcome: row.outcome, ...(row.bearer === null ? {} : { bearer: row.bearer }) }
+}
+
+/** What a line is asked to send, in its unit, once a dispatch grants less. */
+export function grantedQty({ id, qty = '0' }: StoredLine, event: StockTransferEvent | undefined): string {
+  const granted = event?.type === 'DISPATCH' ? event.lines?.find((line) => line.id === id) : undefined
+  return granted?.approvedQty ?? qty ?? '0'
+}
+
+/** A quantity of a line's unit in basic units; nothing where it is no figure. */
+export const inBasic = (line: StoredLine, qty: string | undefined, { settings }: Pick<MoveWork, 'settings'>): Decimal =>
+  readFigure(qty) === undefined ? zero : basicQtyOf({ ...line, qty }, settings)
+
+/** What arrives with a line by an event, in basic units: what it says, else all that is on its way. */
+export function arrivingQty(line: StoredLine, event: StockTransferEvent | undefined, work: Pick<MoveWork, 'ways' | 'settings'>): Decimal {
+  const rest = work.ways.get(line.id)?.rest ?? zero
+  if (event?.type !== 'CALL_IN' || !event.lines) return rest
+  const said = event.lines.filter(({ id }) => id === line.id)
+  return said.reduce((sum, { qty }) => sum.add(inBasic(line, qty, work)), zero)
+}
+
+/** The balance of goods among those that were read. */
+export const balanceOf = (balances: ReadonlyMap<string, Balance>, key: BalanceKey): Balance | undefined => balances.get(keyOf(key))

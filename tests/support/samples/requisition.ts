@@ -1,0 +1,3 @@
+import { moveSamples } from '../move-acts.ts'
+
+export const samples = moveSamples('RequisitionApi', 'requirestock')
