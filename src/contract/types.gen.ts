@@ -27474,6 +27474,8 @@ export interface components {
             sourceBillNo?: string;
             /** @description Why a draft's link was dropped */
             note?: string;
+            /** @description In live posted followers, in basic units */
+            receivedQty?: components["schemas"]["DecimalText"];
             /** Format: int32 */
             indexNo?: number;
             commInfoId?: components["schemas"]["Id"];

@@ -208,6 +208,7 @@ const tellsFigures: readonly OperationId[] = [
   'PurchaseReceiptLineApi_detail',
   'PurchaseReceiptLineApi_list',
   'PurchaseReceiptLineApi_priceHistory',
+  'PurchaseReturnApi_pullReceipt',
   'SupplierCommodityApi_detail',
   'SupplierCommodityApi_list',
   'SupplierLedgerApi_supplierlist',
