@@ -18,7 +18,15 @@ const quoting = 'add edit quote cancel import'.split(' ').map((verb) => `inquiry
 const asking = 'customeraudit commaudit dataaudit customerrecommended'.split(' ').flatMap((stem) => [`${stem}_add`, `${stem}_edit`])
 const invoicing = ['add', 'edit', 'approve', 'cancel', 'flush'].map((verb) => `invoice_${verb}`)
 const closing = 'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`)
-const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving]
+const rightsOver = (stem: string, verbs: string) => verbs.split(' ').map((verb) => `${stem}_${verb}`)
+const moving = rightsOver('moveinventory', 'add edit delete submit accounting receive cancel flush')
+const allocating = [...rightsOver('requirestock', 'add edit accounting flush'), ...rightsOver('returnstock', 'receive flush')]
+const restocking = [
+  ...rightsOver('requirestock', 'add edit delete submit receive cancel'),
+  ...rightsOver('returnstock', 'add edit delete submit accounting cancel flush'),
+  'moveinventory_receive',
+]
+const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking]
 /** What everybody of the demo may do, said beside its roles and not read from them. */
 export const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),
@@ -41,6 +49,8 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...shipping,
     ...takingBack,
     ...sendingBack,
+    ...moving,
+    ...allocating,
   ],
   ...{ store1: storing, store2: storing, store3: storing },
   finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing, ...invoicing, 'salesorder_pay'],

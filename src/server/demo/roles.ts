@@ -20,6 +20,13 @@ const quoting = of('inquiry', 'add', 'edit', 'quote', 'cancel', 'import')
 const takingBack = of('salesreturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 
 const sendingBack = of('purchasereturnorder', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
+const moving = of('moveinventory', 'add', 'edit', 'delete', 'submit', 'accounting', 'receive', 'cancel', 'flush')
+const allocating = [...of('requirestock', 'add', 'edit', 'accounting', 'flush'), ...of('returnstock', 'receive', 'flush')]
+const restocking = [
+  ...of('requirestock', 'add', 'edit', 'delete', 'submit', 'receive', 'cancel'),
+  ...of('returnstock', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
+  ...of('moveinventory', 'receive'),
+]
 
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
@@ -55,11 +62,13 @@ export const roles: readonly Role[] = [
       ...shipping,
       ...takingBack,
       ...sendingBack,
+      ...moving,
+      ...allocating,
       ...asking,
       ...of('purchasein', 'flush', 'link', 'free'),
     ],
   },
-  { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving], depotBound: 2 },
+  { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking], depotBound: 2 },
   { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing, ...invoicing, ...of('salesorder', 'pay')] },
   { alias: 'auditor', name: '审计', rights: views },
 ]

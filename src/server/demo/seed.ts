@@ -24,6 +24,7 @@ import type { Shop } from './shop.ts'
 import { assignStaff, hireStaff } from './staff.ts'
 import { planSupplierReturns } from './supplier-returns.ts'
 import { planToday } from './today.ts'
+import { planTransfers } from './transfers.ts'
 
 export type DemoOptions = {
   /** Of every account. */
@@ -69,6 +70,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planReturns(shop)
   planSupplierReturns(shop)
   planLosses(shop)
+  planTransfers(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import { readFigure } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import { formatQty } from '../../i18n/format.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { ReferenceFilter } from '../../resources/reference-filter.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import type { WebLine } from '../engine/document-types.ts'
+import { goodsName } from '../line-grid/cell-text.ts'
+
+const words = {
+  goods: { zh: '商品', en: 'Goods' },
+  unsent: { zh: '多到、错到商品', en: 'Goods that were not sent' },
+  unsentQty: { zh: '数量（基本单位）', en: 'Quantity (basic unit)' },
+  unsentHint: { zh: '将生成一张新的草稿单', en: 'A further draft will be made of them' },
+  add: { zh: '添加多到、错到', en: 'Add goods that were not sent' },
+} as const satisfies Record<string, Words>
+
+/** A line with the most that can be said of it, and what is proposed, both in its unit. */
+export type MoveRow = { id: string; line: WebLine; most: string; proposed: string; note?: string }
+export type Unsent = { commInfoId: string; qty: string }
+/** What is said of the lines, and what came beside them. */
+export type MovedNow = { lines: { id: string; qty: string }[]; unsent: Unsent[] }
+
+type Props = {
+  title: Words
+  /** What the most is called, and what is entered. */
+  labels: { most: Words; qty: Words }
+  rows: readonly MoveRow[]
+  /** Goods that came and are on no line may be said too. */
+  takesUnsent?: boolean
+  onDone: (moved: MovedNow | undefined) => void
+}
+
+const isPositive = (text: string) => readFigure(text)?.gt(0) ?? false
+
+/** Says of each line how much goes or comes: what is proposed unless somebody says less. */
+export function MoveQtyDialog({ title, labels, rows, takesUnsent = false, onDone }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([])
+  const lines = rows.map(({ id, proposed }) => ({ id, qty: (typed[id] ?? proposed).trim() || '0' }))
+  const beside = unsent.filter(({ commInfoId, qty }) => commInfoId && isPositive(qty))
+  const fits = lines.every(({ qty }, at) => {
+    const figure = readFigure(qty)
+    return figure !== undefined && !figure.isNegative() && figure.lte(rows[at]?.most ?? '0')
+  })
+  const isSome = beside.length > 0 || lines.some(({ qty }) => isPositive(qty))
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" disabled={!fits || !isSome} onClick={() => onDone({ lines, unsent: beside })}>
+        {say(title)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(title)} width={640} footer={footer}>
+      <div className="doc-pick-frame">
+        <table className="ui-table">
+          <thead>
+            <tr>
+              <th scope="col">{say(words.goods)}</th>
+              <th scope="col" data-align="right">
+                {say(labels.most)}
+              </th>
+              <th scope="col" style={{ width: 130 }}>
+                {say(labels.qty)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, line, most, proposed, note }) => (
+              <QtyRow key={id} {...{ line, most, note }} label={say(labels.qty)}>
+                {(label) => (
+                  <TextField
+                    label={label}
+                    labelHidden
+                    inputMode="decimal"
+                    value={typed[id] ?? proposed}
+                    onChange={(text) => setTyped({ ...typed, [id]: text })}
+                  />
+                )}
+              </QtyRow>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {takesUnsent && <UnsentGoods unsent={unsent} onChange={setUnsent} />}
+    </Dialog>
+  )
+}
+
+type RowProps = { line: WebLine; most: string; note: string | undefined; label: string; children: (label: string) => ReactNode }
+
+function QtyRow({ line, most, note, label, children }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <span className="ui-muted">{line.commInfoCode}</span> {goodsName(line)} {note && <span className="ui-muted">{note}</span>}
+      </td>
+      <td data-align="right">
+        {formatQty(most)} {line.unitName}
+      </td>
+      <td>{children(`${label} ${goodsName(line)}`)}</td>
+    </tr>
+  )
+}
+
+/** Goods that came and are on no line, or more than their line says. */
+function UnsentGoods({ unsent, onChange }: { unsent: readonly Unsent[]; onChange: (unsent: readonly Unsent[]) => void }) {
+  const say = useSay()
+  const put = (at: number, change: Partial<Unsent>) => onChange(unsent.map((one, index) => (index === at ? { ...one, ...change } : one)))
+  return (
+    <fieldset className="doc-filters" aria-label={say(words.unsent)}>
+      {unsent.map(({ commInfoId, qty }, at) => (
+        // rows are only added, so their place is who they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <div key={at} className="doc-filters">
+          <ReferenceFilter to="CommodityApi" label={words.unsent} above value={commInfoId} onChange={(id) => put(at, { commInfoId: id })} />
+          <TextField label={say(words.unsentQty)} inputMode="decimal" value={qty} onChange={(text) => put(at, { qty: text })} width={130} />
+        </div>
+      ))}
+      <Button kind="quiet" onClick={() => onChange([...unsent, { commInfoId: '', qty: '' }])}>
+        {say(words.add)}
+      </Button>
+      {unsent.length > 0 && <p className="ui-muted">{say(words.unsentHint)}</p>}
+    </fieldset>
+  )
+}
