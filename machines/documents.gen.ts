@@ -16,7 +16,8 @@ import { salesReturn } from './sales/sales-return.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
 import { profitLoss } from './stock/profit-loss.machine.ts'
 import { requisition } from './stock/requisition.machine.ts'
+import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, requisition, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -14,6 +14,8 @@ export type PeriodFacts = {
 export type StockFacts = {
   /** Goods of a posted document that are not there any more. */
   stockProblems: readonly Problem[]
+  /** Rows whose goods a stock count has frozen in their depot. */
+  frozenProblems?: readonly Problem[]
 }
 
 type Named = { type: string }
@@ -25,6 +27,7 @@ const periodOf = (facts: PeriodFacts, { type }: Named) => (type === 'REVERSE' ? 
 export const bookingGuards = {
   periodIsOpen: ({ context, event }: { context: PeriodFacts; event: Named }) => periodOf(context, event) === undefined,
   stockCovers: ({ context }: { context: StockFacts }) => none(context.stockProblems),
+  depotIsNotFrozen: ({ context }: { context: StockFacts }) => none(context.frozenProblems ?? []),
 }
 
 export const bookingGuardWords = {
@@ -39,6 +42,12 @@ export const bookingGuardWords = {
     problems: ({ stockProblems }) => stockProblems,
     zh: '库存不足，不能红冲',
     en: 'The goods are not in stock any more',
+  } satisfies GuardWords<StockFacts, Named>,
+  depotIsNotFrozen: {
+    refusal: 'DEPOT_FROZEN',
+    problems: ({ frozenProblems = [] }) => frozenProblems,
+    zh: '仓库盘点冻结中，商品不能出入库',
+    en: 'A stock count has frozen the goods in the depot',
   } satisfies GuardWords<StockFacts, Named>,
 } as const
 

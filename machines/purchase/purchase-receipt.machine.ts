@@ -73,16 +73,17 @@ const backdate = backdating('purchasein')
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
+const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen'] as const
 const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices'] as const
 // what went back is not in stock either: the return in the way says more
-const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorReceipt', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
 
 const drafting = {
   SAVE: { guard: 'sharesFollowRule', target: 'draft' },
   SUBMIT: { guard: and([...complete, ...fromOrder]), target: 'submitted', actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'] },
   POST: {
-    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOrder]),
+    guard: and(['isNotOwnWork', ...complete, ...bookable]),
     target: 'posted',
     actions: ['dropZeroLines', 'giveNumber', ...booking],
   },
@@ -145,7 +146,7 @@ export const purchaseReceiptLaw = setup({
     submitted: {
       tags: ['holds', 'awaitsApproval', 'openWork'],
       on: {
-        POST: { guard: and(['isNotOwnWork', ...inTime, ...fromOrder]), target: 'posted', actions: ['releaseHold', ...booking] },
+        POST: { guard: and(['isNotOwnWork', ...bookable]), target: 'posted', actions: ['releaseHold', ...booking] },
         REJECT: { target: 'draft', actions: 'releaseQuantity' },
         WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseQuantity' },
         LINK_ORDER: { guard: and(['linkFits', ...fromOrder]), target: 'submitted', actions: ['linkLines', 'holdQuantity'] },
@@ -165,6 +166,7 @@ export const purchaseReceiptLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  frozenProblems: [],
   freightHasBase: true,
   sourceProblems: [],
   periodProblem: undefined,

@@ -69,10 +69,10 @@ const overCredit: Lift = {
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
-const shipping = ['stockCovers', 'creditCovers'] as const
+const shipping = ['stockCovers', 'depotIsNotFrozen', 'creditCovers'] as const
 // what an order still needs is known before its goods are booked
 const booking = ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
@@ -158,6 +158,7 @@ export const salesOutLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  frozenProblems: [],
   periodProblem: undefined,
   sourceProblems: [],
   stockProblems: [],

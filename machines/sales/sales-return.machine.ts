@@ -64,14 +64,14 @@ const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOut = ['outCounts', 'isReturnable'] as const
 // what an order needs again is known before the goods are there
 const booking = ['advanceSource', 'returnGoods', 'postReceivable'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource', 'tellRequest'] as const
 
 const drafting = {
   SAVE: 'draft',
   SUBMIT: { guard: and([...complete, ...fromOut]), target: 'submitted', actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'] },
   POST: {
-    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOut, 'costIsKnown']),
+    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOut, 'costIsKnown', 'depotIsNotFrozen']),
     target: 'posted',
     actions: ['dropZeroLines', 'giveNumber', ...booking],
   },
@@ -122,7 +122,7 @@ export const salesReturnLaw = setup({
       tags: ['holds', 'awaitsApproval', 'openWork'],
       on: {
         POST: {
-          guard: and(['isNotOwnWork', ...inTime, ...fromOut, 'costIsKnown']),
+          guard: and(['isNotOwnWork', ...inTime, ...fromOut, 'costIsKnown', 'depotIsNotFrozen']),
           target: 'posted',
           actions: ['releaseHold', ...booking],
         },
@@ -141,6 +141,7 @@ export const salesReturnLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  frozenProblems: [],
   periodProblem: undefined,
   sourceProblems: [],
   costProblems: [],

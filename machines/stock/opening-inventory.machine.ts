@@ -39,13 +39,13 @@ const postOwn = { right: 'openinginventory_postown', words: { zh: '记账自己�
 const drafting = {
   SAVE: 'draft',
   POST: {
-    guard: and(['isNotOwnWork', 'hasLines', 'linesAreValid', 'mastersAreOn', 'periodIsOpen', 'hasNotMoved']),
+    guard: and(['isNotOwnWork', 'hasLines', 'linesAreValid', 'mastersAreOn', 'periodIsOpen', 'hasNotMoved', 'depotIsNotFrozen']),
     target: 'posted',
     actions: ['giveNumber', 'receiveGoods'],
   },
 } as const
 
-const takesBack = ['periodIsOpen', 'stockCovers'] as const
+const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorOpening', 'reverseStock'] as const
 
 /** The law of an opening inventory (rule B7): goods that are there at the start come in at the cost entered; a posted one is only reversed. */
@@ -82,7 +82,7 @@ export const openingInventoryLaw = setup({
 })
 
 /** What the server found about the content and its date is old once somebody typed. */
-const unknownYet = { periodProblem: undefined, movedProblems: [] } as const satisfies Partial<OpeningInventoryFacts>
+const unknownYet = { frozenProblems: [], periodProblem: undefined, movedProblems: [] } as const satisfies Partial<OpeningInventoryFacts>
 
 export const openingInventory = inWords(openingInventoryLaw, {
   label: { zh: '期初库存单', en: 'Opening inventory' },

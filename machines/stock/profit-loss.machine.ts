@@ -57,8 +57,8 @@ const rights = {
 const backdate = backdating('profitloss')
 
 const complete = ['hasLines', 'linesAreValid'] as const
-const bookable = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'stockCovers', 'costIsKnown'] as const
-const takesBack = ['periodIsOpen', 'isNotOfCount', 'stockCovers'] as const
+const bookable = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'stockCovers', 'depotIsNotFrozen', 'costIsKnown'] as const
+const takesBack = ['periodIsOpen', 'isNotOfCount', 'stockCovers', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorLoss', 'reverseStock', 'reverseTax'] as const
 
 const drafting = {
@@ -136,6 +136,7 @@ export const profitLossLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  frozenProblems: [],
   periodProblem: undefined,
   stockProblems: [],
   costProblems: [],

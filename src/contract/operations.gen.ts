@@ -401,6 +401,13 @@ export type TransitionOperationId =
   | 'PriceAdjustmentApi_remove'
   | 'PriceAdjustmentApi_submit'
   | 'PriceAdjustmentApi_withdraw'
+  | 'CheckInventoryApi_accounting'
+  | 'CheckInventoryApi_cancel'
+  | 'CheckInventoryApi_create'
+  | 'CheckInventoryApi_reopen'
+  | 'CheckInventoryApi_saveCount'
+  | 'CheckInventoryApi_startRecount'
+  | 'CheckInventoryApi_submit'
   | 'InvoiceApi_cancel'
   | 'InvoiceApi_issue'
   | 'InvoiceApi_noteUse'
@@ -557,6 +564,8 @@ export type DocumentOperationId =
   | 'OpeningInventoryApi_updateRemark'
   | 'PriceAdjustmentApi_detail'
   | 'PriceAdjustmentApi_list'
+  | 'CheckInventoryApi_detail'
+  | 'CheckInventoryApi_list'
   | 'InvoiceApi_detail'
   | 'InvoiceApi_list'
   | 'OpeningPartnerApi_detail'
@@ -623,6 +632,15 @@ export const eventOperations = {
     REMOVE: [{ id: 'PriceAdjustmentApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'PriceAdjustmentApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'PriceAdjustmentApi_withdraw', takes: 'id' }],
+  },
+  CheckInventoryApi: {
+    POST: [{ id: 'CheckInventoryApi_accounting', takes: 'id' }],
+    CANCEL: [{ id: 'CheckInventoryApi_cancel', takes: 'id' }],
+    CREATE: [{ id: 'CheckInventoryApi_create', takes: 'document' }],
+    REOPEN: [{ id: 'CheckInventoryApi_reopen', takes: 'id' }],
+    SAVE_COUNT: [{ id: 'CheckInventoryApi_saveCount', takes: 'id' }],
+    START_RECOUNT: [{ id: 'CheckInventoryApi_startRecount', takes: 'id' }],
+    SUBMIT: [{ id: 'CheckInventoryApi_submit', takes: 'document' }],
   },
   InvoiceApi: {
     CANCEL: [{ id: 'InvoiceApi_cancel', takes: 'id' }],
@@ -816,6 +834,10 @@ export const documentOperations = {
   PriceAdjustmentApi: {
     detail: 'PriceAdjustmentApi_detail',
     list: 'PriceAdjustmentApi_list',
+  },
+  CheckInventoryApi: {
+    detail: 'CheckInventoryApi_detail',
+    list: 'CheckInventoryApi_list',
   },
   InvoiceApi: {
     detail: 'InvoiceApi_detail',
@@ -1173,15 +1195,15 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"DocumentApi_dryRun","method":"post","path":"/blade-document/dryRun","kind":"query","access":"session"},
   {"id":"DocumentApi_find","method":"get","path":"/blade-document/find","kind":"query","access":"session"},
   {"id":"DocumentApi_openWork","method":"get","path":"/blade-document/openWork","kind":"query","access":"session"},
-  {"id":"CheckInventoryApi_accounting","method":"post","path":"/blade-finance/checkinventory/accounting","kind":"command","access":"right","right":"checkinventory_accounting"},
-  {"id":"CheckInventoryApi_cancel","method":"post","path":"/blade-finance/checkinventory/cancel","kind":"command","access":"right","right":"checkinventory_cancel"},
-  {"id":"CheckInventoryApi_create","method":"post","path":"/blade-finance/checkinventory/create","kind":"command","access":"right","right":"checkinventory_add"},
-  {"id":"CheckInventoryApi_detail","method":"get","path":"/blade-finance/checkinventory/detail","kind":"query","access":"right","right":"checkinventory_view"},
-  {"id":"CheckInventoryApi_list","method":"get","path":"/blade-finance/checkinventory/list","kind":"query","access":"right","right":"checkinventory_view"},
-  {"id":"CheckInventoryApi_reopen","method":"post","path":"/blade-finance/checkinventory/reopen","kind":"command","access":"right","right":"checkinventory_submit"},
-  {"id":"CheckInventoryApi_saveCount","method":"post","path":"/blade-finance/checkinventory/saveCount","kind":"command","access":"right","right":"checkinventory_edit"},
-  {"id":"CheckInventoryApi_startRecount","method":"post","path":"/blade-finance/checkinventory/startRecount","kind":"command","access":"right","right":"checkinventory_edit"},
-  {"id":"CheckInventoryApi_submit","method":"post","path":"/blade-finance/checkinventory/submit","kind":"command","access":"right","right":"checkinventory_submit"},
+  {"id":"CheckInventoryApi_accounting","method":"post","path":"/blade-finance/checkinventory/accounting","kind":"transition","access":"right","right":"checkinventory_accounting","event":"stockCount.POST","takes":"id"},
+  {"id":"CheckInventoryApi_cancel","method":"post","path":"/blade-finance/checkinventory/cancel","kind":"transition","access":"right","right":"checkinventory_cancel","event":"stockCount.CANCEL","takes":"id"},
+  {"id":"CheckInventoryApi_create","method":"post","path":"/blade-finance/checkinventory/create","kind":"transition","access":"right","right":"checkinventory_add","event":"stockCount.CREATE","takes":"document"},
+  {"id":"CheckInventoryApi_detail","method":"get","path":"/blade-finance/checkinventory/detail","kind":"query","access":"right","right":"checkinventory_view","document":{"kind":"stockCount","does":"detail"}},
+  {"id":"CheckInventoryApi_list","method":"get","path":"/blade-finance/checkinventory/list","kind":"query","access":"right","right":"checkinventory_view","document":{"kind":"stockCount","does":"list"}},
+  {"id":"CheckInventoryApi_reopen","method":"post","path":"/blade-finance/checkinventory/reopen","kind":"transition","access":"right","right":"checkinventory_submit","event":"stockCount.REOPEN","takes":"id"},
+  {"id":"CheckInventoryApi_saveCount","method":"post","path":"/blade-finance/checkinventory/saveCount","kind":"transition","access":"right","right":"checkinventory_edit","event":"stockCount.SAVE_COUNT","takes":"id"},
+  {"id":"CheckInventoryApi_startRecount","method":"post","path":"/blade-finance/checkinventory/startRecount","kind":"transition","access":"right","right":"checkinventory_edit","event":"stockCount.START_RECOUNT","takes":"id"},
+  {"id":"CheckInventoryApi_submit","method":"post","path":"/blade-finance/checkinventory/submit","kind":"transition","access":"right","right":"checkinventory_submit","event":"stockCount.SUBMIT","takes":"document"},
   {"id":"ExpenseApi_accounting","method":"post","path":"/blade-finance/expense/accounting","kind":"command","access":"right","right":"expense_accounting"},
   {"id":"ExpenseApi_cancel","method":"post","path":"/blade-finance/expense/cancel","kind":"command","access":"right","right":"expense_cancel"},
   {"id":"ExpenseApi_detail","method":"get","path":"/blade-finance/expense/detail","kind":"query","access":"right","right":"expense_view"},

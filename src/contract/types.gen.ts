@@ -4124,7 +4124,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 盘点记账 · Posts the differences; refused: OWN_AUDIT, PERIOD_CLOSED, COST_UNKNOWN, STOCK_SHORT */
+        /** @description 盘点记账 · Posts the differences as a loss and gain; refused: OWN_AUDIT, PERIOD_CLOSED, COST_UNKNOWN, STOCK_SHORT */
         post: operations["CheckInventoryApi_accounting"];
         delete?: never;
         options?: never;
@@ -4158,7 +4158,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 新建盘点 · Chooses the scope and reads the books; refused: COUNT_OPEN */
+        /** @description 新建盘点 · Chooses the scope and reads the books; refused: COUNT_OPEN, LINES_EMPTY */
         post: operations["CheckInventoryApi_create"];
         delete?: never;
         options?: never;
@@ -4226,7 +4226,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存实盘 · Keeps what was counted; refused: LINE_BAD, VERSION_STALE */
+        /** @description 保存实盘 · Keeps what was counted; of lines that nobody else counted since `version` the newest version need not be known; refused: LINE_BAD, OWN_AUDIT, VERSION_STALE */
         post: operations["CheckInventoryApi_saveCount"];
         delete?: never;
         options?: never;
@@ -17586,14 +17586,17 @@ export interface components {
             /** Format: int32 */
             version?: number;
             billDate?: components["schemas"]["Day"];
-            depotId: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
             /** @description Classes counted; all goods when left out · 盘点分类 */
             classifyIds?: components["schemas"]["Id"][];
+            /** @description Place counted: goods that were put on shelves whose name begins so · 货位 */
+            wareCode?: string;
             /** @description 2: the counter does not see the books · 盲盘 */
             isBlind?: components["schemas"]["YesNo"];
             /** @description 2: no posting for these goods while counting · 冻结 */
             isFrozen?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
+            /** @description Of a new one the goods to count; of one that is submitted what was counted last */
             lines?: components["schemas"]["CheckLineInput"][];
         };
         /** @description 盘点单 · Stock count of a depot. */
@@ -17635,15 +17638,21 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            depotId: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
             /** @description Classes counted; all goods when left out · 盘点分类 */
             classifyIds?: components["schemas"]["Id"][];
+            /** @description Place counted: goods that were put on shelves whose name begins so · 货位 */
+            wareCode?: string;
             /** @description 2: the counter does not see the books · 盲盘 */
             isBlind?: components["schemas"]["YesNo"];
             /** @description 2: no posting for these goods while counting · 冻结 */
             isFrozen?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             depotName?: string;
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
             /** @description When the books were read · 快照时间 */
             snapshotTime?: components["schemas"]["Moment"];
             /** Format: int32 */
@@ -17653,6 +17662,9 @@ export interface components {
             /** @description Value of all differences, in money · 差异金额 */
             differenceAmt?: components["schemas"]["CostText"];
             lines: components["schemas"]["CheckLine"][];
+            /** @description The loss and gain it made · 报损报溢单 */
+            profitLossId?: components["schemas"]["Id"];
+            profitLossNo?: string;
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -17711,15 +17723,21 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            depotId: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
             /** @description Classes counted; all goods when left out · 盘点分类 */
             classifyIds?: components["schemas"]["Id"][];
+            /** @description Place counted: goods that were put on shelves whose name begins so · 货位 */
+            wareCode?: string;
             /** @description 2: the counter does not see the books · 盲盘 */
             isBlind?: components["schemas"]["YesNo"];
             /** @description 2: no posting for these goods while counting · 冻结 */
             isFrozen?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             depotName?: string;
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
             /** @description When the books were read · 快照时间 */
             snapshotTime?: components["schemas"]["Moment"];
             /** Format: int32 */
@@ -17756,8 +17774,8 @@ export interface components {
             msg: string;
         };
         CheckLine: {
-            id?: components["schemas"]["Id"];
-            commInfoId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Counted, in the line's unit; left out is not counted, 0 is counted empty · 实盘数量 */
             qty?: components["schemas"]["DecimalText"];
@@ -17766,23 +17784,33 @@ export interface components {
             /** @description Cost of a gain that has none, money per basic unit */
             costPrice?: components["schemas"]["CostText"];
             remark?: components["schemas"]["Line"];
+            /** Format: int32 */
+            indexNo: number;
             commInfoCode?: string;
             commInfoName?: string;
             barCode?: string;
             unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            /** @description Counted, in basic units · 实盘基本数量 */
+            baseQty?: components["schemas"]["DecimalText"];
             /** @description Books when counted, in basic units; left out in a blind count · 账面数量 */
             bookQty?: components["schemas"]["DecimalText"];
             /** @description Counted less books, in basic units · 差异数量 */
             differenceQty?: components["schemas"]["DecimalText"];
             /** @description In money · 差异金额 */
             differenceAmt?: components["schemas"]["CostText"];
+            /** @description What was counted before it was counted again, in basic units · 初盘数量 */
+            firstQty?: components["schemas"]["DecimalText"];
             /** @description 2: over tolerance, to be counted again · 需复盘 */
             needsRecount?: components["schemas"]["YesNo"];
+            countedUser?: components["schemas"]["Id"];
             countedUserName?: string;
         };
         CheckLineInput: {
+            /** @description Of the count; goods that are not in it yet have none */
             id?: components["schemas"]["Id"];
-            commInfoId: components["schemas"]["Id"];
+            commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Counted, in the line's unit; left out is not counted, 0 is counted empty · 实盘数量 */
             qty?: components["schemas"]["DecimalText"];
@@ -17791,6 +17819,8 @@ export interface components {
             /** @description Cost of a gain that has none, money per basic unit */
             costPrice?: components["schemas"]["CostText"];
             remark?: components["schemas"]["Line"];
+            /** @description Added to what is counted already, in place of `qty`, whoever counted it · 累加数量 */
+            addQty?: components["schemas"]["DecimalText"];
         };
         /** @description What a field that refers to a row offers · 可选项 */
         Choice: {
@@ -39534,7 +39564,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39561,7 +39590,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39588,7 +39616,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39613,7 +39640,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39639,6 +39665,8 @@ export interface operations {
                 endTime?: components["parameters"]["DepotFilter.endTime"];
                 /** @description Number, depot, goods, barcode or pinyin initials */
                 keyword?: components["parameters"]["DepotFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["schemas"]["YesNo"];
             };
             header?: never;
             path?: never;
@@ -39655,7 +39683,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39682,7 +39709,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39709,7 +39735,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39736,7 +39761,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -39763,7 +39787,6 @@ export interface operations {
                     "application/json": components["schemas"]["CheckInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -82,6 +82,13 @@ export const settings: readonly Setting[] = [
       { value: 'refuse', words: { zh: '不接单', en: 'Are refused' } },
     ],
   },
+  {
+    ...percent('stock', 'RECOUNT_TOLERANCE', {
+      zh: '盘点差异超过账面多少须复盘（%）',
+      en: 'Differences of counts to be counted again, beyond (%)',
+    }),
+    hint: { zh: '由另一人复盘；0为不要求', en: 'By somebody else; 0 asks nobody' },
+  },
   switching('stock', 'NEGATIVE_STOCK', { zh: '允许负库存', en: 'Stock below zero' }),
   {
     key: 'VALUE_UNIT',

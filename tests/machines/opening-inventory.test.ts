@@ -63,6 +63,14 @@ describe('the table of an opening inventory', () => {
 type Row = [state: string, event: OpeningInventoryEvent, facts: Partial<OpeningInventoryFacts>, guard: string, key: string]
 
 const guards: Row[] = [
+  [
+    'posted',
+    { type: 'REVERSE', remark: 'counted wrong' },
+    { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] },
+    'depotIsNotFrozen',
+    'DEPOT_FROZEN',
+  ],
+  ['draft', { type: 'POST' }, { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['draft', { type: 'POST' }, { separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
   ['draft', { type: 'POST' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
   ['new', { type: 'POST' }, { lineProblems: [{ row: 1, field: 'qty', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],

@@ -55,6 +55,14 @@ describe('the table of a loss or gain', () => {
 type Row = [state: string, event: ProfitLossEvent, facts: Partial<ProfitLossFacts>, guard: string, key: string]
 
 const guards: Row[] = [
+  [
+    'posted',
+    { type: 'REVERSE', remark: 'counted wrong' },
+    { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] },
+    'depotIsNotFrozen',
+    'DEPOT_FROZEN',
+  ],
+  ['submitted', { type: 'POST' }, { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['draft', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
   ['new', { type: 'POST' }, { lineProblems: [{ row: 1, field: 'cause', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
   ['draft', { type: 'SUBMIT' }, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],

@@ -79,6 +79,14 @@ describe('the table of a purchase receipt', () => {
 type Row = [state: string, event: PurchaseReceiptEvent, facts: Partial<PurchaseReceiptFacts>, guard: string, key: string]
 
 const guards: Row[] = [
+  [
+    'posted',
+    { type: 'REVERSE', remark: 'counted wrong' },
+    { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] },
+    'depotIsNotFrozen',
+    'DEPOT_FROZEN',
+  ],
+  ['submitted', { type: 'POST' }, { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['draft', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
   ['draft', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, field: 'qty', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
   ['draft', { type: 'SUBMIT' }, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],

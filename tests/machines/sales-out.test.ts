@@ -68,6 +68,14 @@ type Row = [state: string, event: SalesOutEvent, facts: Partial<SalesOutFacts>, 
 
 const reverse: SalesOutEvent = { type: 'REVERSE', remark: 'counted wrong' }
 const guards: Row[] = [
+  [
+    'posted',
+    { type: 'REVERSE', remark: 'counted wrong' },
+    { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] },
+    'depotIsNotFrozen',
+    'DEPOT_FROZEN',
+  ],
+  ['submitted', { type: 'POST' }, { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['draft', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
   ['new', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, field: 'qty', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
   ['draft', { type: 'SUBMIT' }, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],

@@ -64,22 +64,22 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
       written(`
         new SAVE draft | sharesFollowRule |
         new SUBMIT submitted | ${complete} orderIsOpen isWithinLimit | dropZeroLines giveNumber holdQuantity
-        new POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit | dropZeroLines giveNumber ${booking}
+        new POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen | dropZeroLines giveNumber ${booking}
         new SPAWN redMirror | |
         draft SAVE draft | sharesFollowRule |
         draft REMOVE gone | hasNoNumber |
         draft LINK_ORDER draft | linkFits orderIsOpen | linkLines
         draft SUBMIT submitted | ${complete} orderIsOpen isWithinLimit | dropZeroLines giveNumber holdQuantity
-        draft POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit | dropZeroLines giveNumber ${booking}
+        draft POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen | dropZeroLines giveNumber ${booking}
         draft CANCEL voided | |
         submitted WITHDRAW draft | isSubmitter | releaseQuantity
         submitted REJECT draft | | releaseQuantity
         submitted LINK_ORDER submitted | linkFits orderIsOpen isWithinLimit | linkLines holdQuantity
-        submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit | releaseHold ${booking}
+        submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity
         posted LINK_ORDER posted | linkFits orderIsOpen isWithinLimit | linkLines advanceSource
-        posted REVERSE reversed | periodIsOpen nothingFollows stockCovers | ${undoing}
-        posted REVERSE reversed | periodIsOpen nothingFollows stockCovers [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen nothingFollows stockCovers depotIsNotFrozen | ${undoing}
+        posted REVERSE reversed | periodIsOpen nothingFollows stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })

@@ -12,6 +12,7 @@ import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { salesOrder } from '#machines/sales/sales-order.machine.ts'
 import { salesOut } from '#machines/sales/sales-out.machine.ts'
+import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { stockTransfer } from '#machines/stock/stock-transfer.machine.ts'
 import { menuPages } from '#resources/menu.ts'
 import { staticMenu } from '#resources/static-menu.ts'
@@ -184,6 +185,7 @@ describe('colours of status codes', () => {
     ['status.3301-3304', couponBatch, 3301, 3304],
     ['status.3701-3704', specialOffer, 3701, 3704],
     ['status.2101-2106', stockTransfer, 2101, 2106],
+    ['status.3801-3804', stockCount, 3801, 3804],
   ] as const)('[%s] every code from %o has one colour and a word in both languages', (_, words, first, last) => {
     const states = family(words, first, last)
     expect([...new Set(states.map(({ code }) => code))].sort()).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))

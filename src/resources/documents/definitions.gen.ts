@@ -16,6 +16,7 @@ import { salesOrderDocument } from './sales-order.document.ts'
 import { salesOutDocument } from './sales-out.document.ts'
 import { salesReturnDocument } from './sales-return.document.ts'
 import { specialOfferDocument } from './special-offer.document.ts'
+import { stockCountDocument } from './stock-count.document.ts'
 import { stockTransferDocument } from './stock-transfer.document.ts'
 import { storeReturnDocument } from './store-return.document.ts'
 
@@ -33,6 +34,7 @@ export const definitions = {
   openingInventory: openingInventoryDocument,
   profitLoss: profitLossDocument,
   requisition: requisitionDocument,
+  stockCount: stockCountDocument,
   stockTransfer: stockTransferDocument,
   storeReturn: storeReturnDocument,
   openingPartner: openingPartnerDocument,

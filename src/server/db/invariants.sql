@@ -21,7 +21,11 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
   left join depot p on p.tenant_id = b.tenant_id and p.id = b.depot_id
  where b.qty <> coalesce(m.qty, 0) or b.value <> coalesce(m.value, 0) or b.tax <> coalesce(m.tax, 0)
     or (b.lot = '' and (b.on_order_qty <> coalesce(l.on_order, 0) or b.held_qty <> coalesce(h.held, 0)))
-    or (coalesce(p.negative_stock = 2, s.config_value = 'on', false) = false and b.qty - b.reserved_qty - b.held_qty < 0);
+    or (coalesce(p.negative_stock = 2, s.config_value = 'on', false) = false and b.qty - b.reserved_qty - b.held_qty < 0
+        -- but for what submitted documents hold of goods that a count found missing
+        and (b.qty < 0 or b.reserved_qty > 0 or not exists (
+          select from stock_movement x join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and y.kind = 'profitLoss' and y.source_bill_id is not null
+           where x.tenant_id = b.tenant_id and x.depot_id = b.depot_id and x.comm_info_id = b.comm_info_id and x.kind = 'loss')));
 
 -- I1: what goods of a company are worth is the sum of their movements, for what is on hand in all depots of the legal entity and on its way
 select p.tenant_id, p.legal_entity, p.comm_info_id, p.qty, p.value, p.tax, b.qty as there, m.qty as moved, m.value as moved_value, m.tax as moved_tax
@@ -239,6 +243,36 @@ select l.tenant_id, l.document_id, l.id, l.cause, l.cost_amt, m.value
   join lateral (select sum(m.value) as value from stock_movement m
                  where m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0) m on true
  where l.cause is null or l.cost_amt is distinct from m.value;
+
+-- I3: what a posted count found is what the loss and gain it made moved, and nothing else was made
+select d.tenant_id, d.id, l.comm_info_id, l.difference, m.moved
+  from document d
+  join lateral (select comm_info_id, base_qty - book_qty as difference, difference_amt from stock_count_line
+                 where tenant_id = d.tenant_id and document_id = d.id and base_qty <> book_qty) l on true
+  left join (select p.tenant_id, p.source_bill_id, x.comm_info_id, x.base_qty as moved, x.cost_amt
+               from document p join document_line x on x.tenant_id = p.tenant_id and x.document_id = p.id
+              where p.kind = 'profitLoss' and p.source_bill_id is not null) m
+    on m.tenant_id = d.tenant_id and m.source_bill_id = d.id and m.comm_info_id = l.comm_info_id
+ where d.kind = 'stockCount' and not exists (select from stock_count_line o where o.tenant_id = d.tenant_id and o.document_id = d.id and o.is_open)
+   and exists (select from document p where p.tenant_id = d.tenant_id and p.kind = 'profitLoss' and p.source_bill_id = d.id) and (m.moved is distinct from l.difference or m.cost_amt is distinct from l.difference_amt)
+union all
+select p.tenant_id, p.id, x.comm_info_id, null, x.base_qty
+  from document p join document_line x on x.tenant_id = p.tenant_id and x.document_id = p.id
+ where p.kind = 'profitLoss' and p.source_bill_id is not null and not exists (
+   select from stock_count_line l where l.tenant_id = p.tenant_id and l.document_id = p.source_bill_id and l.comm_info_id = x.comm_info_id and l.base_qty - l.book_qty = x.base_qty);
+
+-- I3: goods are frozen for the open count that freezes them, and its lines are open as long as it is
+select l.tenant_id, l.document_id, l.comm_info_id, l.is_open, b.frozen_by
+  from stock_count_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+  join stock_count c on c.tenant_id = l.tenant_id and c.document_id = l.document_id
+  left join stock_balance b on b.tenant_id = l.tenant_id and b.depot_id = l.depot_id and b.comm_info_id = l.comm_info_id and b.lot = ''
+ where l.is_open <> not ('closed' = any (d.tags))
+    or coalesce(b.frozen_by = l.document_id, false) <> (l.is_open and c.is_frozen is not distinct from 2)
+union all
+select b.tenant_id, b.frozen_by, b.comm_info_id, null, b.frozen_by from stock_balance b
+ where b.frozen_by is not null and not exists (
+   select from stock_count_line l where l.tenant_id = b.tenant_id and l.document_id = b.frozen_by and l.comm_info_id = b.comm_info_id and l.depot_id = b.depot_id and l.is_open);
 
 -- I3: goods of an opening that counts had not moved before
 select m.tenant_id, m.document_id, m.depot_id, m.comm_info_id, b.document_id as before

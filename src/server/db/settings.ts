@@ -21,6 +21,8 @@ export type Settings = {
   refusesShort: boolean
   /** Percent that may be shipped beyond an order, of goods sold by weight (rule C5). */
   weighedOverOut: Decimal
+  /** Percent of the books that a counted difference may be before somebody else counts again; 0 asks nobody. */
+  recountTolerance: Decimal
   /** Points that a mall order earns for each unit of money (rule B8 Points). */
   pointsRate: string
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
@@ -62,6 +64,8 @@ export const settingDefaults = {
   // what becomes of sales orders whose goods are not free: reserve, or refuse
   RESERVE_OR_REFUSE: 'reserve',
   WEIGHED_OVER_OUT: '0',
+  // percent of the books that a counted difference may be before somebody else counts again; 0 asks nobody
+  RECOUNT_TOLERANCE: '0',
   // output tax on gifts without a paid row
   GIFT_DEEMED_SALE: 'on',
   // deducted tax of abnormal losses is transferred out
@@ -147,6 +151,7 @@ function figuresOf(value: (key: Key) => string) {
     costAllocation: wholeNumber('COST_ALLOCATION_MODEL', value('COST_ALLOCATION_MODEL'), 0, 1) === 0 ? (0 as const) : (1 as const),
     overReceipt: new Decimal(value('OVER_RECEIPT')),
     weighedOverOut: new Decimal(value('WEIGHED_OVER_OUT')),
+    recountTolerance: new Decimal(value('RECOUNT_TOLERANCE')),
     pointsRate: value('POINTS_RATE'),
     defaultTaxRate: value('DEFAULT_TAX_RATE'),
     freightTaxRate: value('FREIGHT_TAX_RATE'),

@@ -18,6 +18,7 @@ import { salesReturnKind } from './types/sales/sales-return.server.ts'
 import { openingInventoryKind } from './types/stock/opening-inventory.server.ts'
 import { profitLossKind } from './types/stock/profit-loss.server.ts'
 import { requisitionKind } from './types/stock/requisition.server.ts'
+import { stockCountKind } from './types/stock/stock-count.server.ts'
 import { stockTransferKind } from './types/stock/stock-transfer.server.ts'
 import { storeReturnKind } from './types/stock/store-return.server.ts'
 
@@ -35,6 +36,7 @@ export const kinds = {
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   profitLoss: anyKind(profitLossKind, definitions.profitLoss),
   requisition: anyKind(requisitionKind, definitions.requisition),
+  stockCount: anyKind(stockCountKind, definitions.stockCount),
   stockTransfer: anyKind(stockTransferKind, definitions.stockTransfer),
   storeReturn: anyKind(storeReturnKind, definitions.storeReturn),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),

@@ -9,7 +9,6 @@ import { notBuiltPurchaseReturn } from './purchase-return.ts'
 import { notBuiltReport } from './report.ts'
 import { notBuiltRetail } from './retail.ts'
 import { notBuiltSettlement } from './settlement.ts'
-import { notBuiltStockCount } from './stock-count.ts'
 
 /** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
 export const notBuilt = [
@@ -23,5 +22,4 @@ export const notBuilt = [
   ...notBuiltReport,
   ...notBuiltRetail,
   ...notBuiltSettlement,
-  ...notBuiltStockCount,
 ] as const satisfies readonly OperationId[]

@@ -16,7 +16,8 @@ import { samples as salesOrder } from './sales-order.ts'
 import { samples as salesOut } from './sales-out.ts'
 import { samples as salesReturn } from './sales-return.ts'
 import { samples as specialOffer } from './special-offer.ts'
+import { samples as stockCount } from './stock-count.ts'
 import { samples as stockTransfer } from './stock-transfer.ts'
 import { samples as storeReturn } from './store-return.ts'
 
-export const samplesByKind = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, requisition, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -16,6 +16,8 @@ export type Balance = {
   pool: CostPool
   /** Some line of an open order may lack these goods; `isKnown` where the balance itself says so. */
   wanted: { isSo: boolean; isKnown: boolean }
+  /** The stock count for which nothing else moves them. */
+  frozenBy?: string
 }
 
 export type BalanceKey = { depotId: string; commInfoId: string }
@@ -35,10 +37,11 @@ type Row = PoolFigures & {
   transit_tax: string
   value_unit: ValueUnit | null
   is_wanted: boolean
+  frozen_by: string | null
 }
 
 const columns = `b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax,
-  b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date, b.is_wanted`
+  b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date, b.is_wanted, b.frozen_by`
 const valueUnit = `select s.config_value from sysconfig s where s.tenant_id = $1 and s.config_key = 'VALUE_UNIT'`
 const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 
@@ -138,6 +141,7 @@ async function withPools(tx: Tx, rows: readonly Row[], poolsOf: typeof readPools
       transit: { qty: decimal(row.transit_qty), value: decimal(row.transit_value), tax: decimal(row.transit_tax) },
       pool: shared[at] ?? ownPool(key, row),
       wanted: { isSo: row.is_wanted, isKnown: row.is_wanted },
+      ...(row.frozen_by ? { frozenBy: row.frozen_by } : {}),
     }
   })
   return new Map(balances.map((balance) => [keyOf(balance), balance]))

@@ -82,7 +82,7 @@ async function addMovements(
   return insertRows<Stored>(
     tx,
     'stock_movement',
-    bookedBy(tx, document),
+    { ...bookedBy(tx, document), posted_at: ['timestamptz', tx.now] },
     {
       ...bookedLines(movements),
       hole_qty: ['numeric', movements.map(({ holeQty }) => holeQty?.toFixed() ?? '0')],

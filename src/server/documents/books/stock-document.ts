@@ -11,7 +11,7 @@ import { mirroredOwn } from '../engine/own-tables.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
-import type { Balance, BalanceKey } from './balances.ts'
+import { type Balance, type BalanceKey, keyOf } from './balances.ts'
 import { periodProblem } from './periods.ts'
 import { reverseMovements } from './stock-reversal.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from './stock-shortages.ts'
@@ -47,6 +47,16 @@ export const depotOf = ({ lines, depotId }: StoredDocument): string | undefined 
 export const periodFacts = ({ periods: { billDate, today } }: StockWork) => ({
   ...(billDate ? { periodProblem: billDate } : {}),
   ...(today ? { todayPeriodProblem: today } : {}),
+})
+
+/** Rows whose goods a stock count has frozen, unless that count is what makes the document (guard depotIsNotFrozen). */
+export const frozenFacts = ({ makers }: Run, { document, balances }: StockWork) => ({
+  frozenProblems: document.tags.includes('closed')
+    ? []
+    : document.lines.flatMap(({ depotId, commInfoId }, at): Problem[] => {
+        const frozenBy = balances.get(keyOf({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' }))?.frozenBy
+        return frozenBy && !makers.has(frozenBy) ? [{ row: at + 1, field: 'depotId', rule: 'DEPOT_FROZEN' }] : []
+      }),
 })
 
 /** Brings the goods of the lines in at their cost, with the tax that is deducted for them. */

@@ -58,6 +58,7 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
     locks: locksOf(kind, event.type, stored.state),
     editing,
     saysLines: body?.lines !== undefined,
+    version: request.version,
   })
   if (body && !isEditable && changesBetween(stored, work.document, kind).length > 0)
     refuseAs(run, kind, stored, event, forbidden(kind, stored, event))

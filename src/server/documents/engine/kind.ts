@@ -28,9 +28,12 @@ export type Lock = 'drafts' | 'sources' | 'partner' | 'balances' | 'period'
 
 /**
  * Reading gathers without locks; an event gathers with the locks that its effects declare (`locking`), taken in their order.
- * `editing`: the content is entered or goes forward, so its figures are completed. `saysLines`: the request brought the lines.
+ * `editing`: the content is entered or goes forward, so its figures are completed. `saysLines`: the request brought the lines. `version`: the
+ * one it knows.
  */
-export type Purpose = { event: Asked; locks: ReadonlySet<Lock>; editing: boolean; saysLines: boolean } | undefined
+export type Purpose =
+  | { event: Asked; locks: ReadonlySet<Lock>; editing: boolean; saysLines: boolean; version?: number | undefined }
+  | undefined
 
 /** What a document does to the books and to others when its law says so; `locking` declares what it needs locked. */
 export type Effect<Work, Event> = ((run: Run, work: Work, event: Event) => Promise<void>) & { locks?: readonly Lock[] }
@@ -63,6 +66,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   stateHead?(run: Run, document: StoredDocument): object
   /** Of a type whose list shows more than heads: what its own filters say of the document `d`, and what is read for its rows. */
   listed?: ListedBeside
+  /** Events that several people do at once: they go on from any version, and a guard refuses what somebody else changed since (`Purpose.version`). */
+  together?: readonly string[]
 }
 
 /** What a list shows and asks beside the head, which only its type knows. */
@@ -96,6 +101,7 @@ export type AnyKind = Listing & {
   rowFields(head: ListedHead, statusName: string, run: Run): object
   stateHead?(run: Run, document: StoredDocument): object
   listed?: ListedBeside
+  together?: readonly string[]
 }
 
 /** Joins a kind with its definition and forgets its types, so that one engine serves all. */

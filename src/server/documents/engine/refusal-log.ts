@@ -34,6 +34,7 @@ export async function refuseStale(
 ): Promise<void> {
   if (anyVersion || version === stored.version) return
   if (version === undefined) refuse('BAD_INPUT', { problems: [{ field: 'version', rule: 'BAD_INPUT' }] })
+  if (version < stored.version && kind.together?.includes(event.type)) return
   const current = await documentAnswer(run, kind, stored.id)
   const { updateUserName = '', updateTime = '' } = current as { updateUserName?: string; updateTime?: string }
   const params = { user: updateUserName, time: updateTime || momentText(run.tx.now, run.settings.timeZone) }

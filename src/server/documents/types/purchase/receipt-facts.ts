@@ -5,7 +5,7 @@ import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
-import { periodFacts, stockProblems } from '../../books/stock-document.ts'
+import { frozenFacts, periodFacts, stockProblems } from '../../books/stock-document.ts'
 import type { Asked } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
@@ -32,6 +32,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     linkProblems: event?.links ? linkProblems(work, event.links) : [],
     limitProblems: isLive || event?.links ? limitProblems(run, link, work, linked, adding) : [],
     ...periodFacts(work),
+    ...frozenFacts(run, work),
     ...(isLive ? timeFacts(work) : blankTimeFacts),
     stockProblems: stockProblems(run, work),
     followers: work.returns,

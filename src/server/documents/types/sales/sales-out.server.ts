@@ -10,7 +10,7 @@ import { type BalanceKey, keyOf, type Promised, writePromises } from '../../book
 import { timeFacts } from '../../books/order-in-time.ts'
 import { settleByAdvance } from '../../books/order-payments.ts'
 import { reservationsRestored, reservationsUsed, want } from '../../books/reservations.ts'
-import { isStock, mirrorDocument, periodFacts, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
+import { frozenFacts, isStock, mirrorDocument, periodFacts, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { holdGoods, issueGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
@@ -154,6 +154,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
         ...(document.tags.includes('editable') ? [...foreignProblems(link, work), ...floorProblems(work.below)] : []),
       ],
       ...periodFacts(work),
+      ...frozenFacts(run, work),
       freeLines: freeRows(document.lines),
       sourceProblems: isUnbooked(document) ? sourceProblems(link, work) : [],
       limitProblems: isUnbooked(document) ? limitProblems(run, link, work) : [],

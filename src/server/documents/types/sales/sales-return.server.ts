@@ -7,7 +7,16 @@ import { salesReturnDocument } from '#resources/documents/sales-return.document.
 import { balancesOf } from '../../books/balances.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { want } from '../../books/reservations.ts'
-import { isStock, mirrorDocument, periodFacts, periodsOf, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
+import {
+  frozenFacts,
+  isStock,
+  mirrorDocument,
+  periodFacts,
+  periodsOf,
+  redoDraft,
+  reverseStock,
+  stockKeys,
+} from '../../books/stock-document.ts'
 import { type ReturnCosts, type Returned, returnCosts, returnGoods } from '../../books/stock-return.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { raise } from '../../engine/apply-event.ts'
@@ -126,6 +135,7 @@ function facts(run: Run, work: ReturnWork) {
       ...(isEditable ? [...foreignProblems(link, work), ...replaceProblems(work, nothingOrdered), ...paidProblems(work, run.makers)] : []),
     ],
     ...periodFacts(work),
+    ...frozenFacts(run, work),
     freeLines: freeRows(document.lines),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
     limitProblems: isOpen ? limitProblems(run, link, work) : [],

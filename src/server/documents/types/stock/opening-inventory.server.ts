@@ -3,6 +3,7 @@ import { openingInventory, type openingInventoryLaw } from '#machines/stock/open
 import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
 import { balancesOf, keyOf } from '../../books/balances.ts'
 import {
+  frozenFacts,
   mirrorDocument,
   periodFacts,
   periodsOf,
@@ -82,6 +83,7 @@ export const openingInventoryKind: DocumentKind<typeof openingInventoryLaw, Open
   facts: (run, work) => ({
     ...sharedFacts(run, work, openingInventory.rights, depotProblems),
     ...periodFacts(work),
+    ...frozenFacts(run, work),
     movedProblems: movedProblems(work),
     stockProblems: stockProblems(run, work),
   }),

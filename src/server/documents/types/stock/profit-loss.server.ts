@@ -11,6 +11,7 @@ import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { cutReserved } from '../../books/reservations.ts'
 import { bookDifferences, type Difference, gainCost } from '../../books/stock-adjust.ts'
 import {
+  frozenFacts,
   isStock,
   mirrorDocument,
   periodFacts,
@@ -151,6 +152,7 @@ function facts(run: Run, work: LossWork, event?: Asked): ProfitLossFacts {
     // what is lost is lost whatever was switched off since (rule B3 Masters)
     masterProblems: [],
     ...periodFacts(work),
+    ...frozenFacts(run, work),
     ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work, event),
     costProblems: costProblems(run, work),

@@ -1,0 +1,90 @@
+import { type Decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { knownAverage } from '#domain/stock-value.ts'
+import { type StockCountFacts, stockCount } from '#machines/stock/stock-count.machine.ts'
+import { keyOf } from '../../books/balances.ts'
+import { gainCost } from '../../books/stock-adjust.ts'
+import { depotMayBeNegative, stockMissing, type Taking } from '../../books/stock-shortages.ts'
+import type { Run } from '../../engine/run.ts'
+import type { CountLine } from './count-store.ts'
+import { type CountWork, isCounting, isNew, isSubmitted, keyIn } from './count-work.ts'
+import { differenceOf, isUnreviewed } from './counted-lines.ts'
+
+/** What of its goods a count found missing, as takings (guard stockCovers). */
+function missing({ document, lines, masters }: CountWork): Taking[] {
+  const depot = masters.of('depot', document.depotId)?.name ?? ''
+  return lines.flatMap((line): Taking[] => {
+    const difference = differenceOf(line) ?? zero
+    if (difference.gte(0)) return []
+    const goods = masters.goods.get(line.commInfoId)?.name ?? ''
+    return [{ ...keyIn(document, line), row: line.indexNo, qty: difference.neg(), goods, depot }]
+  })
+}
+
+/** What a difference is worth: found goods as they would come in, lost ones at the average; nothing where no cost is known. */
+export function worthOf(run: Run, { document, balances }: CountWork, line: CountLine): Decimal | undefined {
+  const difference = differenceOf(line)
+  if (!difference) return undefined
+  const { amount } = run.settings.places
+  const balance = balances.get(keyOf(keyIn(document, line)))
+  if (difference.gt(0))
+    return gainCost(
+      { ...keyIn(document, line), lineId: '', qty: difference, enteredCost: entered(line, difference, amount) },
+      balance,
+      amount,
+    )
+  const average = balance && knownAverage(balance.pool)
+  return roundTo(difference.mul(average ?? zero), amount)
+}
+
+const entered = ({ costPrice }: CountLine, qty: Decimal, places: number): Decimal | undefined => {
+  const price = readFigure(costPrice)
+  return price?.gt(0) ? roundTo(price.mul(qty), places) : undefined
+}
+
+/** Rows of goods that are found and that nothing says a cost of (guard costIsKnown). */
+const costProblems = (run: Run, work: CountWork): Problem[] =>
+  work.lines.flatMap((line): Problem[] => {
+    if (!differenceOf(line)?.gt(0) || worthOf(run, work, line)) return []
+    const goods = work.masters.goods.get(line.commInfoId)?.name ?? ''
+    return [{ row: line.indexNo, field: 'costPrice', rule: 'COST_UNKNOWN', params: { goods } }]
+  })
+
+/** Rows that whoever counted them first may not count again (guard countedByAnother). */
+const recountProblems = (run: Run, { said }: CountWork): Problem[] =>
+  said.changed.flatMap((line): Problem[] =>
+    line.needsRecount && line.firstUser === run.user.id ? [{ row: line.said + 1, field: 'qty', rule: 'OWN_AUDIT' }] : [],
+  )
+
+const depotProblems = ({ document, masters }: CountWork): Problem[] =>
+  masters.of('depot', document.depotId)
+    ? []
+    : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
+
+export function facts(run: Run, work: CountWork): StockCountFacts {
+  const { document, lines, said, balances, masters, periodProblem } = work
+  const counts = isNew(document) || isCounting(document)
+  return {
+    ...stockCount.blankFacts,
+    lineCount: lines.length,
+    lineProblems: [...(isNew(document) ? depotProblems(work) : []), ...said.problems],
+    openProblems: work.openProblems,
+    staleProblems: work.stale,
+    recountProblems: recountProblems(run, work),
+    reviewProblems: counts
+      ? lines.flatMap((line): Problem[] =>
+          isUnreviewed(line, run.settings.recountTolerance)
+            ? [{ row: line.indexNo, field: 'qty', rule: 'COUNT_REVIEW', params: { row: String(line.indexNo) } }]
+            : [],
+        )
+      : [],
+    ...(periodProblem ? { periodProblem } : {}),
+    stockProblems: isSubmitted(document) ? stockMissing(missing(work), { balances, mayBeNegative: depotMayBeNegative(run, masters) }) : [],
+    costProblems: isSubmitted(document) ? costProblems(run, work) : [],
+    hasNumber: document.billNo !== undefined,
+    mine: (work.submitter ?? document.createUser) === run.user.id,
+    ownWork: (work.submitter ?? document.createUser) === run.user.id,
+    separateDuties: run.settings.separateDuties,
+    rights: stockCount.rights.filter((right) => run.user.rights.has(right)),
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import type { stockCountDocument } from '#resources/documents/stock-count.document.ts'
+import { useSay } from '../../i18n/index.ts'
+import { ReferencePicker } from '../../resources/reference-picker.tsx'
+import { SwitchField, TextField } from '../../ui/fields.tsx'
+import type { DocumentOf } from '../engine/document-types.ts'
+
+const words = {
+  title: { zh: '盘点范围', en: 'What is counted' },
+  classify: { zh: '盘点分类', en: 'Class' },
+  place: { zh: '货位', en: 'Place' },
+  placeHint: { zh: '货位以此开头的商品；不填为全部', en: 'Goods whose place begins so; all without' },
+  blind: { zh: '盲盘', en: 'Blind' },
+  blindHint: { zh: '盘点时不显示账面数量', en: 'The books are not shown while counting' },
+  frozen: { zh: '冻结出入库', en: 'Freeze' },
+  frozenHint: { zh: '记账或作废前，这些商品不能出入库', en: 'Nothing else moves the goods until it is posted or void' },
+} as const satisfies Record<string, Words>
+
+type Count = DocumentOf<typeof stockCountDocument>
+type Scope = Partial<Pick<Count, 'classifyIds' | 'wareCode' | 'isBlind' | 'isFrozen'>>
+
+/** What of a depot is counted, and how: entered before the count begins. */
+export function CountScope({ document, onChange }: { document: Count; onChange: (change: Scope) => void }) {
+  const say = useSay()
+  const [chosen, setChosen] = useState<{ id: string; name: string }>()
+  const { wareCode = '', isBlind, isFrozen } = document
+  return (
+    <section aria-label={say(words.title)} className="doc-fields">
+      <ReferencePicker
+        label={say(words.classify)}
+        to="ClassificationApi"
+        value={chosen}
+        onChange={(one) => {
+          setChosen(one)
+          onChange({ classifyIds: one ? [one.id] : undefined })
+        }}
+      />
+      <TextField
+        label={say(words.place)}
+        hint={say(words.placeHint)}
+        value={wareCode}
+        maxLength={50}
+        onChange={(text) => onChange({ wareCode: text })}
+      />
+      <SwitchField
+        label={say(words.blind)}
+        hint={say(words.blindHint)}
+        value={isBlind === 2}
+        onChange={(on) => onChange({ isBlind: on ? 2 : 1 })}
+      />
+      <SwitchField
+        label={say(words.frozen)}
+        hint={say(words.frozenHint)}
+        value={isFrozen === 2}
+        onChange={(on) => onChange({ isFrozen: on ? 2 : 1 })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,187 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { decimal, readFigure } from '#domain/decimal.ts'
+import { fill, type Words } from '#domain/words.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { beep } from '../line-grid/beep.ts'
+
+const words = {
+  scan: { zh: '扫码计数', en: 'Scan to count' },
+  hint: { zh: '扫一次加1；箱码按箱换算', en: 'One more each scan; the barcode of a case counts its content' },
+  none: { zh: '盘点范围内没有“{code}”', en: 'Nothing to be counted has the code “{code}”' },
+  show: { zh: '显示', en: 'Show' },
+  all: { zh: '全部', en: 'All' },
+  left: { zh: '未盘', en: 'Not counted' },
+  different: { zh: '有差异（按金额）', en: 'Different, by value' },
+  again: { zh: '需复盘', en: 'To be counted again' },
+  goods: { zh: '商品', en: 'Goods' },
+  unit: { zh: '单位', en: 'Unit' },
+  qty: { zh: '实盘数量', en: 'Counted' },
+  book: { zh: '账面数量', en: 'Books' },
+  difference: { zh: '差异', en: 'Difference' },
+  amount: { zh: '差异金额', en: 'Value' },
+  by: { zh: '盘点人', en: 'Counted by' },
+  more: { zh: '只显示前{shown}行，共{count}行，可扫码或筛选', en: 'The first {shown} of {count} rows; scan or narrow' },
+} as const satisfies Record<string, Words>
+
+export type CountLine = DataOf<'CheckInventoryApi_detail'>['lines'][number]
+/** What was counted and is not saved yet, by line: a quantity that was typed, or how many basic units were scanned. */
+export type Pending = Readonly<Record<string, { qty: string } | { addQty: string }>>
+
+const shownRows = 200
+type View = 'all' | 'left' | 'different' | 'again'
+
+const isIn: Readonly<Record<View, (line: CountLine) => boolean>> = {
+  all: () => true,
+  left: ({ qty }) => qty === undefined,
+  different: ({ differenceQty }) => Boolean(readFigure(differenceQty) && !readFigure(differenceQty)?.isZero()),
+  again: ({ needsRecount }) => needsRecount === 2,
+}
+const size = ({ differenceAmt }: CountLine) => readFigure(differenceAmt)?.abs() ?? decimal('0')
+
+/** The line and how many basic units of it a code on goods or on one of their cases stands for. */
+export function scanned(lines: readonly CountLine[], code: string): { line: CountLine; qty: string } | undefined {
+  for (const line of lines) {
+    const unit = line.unitList?.find(({ barCode }) => barCode === code)
+    if (unit) return { line, qty: String(unit.conversion ?? '1') }
+    if (line.barCode === code || line.commInfoCode === code) return { line, qty: '1' }
+  }
+  return undefined
+}
+
+type Props = { lines: readonly CountLine[]; pending: Pending; isCounting: boolean; onCount: (pending: Pending) => void }
+
+/** The goods of a count: counted by scanning or typing while it is open, held against the books where these are told. */
+export function CountTable({ lines, pending, isCounting, onCount }: Props) {
+  const say = useSay()
+  const [view, setView] = useState<View>('all')
+  const found = lines.filter(isIn[view])
+  const rows = view === 'different' ? found.toSorted((one, other) => size(other).cmp(size(one))) : found
+  const [language] = useLanguage()
+  return (
+    <section aria-label={say(words.goods)}>
+      <div className="doc-fields">
+        {isCounting && <ScanField {...{ lines, pending, onCount }} />}
+        <SelectField
+          label={say(words.show)}
+          value={view}
+          options={(['all', 'left', 'different', 'again'] as const).map((value) => ({ value, label: say(words[value]) }))}
+          onChange={(value) => setView(value as View)}
+        />
+      </div>
+      <table className="ui-table">
+        <thead>
+          <tr>
+            <th scope="col">{say(words.goods)}</th>
+            <th scope="col">{say(words.unit)}</th>
+            {([words.qty, words.book, words.difference, words.amount] as const).map((label) => (
+              <th key={label.en} scope="col" data-align="right">
+                {say(label)}
+              </th>
+            ))}
+            <th scope="col">{say(words.by)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map((line) => (
+            <CountRow key={line.id} {...{ line, pending, isCounting, onCount }} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shownRows && (
+        <p className="ui-hint">{fill(say(words.more), { shown: String(shownRows), count: String(rows.length) }, language)}</p>
+      )}
+    </section>
+  )
+}
+
+/** Takes what a scanner types: each code and Enter counts one more. */
+function ScanField({ lines, pending, onCount }: Pick<Props, 'lines' | 'pending' | 'onCount'>) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [unknown, setUnknown] = useState('')
+  const take = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || code.trim() === '') return
+    event.preventDefault()
+    const hit = scanned(lines, code.trim())
+    setUnknown(hit ? '' : code.trim())
+    setCode('')
+    if (hit) onCount({ ...pending, [hit.line.id]: oneMore(pending[hit.line.id], hit) })
+    else beep()
+  }
+  return (
+    <TextField
+      ref={input}
+      autoFocus
+      label={say(words.scan)}
+      hint={say(words.hint)}
+      inputMode="numeric"
+      value={code}
+      error={unknown ? fill(say(words.none), { code: unknown }, language) : undefined}
+      onChange={setCode}
+      onKeyDown={take}
+    />
+  )
+}
+
+/** On top of what was typed, which is in the unit of the line, or of what was scanned before. */
+function oneMore(before: Pending[string] | undefined, { line, qty }: { line: CountLine; qty: string }): Pending[string] {
+  if (!before) return { addQty: qty }
+  if ('addQty' in before) return { addQty: decimal(before.addQty).add(qty).toFixed() }
+  const conversion = line.unitList?.find(({ unitId }) => unitId === line.unitId)?.conversion ?? '1'
+  return {
+    qty: decimal(before.qty || '0')
+      .add(decimal(qty).div(conversion))
+      .toFixed(),
+  }
+}
+
+function shownQty(line: CountLine, said: Pending[string] | undefined): string {
+  if (!said) return line.qty ?? ''
+  if ('qty' in said) return said.qty
+  const conversion = line.unitList?.find(({ unitId }) => unitId === line.unitId)?.conversion ?? '1'
+  return decimal(line.qty ?? '0')
+    .add(decimal(said.addQty).div(conversion))
+    .toFixed()
+}
+
+type RowProps = Pick<Props, 'pending' | 'isCounting' | 'onCount'> & { line: CountLine }
+
+function CountRow({ line, pending, isCounting, onCount }: RowProps) {
+  const say = useSay()
+  const name = `${line.commInfoCode ?? ''} ${line.commInfoName ?? ''}`.trim()
+  const qty = shownQty(line, pending[line.id])
+  return (
+    <tr data-marked={line.needsRecount === 2 || undefined}>
+      <td>{name}</td>
+      <td>{line.unitName}</td>
+      <td data-align="right" className="ui-number">
+        {isCounting ? (
+          <TextField
+            label={`${say(words.qty)} ${name}`}
+            labelHidden
+            inputMode="decimal"
+            value={qty}
+            onChange={(text) => onCount({ ...pending, [line.id]: { qty: text } })}
+          />
+        ) : (
+          qty
+        )}
+      </td>
+      <td data-align="right" className="ui-number">
+        {line.bookQty}
+      </td>
+      <td data-align="right" className="ui-number">
+        {line.differenceQty}
+      </td>
+      <td data-align="right" className="ui-number">
+        {line.differenceAmt && formatMoney(line.differenceAmt)}
+      </td>
+      <td>{[line.countedUserName, line.countedAt].filter(Boolean).join(' ')}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { profitLoss } from '#machines/stock/profit-loss.machine.ts'
+import { stockCount } from '#machines/stock/stock-count.machine.ts'
+import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { formPathOf } from '../engine/kinds.ts'
+import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { CountScope } from './count-scope.tsx'
+import { type CountLine, CountTable, type Pending } from './count-table.tsx'
+
+const words = {
+  nothing: { zh: '没有新的实盘数量', en: 'Nothing new was counted' },
+  unsaved: { zh: '先保存实盘数量', en: 'Save what was counted first' },
+  made: { zh: '报损报溢单', en: 'Loss and gain' },
+} as const satisfies Record<string, Words>
+
+const { counting } = stockCount.states
+
+/** The page of one stock count, or of a new one: its scope, then its goods, counted by scanning or typing, in place of lines of a document. */
+export default goodsPage(stockCountDocument, { useOwn: useCount })
+
+function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typeof stockCountDocument> {
+  const open = useOpenTab()
+  const [pending, setPending] = useState<Pending>({})
+  const { document } = state.context
+  if (state.hasTag('editable'))
+    return { instead: <CountScope document={document} onChange={(change) => edit((now) => ({ ...now, ...change }))} /> }
+  const isCounting = document.status === counting.code
+  const counted = Object.entries(pending).map(([id, line]) => ({ id, ...line }))
+  const made = document.profitLossId
+  const path = made && formPathOf(profitLoss.id, made)
+  return {
+    gather: {
+      SAVE_COUNT: async () => {
+        setPending({})
+        return { lines: counted }
+      },
+    },
+    blocked: counted.length > 0 ? { SUBMIT: words.unsaved, START_RECOUNT: words.unsaved } : { SAVE_COUNT: words.nothing },
+    extras: path ? [{ id: 'made', label: words.made, run: () => open(path) }] : [],
+    instead: (
+      <CountTable lines={(document.lines ?? []) as readonly CountLine[]} pending={pending} isCounting={isCounting} onCount={setPending} />
+    ),
+  }
+}
