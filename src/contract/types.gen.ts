@@ -18467,6 +18467,10 @@ export interface components {
             stackable?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
         };
+        CouponReceiver: {
+            /** @description 手机号 */
+            phone: string;
+        };
         /** @description What every answer is wrapped in · 统一返回 */
         CouponReply: {
             /** Format: int32 */
@@ -18603,6 +18607,8 @@ export interface components {
             customerIds?: components["schemas"]["Id"][];
             /** @description All customers of this level · 客户等级 */
             levelId?: components["schemas"]["Id"];
+            /** @description Customers by their phone; a sheet of them is a job (JobApi) · 手机号 */
+            receivers?: components["schemas"]["CouponReceiver"][];
         };
         CourierUpdate: {
             id: components["schemas"]["Id"];
@@ -20948,11 +20954,13 @@ export interface components {
         ImportForm: {
             /**
              * Format: binary
-             * @description Sheet, .xlsx
+             * @description Sheet, .xlsx or .csv
              */
             file: Blob;
             /** @description Service that the rows are for, such as CustomerApi */
             resource: string;
+            /** @description Document that the rows are for: the batch of coupons that are sent to phones */
+            documentId?: string;
         };
         /** @description 询价单 · Inquiry of a customer, and the quotation it becomes. */
         Inquiry: {

@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 
-export type FakeCall = { query: Record<string, string>; body: unknown; headers: Headers; form: URLSearchParams }
+/** `text`: all that was sent, also of a form with files. */
+export type FakeCall = { query: Record<string, string>; body: unknown; headers: Headers; form: URLSearchParams; text: string }
 type Answer = { status?: number; json: unknown }
 type Handler = (call: FakeCall) => unknown
 
@@ -39,7 +40,6 @@ export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
     if (!id || !handler) throw new Error(`the fake server was asked ${request.method} ${pathname}`)
     request.signal?.throwIfAborted()
     const text = await request.text()
-    // of a form with files nobody asks more than that it was sent
     const hasFiles = request.headers.get('content-type')?.startsWith('multipart/') ?? false
     const isForm = request.headers.get('content-type')?.includes('form-urlencoded') ?? false
     const call = {
@@ -47,6 +47,7 @@ export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
       body: text === '' || isForm || hasFiles ? undefined : (JSON.parse(text) as unknown),
       form: new URLSearchParams(isForm ? text : ''),
       headers: request.headers,
+      text,
     }
     calls.push({ id, ...call })
     const { status = 200, json } = (await handler(call)) as Answer

@@ -153,6 +153,31 @@ describe('[coupon.steps] coupons', () => {
   })
 })
 
+test('coupons of one batch are sent to the phones of a sheet, as a job', async () => {
+  const job = { id: '5', kind: 'import', resource: 'CouponApi', title: '优惠券', stateName: '', done: 1, total: 1, createTime: '' }
+  const counts = { rows: 3, added: 2, changed: 0, same: 0, failed: 1 }
+  const ready = { ...job, state: 'ready', phase: 'check', counts }
+  const { server, choose, user } = await opens('/marketing/coupon', {
+    CouponApi_list: coupons,
+    JobApi_import: () => data(ready),
+    JobApi_detail: () => data(ready),
+    JobApi_problems: () => page({ row: 4, column: 1, columnName: '手机号', rule: 'FIELD_BAD', msg: '没有使用该手机号的客户' }),
+    JobApi_list: () => page(),
+  })
+  expect(isOff('按手机号发放')).toBe(true)
+  await choose('新客券')
+  await user.click(button('按手机号发放'))
+  const dialog = await screen.findByRole('dialog')
+  await user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, new File(['手机号'], '名单.csv'))
+  await screen.findByText('没有使用该手机号的客户')
+  const [sent] = server.callsOf('JobApi_import')
+  for (const [name, value] of [
+    ['resource', 'CouponApi'],
+    ['documentId', '2'],
+  ])
+    expect(sent?.text).toMatch(new RegExp(`name="${name}"\\s+${value}\\s`))
+})
+
 describe('price adjustments', () => {
   const adjustment = (id: string, name: string, state: string, status: number) => ({
     ...{ ...stamps, id, name, kind: 'priceAdjustment', state, status, statusName: state },

@@ -57,7 +57,8 @@ export const formats = {
 const mostIds = 1000
 const largestId = 9_223_372_036_854_775_807n
 
-function isId(text: string): boolean {
+/** Whether a text is an id: a 64-bit figure. */
+export function isId(text: string): boolean {
   return /^(0|[1-9]\d{0,18})$/.test(text) && BigInt(text) <= largestId
 }
 

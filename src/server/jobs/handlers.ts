@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationId } from '#contract/operations.gen.ts'
-import type { ResourceDefinition } from '#resources/index.ts'
 import { rightWords } from '#resources/rights.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
+import { isId } from '../http/formats.ts'
 import { BadInput } from '../http/refusals.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { checkInput } from '../http/validate.ts'
@@ -11,6 +11,7 @@ import { pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { cancelJob, confirmJob, openJobs, removeJobs } from './acts.ts'
 import { failedRowsOf, problemsOf, templateOf } from './import-sheets.ts'
+import { type Importer, importerOf } from './importers.ts'
 import { type List, listOf } from './lists.ts'
 import type { Jobs } from './runner.ts'
 import { requireSight } from './sight.ts'
@@ -40,12 +41,12 @@ export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine> {
       const { state, kind, resource, fileKey, fileName, seen } = await mine(call, query.id)
       if (kind !== 'export' || state !== 'done' || fileKey === null) refuse('JOB_NO_FILE')
       // a sheet outlives the rights it was made with
-      listFor(call.user, resource, 'export')
+      listFor(call.user, resource)
       requireSight(call.user, seen)
       return { name: fileName ?? 'export.xlsx', content: await drive.read(fileKey) }
     },
     JobApi_export: async ({ body, ...call }) => changed(call, await beginExport(call, body)),
-    JobApi_template: ({ tx, query, user, language }) => templateOf(importable(user, query.resource), language, tx),
+    JobApi_template: ({ tx, query, user, language }) => templateOf(importable(user, query.resource).definition, language, tx),
     JobApi_import: async ({ body, ...call }) => changed(call, await beginImport(drive, call, body)),
     JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await imported(call, query.id), query, call.language),
     JobApi_confirm: async ({ query, ...call }) => {
@@ -81,19 +82,25 @@ async function listJobs({ tx, user, query, language }: Call<'JobApi_list'>) {
   return pageOf(records, total, query)
 }
 
-/** The list behind a name of the wire, with the right to do this to it. */
-function listFor(user: User, service: string, verb: 'export' | 'import'): List {
+/** The list behind a name of the wire, with the right to export it. */
+function listFor(user: User, service: string): List {
   const list = listOf(service)
   if (!list) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
-  const right = `${list.stem}_${verb}`
-  if (!user.rights.has(right)) refuse('NO_PERMISSION', { params: { button: rightWords(right) } })
+  requireRight(user, `${list.stem}_export`)
   return list
 }
 
-function importable(user: User, service: string): ResourceDefinition {
-  const list = listFor(user, service, 'import')
-  if (!('definition' in list) || !list.definition.importKey) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
-  return list.definition
+/** The import of a service of the wire, with the right to it. */
+function importable(user: User, service: string): Importer {
+  const importer = importerOf(service)
+  if (!importer) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
+  requireRight(user, importer.right)
+  if (!importer.definition.importKey) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
+  return importer
+}
+
+function requireRight(user: User, right: string): void {
+  if (!user.rights.has(right)) refuse('NO_PERMISSION', { params: { button: rightWords(right) } })
 }
 
 async function refuseMany(tx: Tx, user: User): Promise<void> {
@@ -102,7 +109,7 @@ async function refuseMany(tx: Tx, user: User): Promise<void> {
 }
 
 async function beginExport({ tx, user, language }: Asking, body: Call<'JobApi_export'>['body']): Promise<string> {
-  const list = listFor(user, body.resource, 'export')
+  const list = listFor(user, body.resource)
   await refuseMany(tx, user)
   // the filters are those of the list, so the list's own contract reads them
   const asked = { ...body.query, ascs: body.ascs, descs: body.descs }
@@ -115,14 +122,16 @@ async function beginExport({ tx, user, language }: Asking, body: Call<'JobApi_ex
 async function beginImport(
   drive: Drive,
   { tx, user, language }: Asking,
-  { file, resource }: Call<'JobApi_import'>['body'],
+  { file, resource, documentId }: Call<'JobApi_import'>['body'],
 ): Promise<string> {
-  importable(user, resource)
+  const { ofDocument } = importable(user, resource)
+  // a part of a form is text, whatever its contract could say of it
+  if (ofDocument && !isId(documentId ?? '')) throw new BadInput([{ path: ['documentId'], rule: 'required' }])
   await refuseMany(tx, user)
-  const fileKey = `${tx.tenantId}/jobs/${randomUUID()}.xlsx`
+  const fileKey = `${tx.tenantId}/jobs/${randomUUID()}${/\.csv$/i.test(file.name) ? '.csv' : '.xlsx'}`
   await drive.put(fileKey, file.path)
   const fileName = file.name.slice(-200)
-  return makeJob(tx, { kind: 'import', resource, params: { language }, userId: user.id, phase: 'check', fileKey, fileName })
+  return makeJob(tx, { kind: 'import', resource, params: { language, documentId }, userId: user.id, phase: 'check', fileKey, fileName })
 }
 
 async function removeEnded(drive: Drive, tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {

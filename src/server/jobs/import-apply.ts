@@ -1,10 +1,8 @@
-import { type ResourceApi, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { seenBy } from '../identity/sight.ts'
-import { openSheet } from './import-columns.ts'
-import { keepOutcomes, type Tried } from './import-outcomes.ts'
-import { importRow } from './import-row.ts'
-import type { Counts, Ending } from './store.ts'
+import { keepOutcomes } from './import-outcomes.ts'
+import { requireImporter } from './importers.ts'
+import type { Counts, Ending, JobTask } from './store.ts'
 import type { Work } from './work.ts'
 
 const together = 100
@@ -16,13 +14,12 @@ type Waiting = { row_no: number; cells: (string | null)[] }
  * behind them. A row that is refused now, because something changed since the check, joins the failed ones.
  */
 export async function applyImport({ db, clock, task, signal, progress }: Work): Promise<Ending> {
-  const definition = resourceOf(task.resource as ResourceApi)
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => db.inTenant(task.tenantId, clock(), work)
   const { before, total } = await inTenant((tx) => extentOf(tx, task.id))
   progress(before, total)
   for (let done = before; ; ) {
     signal.throwIfAborted()
-    const written = await inTenant((tx) => applySome(tx, task.id, task.userId, definition, task.params.head as (string | null)[]))
+    const written = await inTenant((tx) => applySome(tx, task))
     if (written === 0) break
     done += written
     progress(Math.min(done, total), total)
@@ -39,20 +36,15 @@ async function extentOf(tx: Tx, jobId: string): Promise<{ before: number; total:
   )
 }
 
-async function applySome(tx: Tx, jobId: string, userId: string, definition: ResourceDefinition, head: (string | null)[]): Promise<number> {
+async function applySome(tx: Tx, task: JobTask): Promise<number> {
   const rows = await tx.query<Waiting>(
     `select row_no, cells from import_row
       where tenant_id = $1 and job_id = $2 and not written and outcome in ('added', 'changed') order by row_no limit $3`,
-    [tx.tenantId, jobId, together],
+    [tx.tenantId, task.id, together],
   )
-  const seen = await seenBy(tx, userId)
-  const importing = { tx: seen, actor: { id: userId }, sheet: openSheet(seen, definition, head) }
-  const ended: Tried[] = []
-  for (const { row_no: row, cells } of rows) {
-    const outcome = await importRow(importing, { row, cells })
-    ended.push({ row, result: outcome.result, problems: outcome.result === 'failed' ? outcome.problems : null })
-  }
-  await keepOutcomes(tx, jobId, ended, true)
+  if (rows.length === 0) return 0
+  const take = await requireImporter(task).open(await seenBy(tx, task.userId), task, task.params.head as (string | null)[])
+  await keepOutcomes(tx, task.id, await take(rows.map(({ row_no: row, cells }) => ({ row, cells }))), true)
   return rows.length
 }
 

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
 import { seenBy } from '../identity/sight.ts'
-import { columnsIn, openSheet } from './import-columns.ts'
+import { columnsIn } from './import-columns.ts'
 import { keepOutcomes, type Tried } from './import-outcomes.ts'
-import { importRow } from './import-row.ts'
+import { requireImporter } from './importers.ts'
 import { readSheet } from './sheet/read.ts'
 import type { SheetRow } from './sheet/read.worker.ts'
 import type { Counts, Ending } from './store.ts'
@@ -20,7 +19,7 @@ import type { Work } from './work.ts'
 export async function checkImport(work: Work): Promise<Ending> {
   const { db, clock, task } = work
   const [head, ...rows] = await sheetOf(work)
-  columnsIn(resourceOf(task.resource as ResourceApi), head?.cells ?? [])
+  columnsIn(requireImporter(task).definition, head?.cells ?? [])
   await db.inTenant(task.tenantId, clock(), (tx) => keepRows(tx, task.id, head, rows))
   work.progress(0, rows.length)
   const tried = await tryRows(work, head?.cells ?? [], rows)
@@ -30,7 +29,7 @@ export async function checkImport(work: Work): Promise<Ending> {
 }
 
 async function sheetOf({ drive, task }: Work): Promise<SheetRow[]> {
-  const path = join(tmpdir(), `${randomUUID()}.xlsx`)
+  const path = join(tmpdir(), `${randomUUID()}${extname(task.fileKey ?? '')}`)
   try {
     await pipeline(await drive.read(task.fileKey ?? ''), createWriteStream(path))
     return await readSheet(path)
@@ -38,6 +37,9 @@ async function sheetOf({ drive, task }: Work): Promise<SheetRow[]> {
     await rm(path, { force: true })
   }
 }
+
+/** Rows that are tried before the work tells how far it is. */
+const together = 100
 
 /** Thrown to take everything back, once all is known. */
 class TakenBack extends Error {
@@ -55,14 +57,11 @@ async function tryRows(
   rows: readonly SheetRow[],
 ): Promise<Tried[]> {
   const attempt = db.inTenant(task.tenantId, clock(), async (tx) => {
-    const seen = await seenBy(tx, task.userId)
-    const sheet = openSheet(seen, resourceOf(task.resource as ResourceApi), head)
-    const importing = { tx: seen, actor: { id: task.userId }, sheet }
+    const take = await requireImporter(task).open(await seenBy(tx, task.userId), task, head)
     const tried: Tried[] = []
-    for (const row of rows) {
+    while (tried.length < rows.length) {
       signal.throwIfAborted()
-      const outcome = await importRow(importing, row)
-      tried.push({ row: row.row, result: outcome.result, problems: outcome.result === 'failed' ? outcome.problems : null })
+      tried.push(...(await take(rows.slice(tried.length, tried.length + together))))
       progress(tried.length)
     }
     throw new TakenBack(tried)

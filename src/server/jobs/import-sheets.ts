@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
-import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { pageOf, sliceOf } from '../queries/pages.ts'
@@ -14,6 +13,7 @@ import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { columnsIn, headOf, importFields, type SheetDefinition } from './import-columns.ts'
 import { type RowProblem, sayProblem } from './import-row.ts'
+import { requireImporter } from './importers.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheet/write.ts'
 import type { JobRow } from './store.ts'
 
@@ -55,11 +55,11 @@ async function headOfJob(tx: Tx, jobId: string): Promise<(string | null)[]> {
 /** What is wrong, a page of rows at a time, with the column of the sheet that each finding is about. */
 export async function problemsOf(
   tx: Tx,
-  { id, resource }: JobRow,
+  { id, ...job }: JobRow,
   query: QueryOf<'JobApi_problems'>,
   language: Language,
 ): Promise<DataOf<'JobApi_problems'>> {
-  const definition = resourceOf(resource as ResourceApi)
+  const { definition } = requireImporter(job)
   const head = await headOfJob(tx, id)
   const columns = head.length > 0 ? columnsIn(definition, head) : []
   const { size, offset } = sliceOf(query)
@@ -79,9 +79,9 @@ export async function problemsOf(
 }
 
 /** The failed rows as they were, and why in a last column. */
-export async function failedRowsOf(tx: Tx, { id, resource, counts, kind }: JobRow, language: Language): Promise<FileAnswer> {
+export async function failedRowsOf(tx: Tx, { id, counts, kind, ...job }: JobRow, language: Language): Promise<FileAnswer> {
   if (kind !== 'import' || !counts || counts.failed === 0) refuse('JOB_NO_FILE')
-  const definition = resourceOf(resource as ResourceApi)
+  const { definition } = requireImporter(job)
   const head = await headOfJob(tx, id)
   const rows = await failedRows(tx, id, counts.failed, 0)
   const columns = [...head.map((text) => ({ header: text ?? '', width: 18 })), { header: reason[language], width: 50 }]

@@ -8,6 +8,8 @@ import { saveFile } from './jobs.ts'
 import { jobWords } from './words.ts'
 
 export type FilePartProps = {
+  /** Text with commas is taken too. */
+  csv?: boolean
   /** How the sheet is filled in. */
   hint?: Words
   /** Asks for the empty sheet. */
@@ -17,7 +19,7 @@ export type FilePartProps = {
 }
 
 /** The first step of an import: the template, and a sheet that is dropped or chosen. It is sent at once. */
-export function FilePart({ hint = jobWords.templateHint, template, onFile }: FilePartProps) {
+export function FilePart({ csv = false, hint = jobWords.templateHint, template, onFile }: FilePartProps) {
   const say = useSay()
   const id = useId()
   const [wrong, setWrong] = useState<string>()
@@ -26,7 +28,7 @@ export function FilePart({ hint = jobWords.templateHint, template, onFile }: Fil
   const saying = (error: unknown) => setWrong(errorText(error))
   const take = async (file: File | undefined) => {
     if (!file || sent !== undefined) return
-    if (!/\.xlsx$/i.test(file.name)) return setWrong(say(jobWords.wrongType))
+    if (!(csv ? /\.(xlsx|csv)$/i : /\.xlsx$/i).test(file.name)) return setWrong(say(csv ? jobWords.wrongSheet : jobWords.wrongType))
     setWrong(undefined)
     setSent(file.name)
     try {
@@ -63,7 +65,7 @@ export function FilePart({ hint = jobWords.templateHint, template, onFile }: Fil
         <input
           id={id}
           type="file"
-          accept=".xlsx"
+          accept={csv ? '.xlsx,.csv' : '.xlsx'}
           aria-busy={sent !== undefined || undefined}
           onChange={(event) => {
             void take(event.target.files?.[0])

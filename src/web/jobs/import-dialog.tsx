@@ -15,6 +15,8 @@ import './jobs.css'
 export type ImportDialogProps = {
   /** The service that the rows are for. */
   resource: string
+  /** The document that its rows are for. */
+  documentId?: string
   /** What its rows are called. */
   name: string
   /** An import that was begun before. */
@@ -28,7 +30,7 @@ export type ImportDialogProps = {
  * An import in three steps: a file, what the check found row by row without writing, and what was written. It is a job of the server: a
  * closed window or page does not stop it, and the task centre leads back.
  */
-export function ImportDialog({ resource, name, jobId, onClose, onWritten }: ImportDialogProps) {
+export function ImportDialog({ resource, documentId, name, jobId, onClose, onWritten }: ImportDialogProps) {
   const say = useSay()
   const [id, setId] = useState(jobId)
   const { data: job, error, refetch } = useJob(id)
@@ -55,8 +57,9 @@ export function ImportDialog({ resource, name, jobId, onClose, onWritten }: Impo
       <Steps at={id === undefined ? 0 : isDone || job?.phase === 'apply' ? 2 : 1} />
       {id === undefined ? (
         <FilePart
+          csv
           template={() => api('JobApi_template', { query: { resource } })}
-          onFile={async (file) => begun(await api('JobApi_import', { body: { file, resource } }))}
+          onFile={async (file) => begun(await api('JobApi_import', { body: { file, resource, ...(documentId ? { documentId } : {}) } }))}
         />
       ) : error && !job ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

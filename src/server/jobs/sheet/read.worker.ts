@@ -1,8 +1,10 @@
 // Runs in a worker of its own with little memory: whatever a file does there, the server goes on.
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createInflateRaw } from 'node:zlib'
+import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { BadSheet, type Entry, entriesOf, packedBytes, sheetLimits } from './guard.ts'
 import { textOf } from './text.ts'
@@ -28,12 +30,29 @@ async function proveLengths(zip: Buffer, entries: readonly Entry[]): Promise<voi
   }
 }
 
-async function read(path: string): Promise<void> {
-  const zip = readFileSync(path)
+type RowValues = { index: number; values: readonly Parameters<typeof textOf>[0][] }
+
+async function* xlsxRows(zip: Buffer): AsyncGenerator<RowValues> {
   await proveLengths(zip, entriesOf(zip))
+  yield* streamXlsxRows(zip)
+}
+
+/** Text in UTF-8, or as Chinese Windows writes it; every cell is text, so that 0138 stays 0138. */
+function* csvRows(file: Buffer): Generator<RowValues> {
+  const text = isUtf8(file) ? file.toString('utf8') : new TextDecoder('gb18030').decode(file)
+  if (text.includes('\0')) throw new BadSheet('noSheet')
+  let index = 0
+  for (const values of streamCsvRows(text)) {
+    yield { index, values }
+    index += 1
+  }
+}
+
+async function read(path: string): Promise<void> {
+  const file = readFileSync(path)
   let rows: SheetRow[] = []
   let count = 0
-  for await (const { index, values } of streamXlsxRows(zip)) {
+  for await (const { index, values } of path.endsWith('.csv') ? csvRows(file) : xlsxRows(file)) {
     const cells = values.slice(0, sheetLimits.columns).map((value) => textOf(value))
     if (cells.every((cell) => cell === null)) continue
     count += 1

@@ -3,9 +3,13 @@ import type { Words } from '#domain/words.ts'
 import { couponBatch } from '#machines/marketing/coupon-batch.machine.ts'
 import { couponRecord } from '#resources/documents/coupon-batch.document.ts'
 import { useSay, useWord } from '#web/i18n/index.ts'
+import { ImportDialog } from '#web/jobs/import-dialog.tsx'
 import { ReferencePicker } from '#web/resources/reference-picker.tsx'
 import { ReferencesPicker } from '#web/resources/references-picker.tsx'
+import { useReadAgain } from '#web/resources/resource-api.ts'
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
+import { useSession } from '#web/session.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
@@ -14,6 +18,8 @@ import { RecordActions } from '../list/record-actions.tsx'
 const words = {
   customers: { zh: '客户', en: 'Customers' },
   level: { zh: '客户等级（其全部客户）', en: 'Level (all of its customers)' },
+  phones: { zh: '按手机号发放', en: 'Send to phones' },
+  oneBatch: { zh: '请选择一批可发放的优惠券', en: 'Choose one batch that may be sent' },
   nobody: { zh: '都不选则开放领取，不直接发放', en: 'With neither, it is open to be taken and sent to nobody' },
 } as const satisfies Record<string, Words>
 
@@ -54,6 +60,37 @@ function SendDialog({ onDone }: { onDone: (payload: Holders | undefined) => void
   )
 }
 
+/** Sends coupons of one batch to the phones of a sheet. */
+function PhonesAction({ chosen }: Pick<OwnActionsProps, 'chosen'>) {
+  const say = useSay()
+  const { can } = useSession()
+  const again = useReadAgain(couponRecord)
+  const [batch, setBatch] = useState<{ id: string; name: string }>()
+  const [first] = chosen
+  const sends = chosen.length === 1 && couponBatch.eventsIn(String(first?.state)).includes('SEND')
+  if (!can('coupon_send')) return null
+  return (
+    <>
+      <ActionButton
+        onRun={() => first && setBatch({ id: first.id, name: String(first.name ?? '') })}
+        disabled={!sends}
+        reason={sends ? undefined : say(words.oneBatch)}
+      >
+        {say(words.phones)}
+      </ActionButton>
+      {batch && (
+        <ImportDialog
+          resource={couponRecord.api}
+          documentId={batch.id}
+          name={batch.name}
+          onClose={() => setBatch(undefined)}
+          onWritten={again}
+        />
+      )}
+    </>
+  )
+}
+
 /** Sends coupons, stops sending, voids a batch. */
 function CouponActions(props: OwnActionsProps) {
   const { dialog, ask } = useDialog<Holders>()
@@ -69,6 +106,7 @@ function CouponActions(props: OwnActionsProps) {
           { event: 'CANCEL', call: 'CouponApi_cancel' },
         ]}
       />
+      <PhonesAction chosen={props.chosen} />
       {dialog}
     </>
   )

@@ -12,6 +12,7 @@ export const screens = {
   mallOrder: { form: () => import('./mall-order.screen.tsx') },
   mallReturn: { form: () => import('./mall-return.screen.tsx') },
   requisition: { form: () => import('./requisition.screen.tsx') },
+  stockCount: { form: () => import('./stock-count.screen.tsx') },
   stockTransfer: { form: () => import('./stock-transfer.screen.tsx') },
   storeReturn: { form: () => import('./store-return.screen.tsx') },
   openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },

@@ -16,29 +16,31 @@ export async function countsOf(tx: Tx, batchIds: readonly string[]): Promise<Rea
 }
 
 /** Whom coupons are sent to. */
-export type Receivers = { customerIds?: readonly string[]; levelId?: string }
+export type Receivers = { customerIds?: readonly string[]; levelId?: string; receivers?: readonly { phone: string }[] }
 
 /**
- * The customers named, by id or as a level, who hold fewer coupons of the batch than one may; those who are switched off get none. `unknown` is
+ * The customers named, by id, by a phone that one of them has or as a level, who hold fewer coupons of the batch than one may; those who are switched off get none. `unknown` is
  * the field that names somebody who is nobody's customer. Asked under the lock of the batch.
  */
 export async function customersToSend(
   tx: Tx,
   batchId: string,
-  { customerIds = [], levelId }: Receivers,
+  { customerIds = [], levelId, receivers: named = [] }: Receivers,
 ): Promise<{ receivers: readonly string[]; unknown?: keyof Receivers }> {
-  if (customerIds.length === 0 && levelId === undefined) return { receivers: [] }
-  const rows = await tx.query<{ id: string; is_named: boolean; may: boolean }>(
-    `select c.id, c.id = any ($3::bigint[]) as is_named,
+  const phones = [...new Set(named.map(({ phone }) => phone))]
+  if (customerIds.length === 0 && levelId === undefined && phones.length === 0) return { receivers: [] }
+  const rows = await tx.query<{ id: string; is_named: boolean; phone: string | null; may: boolean }>(
+    `select c.id, c.id = any ($3::bigint[]) as is_named, c.phone,
             c.status = 1 and count(h.id) < coalesce(b.limit_per_customer, 1) as may
        from customer c
        join coupon_batch b on b.tenant_id = c.tenant_id and b.document_id = $2
        left join coupon h on h.tenant_id = c.tenant_id and h.customer_id = c.id and h.batch_id = b.document_id
-      where c.tenant_id = $1 and (c.id = any ($3::bigint[]) or c.level_id = $4)
-      group by c.id, c.status, b.limit_per_customer
+      where c.tenant_id = $1 and (c.id = any ($3::bigint[]) or c.level_id = $4 or c.phone = any ($5::text[]))
+      group by c.id, c.status, c.phone, b.limit_per_customer
       order by c.id`,
-    [tx.tenantId, batchId, customerIds, levelId ?? null],
+    [tx.tenantId, batchId, customerIds, levelId ?? null, phones],
   )
   if (rows.filter((row) => row.is_named).length < new Set(customerIds).size) return { receivers: [], unknown: 'customerIds' }
+  if (phones.some((phone) => rows.filter((row) => row.phone === phone).length !== 1)) return { receivers: [], unknown: 'receivers' }
   return { receivers: rows.filter(({ may }) => may).map(({ id }) => id) }
 }

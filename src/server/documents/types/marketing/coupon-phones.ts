@@ -1,0 +1,116 @@
+import type { Problem } from '#domain/refusals.ts'
+import { couponBatch } from '#machines/marketing/coupon-batch.machine.ts'
+import { couponRecord } from '#resources/documents/coupon-batch.document.ts'
+import { bodyOf, type OpenSheet, type SheetDefinition } from '#server/jobs/import-columns.ts'
+import type { Tried } from '#server/jobs/import-outcomes.ts'
+import { refusedRow } from '#server/jobs/import-row.ts'
+import type { SheetRow } from '#server/jobs/sheet/read.worker.ts'
+import { performEvent } from '../../engine/apply-event.ts'
+import { kindNamed } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
+import { countsOf, noCounts } from './coupon-counts.ts'
+
+/** A sheet of phones that coupons are sent to, as the customers have them. */
+export const couponPhones: SheetDefinition = {
+  api: couponRecord.api,
+  calls: { submit: 'send' },
+  label: { zh: '优惠券发放名单', en: 'Receivers of coupons' },
+  fields: { phone: { label: { zh: '手机号', en: 'Phone' }, kind: 'text', required: true } },
+  importKey: ['phone'],
+  rowsOf: 'receivers',
+}
+
+type Holder = { id: string; name: string; isOn: boolean; mayHold: boolean }
+
+/**
+ * Sends coupons of a batch to the customers whose phones stand in rows of a sheet: `same` who holds as many as one may; failed are phones of
+ * nobody or of several, customers who are switched off, and what the batch does not have any more. What is sent is one event of the batch.
+ */
+export const phonesTaken =
+  (run: Run, batchId: string, sheet: OpenSheet<SheetDefinition>) =>
+  async (rows: readonly SheetRow[]): Promise<Tried[]> => {
+    await run.tx.query('select from document where tenant_id = $1 and id = $2 for no key update', [run.tx.tenantId, batchId])
+    const asked = await phonesOf(sheet, rows)
+    const holders = await holdersOf(run, batchId, [...asked.values()])
+    let left = await leftOf(run, batchId)
+    const receivers = new Map<number, string>()
+    const tried = rows.map(({ row }): Tried => {
+      const phone = asked.get(row) ?? ''
+      const found = holders.get(phone) ?? []
+      const problem = repeated(sheet, row, phone) ?? phoneProblem(found)
+      if (problem) return failed(row, problem)
+      const [holder] = found
+      if (!holder?.mayHold) return { row, result: 'same', problems: null }
+      if (left === 0) return failed(row, { field: 'phone', rule: 'COUPON_NONE_LEFT', params: { count: '0' } })
+      left -= 1
+      receivers.set(row, holder.id)
+      return { row, result: 'added', problems: null }
+    })
+    return receivers.size > 0 ? sent(run, batchId, receivers, tried) : tried
+  }
+
+const failed = (row: number, refusal: Problem): Tried => ({ row, result: 'failed', problems: [{ refusal }] })
+
+/** The phones by row, without what people write between digits. */
+async function phonesOf({ columns, resolve }: OpenSheet<SheetDefinition>, rows: readonly SheetRow[]): Promise<Map<number, string>> {
+  const phones = new Map<number, string>()
+  for (const { row, cells } of rows) {
+    const { body } = await bodyOf(columns, cells, resolve)
+    phones.set(row, String(body.phone ?? '').replaceAll(/[\s-]/g, ''))
+  }
+  return phones
+}
+
+/** The enabled and disabled customers with these phones, and whether each may have one more. */
+async function holdersOf({ tx }: Run, batchId: string, phones: readonly string[]): Promise<Map<string, Holder[]>> {
+  const rows = await tx.query<Holder & { phone: string }>(
+    `select c.id, c.customer_name as name, c.phone, c.status = 1 as "isOn", count(h.id) < coalesce(b.limit_per_customer, 1) as "mayHold"
+       from customer c
+       join coupon_batch b on b.tenant_id = c.tenant_id and b.document_id = $2
+       left join coupon h on h.tenant_id = c.tenant_id and h.customer_id = c.id and h.batch_id = b.document_id
+      where c.tenant_id = $1 and c.phone = any ($3::text[])
+      group by c.id, c.customer_name, c.phone, c.status, b.limit_per_customer order by c.id`,
+    [tx.tenantId, batchId, phones.filter(Boolean)],
+  )
+  return Map.groupBy(rows, ({ phone }) => phone)
+}
+
+async function leftOf({ tx }: Run, batchId: string): Promise<number> {
+  const row = await tx.maybeOne<{ qty: number | null }>('select qty from coupon_batch where tenant_id = $1 and document_id = $2', [
+    tx.tenantId,
+    batchId,
+  ])
+  const { sentQty } = (await countsOf(tx, [batchId])).get(batchId) ?? noCounts
+  return Math.max((row?.qty ?? 0) - sentQty, 0)
+}
+
+const bad = (zh: string, en: string): Problem => ({ field: 'phone', rule: 'FIELD_BAD', reason: { zh, en } })
+
+function phoneProblem([first, other]: readonly Holder[]): Problem | undefined {
+  if (!first) return bad('没有使用该手机号的客户', 'no customer has this phone')
+  if (other) return bad(`${first.name}、${other.name}都使用该手机号`, `${first.name} and ${other.name} both have this phone`)
+  const params = { kind: { zh: '客户', en: 'Customer' }, name: first.name }
+  return first.isOn ? undefined : { field: 'phone', rule: 'MASTER_OFF', params }
+}
+
+/** A phone that an earlier row has. */
+function repeated({ rowsByKey }: OpenSheet<SheetDefinition>, row: number, phone: string): Problem | undefined {
+  const first = rowsByKey.get(phone)
+  if (first === undefined) rowsByKey.set(phone, row)
+  return first === undefined || first === row || phone === '' ? undefined : bad(`与第${first}行重复`, `it stands in row ${first} too`)
+}
+
+/** Sends by the law of the batch; what it refuses is told of every row that was to have one. */
+async function sent(run: Run, id: string, receivers: ReadonlyMap<number, string>, tried: readonly Tried[]): Promise<Tried[]> {
+  await run.tx.query('savepoint coupons')
+  try {
+    const event = { type: 'SEND', customerIds: [...receivers.values()] }
+    await performEvent(run, kindNamed(couponBatch.id), { id, anyVersion: true, event })
+    await run.tx.query('release savepoint coupons')
+    return [...tried]
+  } catch (error) {
+    const problems = refusedRow(error)
+    await run.tx.query('rollback to savepoint coupons')
+    return tried.map((one) => (receivers.has(one.row) ? { row: one.row, result: 'failed', problems } : one))
+  }
+}
