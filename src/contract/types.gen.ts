@@ -16929,7 +16929,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 删除报损报溢明细 · Removes lines of drafts, all or none; refused: STATUS_FORBIDS */
+        /** @description 删除报损报溢明细 · Removes lines of drafts, all or none; refused: STATUS_FORBIDS, DOC_GONE */
         post: operations["ProfitLossLineApi_remove"];
         delete?: never;
         options?: never;
@@ -16946,7 +16946,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存报损报溢明细 · Adds or changes one line of a draft; makes a draft without headId; refused: LINE_BAD, VERSION_STALE */
+        /** @description 保存报损报溢明细 · Adds or changes one line of a draft; makes a draft without headId; refused: LINE_BAD, VERSION_STALE, DOC_GONE, FIELD_BAD */
         post: operations["ProfitLossLineApi_submit"];
         delete?: never;
         options?: never;

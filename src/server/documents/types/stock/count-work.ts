@@ -129,7 +129,9 @@ function saidOf(run: Run, document: StoredDocument, lines: readonly CountLine[],
 
 /** What was counted with the books of its moment; goods that are new to the count with the books of now. */
 async function withBooks({ tx }: Run, document: StoredDocument, { changed, problems }: Said): Promise<Said> {
-  const { depotId } = place(document)
+  const { depotId } = document
+  // the head is refused for the depot that it lacks
+  if (!depotId) return { problems, changed }
   const isFresh = (line: SaidLine) => line.id === '' && !isNew(document)
   const snapshots = await snapshotsOf(
     tx,
