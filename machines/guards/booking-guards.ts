@@ -51,6 +51,24 @@ export const bookingGuardWords = {
   } satisfies GuardWords<StockFacts, Named>,
 } as const
 
+/** Facts of a document whose lines are invoiced. */
+export type InvoicedFacts = {
+  /** Numbers of the invoices that its lines stand on. */
+  invoices: readonly string[]
+}
+
+/** What is invoiced is not taken back before its invoice. */
+export const invoicedGuards = { isNotInvoiced: ({ context }: { context: InvoicedFacts }) => none(context.invoices) }
+
+export const invoicedGuardWords = {
+  isNotInvoiced: {
+    refusal: 'HAS_INVOICE',
+    problems: ({ invoices }) => invoices.map((number): Problem => ({ rule: 'HAS_INVOICE', params: { number } })),
+    zh: '已开票，请先作废或红冲发票',
+    en: 'It is invoiced; void the invoice or reverse it first',
+  } satisfies GuardWords<InvoicedFacts, Named>,
+} as const
+
 /** Facts of a document that moves goods on a date. */
 export type TimeFacts = {
   /** Rows whose goods were posted with a later date. */

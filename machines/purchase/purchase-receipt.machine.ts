@@ -22,6 +22,9 @@ import {
   blankTimeFacts,
   bookingGuards,
   bookingGuardWords,
+  type InvoicedFacts,
+  invoicedGuards,
+  invoicedGuardWords,
   type PeriodFacts,
   type StockFacts,
   type TimeFacts,
@@ -44,6 +47,7 @@ import {
  */
 export type PurchaseReceiptFacts = SharedFacts &
   PeriodFacts &
+  InvoicedFacts &
   StockFacts &
   TimeFacts &
   FreeFacts & {
@@ -76,7 +80,7 @@ const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen'] as const
 const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices'] as const
 // what went back is not in stock either: the return in the way says more
-const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'stockCovers', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorReceipt', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
 
 const drafting = {
@@ -100,6 +104,7 @@ export const purchaseReceiptLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
+    ...invoicedGuards,
     ...freeGuard(rights.free),
     freightHasBase: ({ context }) => context.freightHasBase,
     ...submitterGuard(rights.withdrawOther),
@@ -194,6 +199,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
+    ...invoicedGuardWords,
     freeIsAllowed: {
       refusal: 'NO_PERMISSION',
       params: () => ({ button: rights.free.words }),
@@ -250,6 +256,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     freeLines: [],
     freightHasBase: true,
     sourceProblems: [],
+    invoices: [],
     linkProblems: [],
     ...blankTimeFacts,
     stockProblems: [],

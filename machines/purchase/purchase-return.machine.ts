@@ -21,6 +21,9 @@ import {
   blankTimeFacts,
   bookingGuards,
   bookingGuardWords,
+  type InvoicedFacts,
+  invoicedGuards,
+  invoicedGuardWords,
   type PeriodFacts,
   type StockFacts,
   type TimeFacts,
@@ -40,6 +43,7 @@ import {
 /** What the guards ask about a purchase return: `limitProblems` are rows that give back more than their receipt brought, this return counted once; `stockProblems` goods that are not free where they are to leave. */
 export type PurchaseReturnFacts = SharedFacts &
   PeriodFacts &
+  InvoicedFacts &
   StockFacts &
   TimeFacts &
   FreeFacts & {
@@ -65,7 +69,7 @@ const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'amountsAgree'] 
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const leaving = ['receiptCounts', 'orderIsOpen', 'isReturnable', 'stockCovers'] as const
 const booking = ['advanceSource', 'issueGoods', 'postPayables'] as const
-const takesBack = ['periodIsOpen', 'isWithinLimit'] as const
+const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isWithinLimit'] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
@@ -94,6 +98,7 @@ export const purchaseReturnLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
+    ...invoicedGuards,
     ...freeGuard(rights.free),
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
@@ -167,6 +172,7 @@ export const purchaseReturn = inWords(purchaseReturnLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
+    ...invoicedGuardWords,
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
     freeIsAllowed: {
       refusal: 'NO_PERMISSION',
@@ -227,6 +233,7 @@ export const purchaseReturn = inWords(purchaseReturnLaw, {
     ...blankSharedFacts,
     freeLines: [],
     sourceProblems: [],
+    invoices: [],
     orderProblems: [],
     orderLimitProblems: [],
     stockProblems: [],

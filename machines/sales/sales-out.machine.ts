@@ -21,6 +21,9 @@ import {
   blankTimeFacts,
   bookingGuards,
   bookingGuardWords,
+  type InvoicedFacts,
+  invoicedGuards,
+  invoicedGuardWords,
   type PeriodFacts,
   type StockFacts,
   type TimeFacts,
@@ -40,6 +43,7 @@ import {
 /** What the guards ask about a sales out: `stockProblems` are goods that are not free for it, `followers` the returns, and receipts of stores, that stand on a posted one. */
 export type SalesOutFacts = SharedFacts &
   PeriodFacts &
+  InvoicedFacts &
   StockFacts &
   TimeFacts &
   FreeFacts & {
@@ -47,8 +51,6 @@ export type SalesOutFacts = SharedFacts &
     sourceProblems: readonly Problem[]
     /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
-    /** Numbers of the issued invoices that its lines stand on. */
-    invoices: readonly string[]
   }
 
 type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
@@ -103,7 +105,7 @@ export const salesOutLaw = setup({
     ...timeGuards(backdate),
     orderIsOpen: ({ context }) => none(context.sourceProblems),
     isWithinLimit: ({ context }) => none(context.limitProblems),
-    isNotInvoiced: ({ context }) => none(context.invoices),
+    ...invoicedGuards,
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
   },
   actions: {
@@ -199,12 +201,7 @@ export const salesOut = inWords(salesOutLaw, {
       zh: '出库数量超出订单',
       en: 'More is shipped than was ordered',
     },
-    isNotInvoiced: {
-      refusal: 'HAS_INVOICE',
-      problems: ({ invoices }) => invoices.map((number): Problem => ({ rule: 'HAS_INVOICE', params: { number } })),
-      zh: '已开票，请先作废或红冲发票',
-      en: 'It is invoiced; void the invoice or reverse it first',
-    },
+    ...invoicedGuardWords,
     creditCovers: {
       refusal: 'CREDIT_LIMIT',
       problems: ({ creditProblem }) => (creditProblem ? [creditProblem] : []),

@@ -501,6 +501,14 @@ export type TransitionOperationId =
   | 'PurchaseReceiptApi_remove'
   | 'PurchaseReceiptApi_submit'
   | 'PurchaseReceiptApi_withdraw'
+  | 'PurchaseInvoiceApi_approve'
+  | 'PurchaseInvoiceApi_cancel'
+  | 'PurchaseInvoiceApi_certify'
+  | 'PurchaseInvoiceApi_draft'
+  | 'PurchaseInvoiceApi_reject'
+  | 'PurchaseInvoiceApi_remove'
+  | 'PurchaseInvoiceApi_submit'
+  | 'PurchaseInvoiceApi_withdraw'
   | 'PurchaseOrderApi_approve'
   | 'PurchaseOrderApi_cancel'
   | 'PurchaseOrderApi_closeLine'
@@ -556,6 +564,8 @@ export type TransitionOperationId =
   | 'SalesReturnApi_remove'
   | 'SalesReturnApi_submit'
   | 'SalesReturnApi_withdraw'
+  | 'PurchaseInvoiceLineApi_remove'
+  | 'PurchaseInvoiceLineApi_submit'
 
 /** Reads and notes that every document type has: its page, itself, its remarks and courier numbers. */
 export type DocumentOperationId =
@@ -592,6 +602,8 @@ export type DocumentOperationId =
   | 'PurchaseReceiptApi_list'
   | 'PurchaseReceiptApi_queryFreightInfo'
   | 'PurchaseReceiptApi_updateCourierNo'
+  | 'PurchaseInvoiceApi_detail'
+  | 'PurchaseInvoiceApi_list'
   | 'PurchaseOrderLineApi_updateRemark'
   | 'PurchaseOrderApi_detail'
   | 'PurchaseOrderApi_list'
@@ -752,6 +764,16 @@ export const eventOperations = {
     SUBMIT: [{ id: 'PurchaseReceiptApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'PurchaseReceiptApi_withdraw', takes: 'id' }],
   },
+  PurchaseInvoiceApi: {
+    APPROVE: [{ id: 'PurchaseInvoiceApi_approve', takes: 'id' }],
+    CANCEL: [{ id: 'PurchaseInvoiceApi_cancel', takes: 'id' }],
+    CERTIFY: [{ id: 'PurchaseInvoiceApi_certify', takes: 'id' }],
+    SAVE: [{ id: 'PurchaseInvoiceApi_draft', takes: 'document' }],
+    REJECT: [{ id: 'PurchaseInvoiceApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'PurchaseInvoiceApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'PurchaseInvoiceApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'PurchaseInvoiceApi_withdraw', takes: 'id' }],
+  },
   PurchaseOrderApi: {
     APPROVE: [{ id: 'PurchaseOrderApi_approve', takes: 'id' }],
     CANCEL: [{ id: 'PurchaseOrderApi_cancel', takes: 'id' }],
@@ -886,6 +908,10 @@ export const documentOperations = {
     list: 'PurchaseReceiptApi_list',
     express: 'PurchaseReceiptApi_queryFreightInfo',
     courier: 'PurchaseReceiptApi_updateCourierNo',
+  },
+  PurchaseInvoiceApi: {
+    detail: 'PurchaseInvoiceApi_detail',
+    list: 'PurchaseInvoiceApi_list',
   },
   PurchaseOrderApi: {
     lineRemark: 'PurchaseOrderLineApi_updateRemark',
@@ -1595,12 +1621,18 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PurchaseReceiptApi_submit","method":"post","path":"/blade-purchase/purchaseinhead/submit","kind":"transition","access":"right","right":"purchasein_submit","event":"purchaseReceipt.SUBMIT","takes":"document"},
   {"id":"PurchaseReceiptApi_updateCourierNo","method":"post","path":"/blade-purchase/purchaseinhead/updateCourierNo","kind":"command","access":"right","right":"purchasein_edit","document":{"kind":"purchaseReceipt","does":"courier"}},
   {"id":"PurchaseReceiptApi_withdraw","method":"post","path":"/blade-purchase/purchaseinhead/withdraw","kind":"transition","access":"right","right":"purchasein_submit","event":"purchaseReceipt.WITHDRAW","takes":"id"},
-  {"id":"PurchaseInvoiceApi_cancel","method":"post","path":"/blade-purchase/purchaseinvoicehead/cancel","kind":"command","access":"right","right":"purchaseinvoice_cancel"},
-  {"id":"PurchaseInvoiceApi_certify","method":"post","path":"/blade-purchase/purchaseinvoicehead/certify","kind":"command","access":"right","right":"purchaseinvoice_approve"},
-  {"id":"PurchaseInvoiceApi_detail","method":"get","path":"/blade-purchase/purchaseinvoicehead/detail","kind":"query","access":"right","right":"purchaseinvoice_view"},
-  {"id":"PurchaseInvoiceApi_list","method":"get","path":"/blade-purchase/purchaseinvoicehead/list","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_approve","method":"post","path":"/blade-purchase/purchaseinvoicehead/approve","kind":"transition","access":"right","right":"purchaseinvoice_approve","event":"purchaseInvoice.APPROVE","takes":"id"},
+  {"id":"PurchaseInvoiceApi_cancel","method":"post","path":"/blade-purchase/purchaseinvoicehead/cancel","kind":"transition","access":"right","right":"purchaseinvoice_cancel","event":"purchaseInvoice.CANCEL","takes":"id"},
+  {"id":"PurchaseInvoiceApi_certify","method":"post","path":"/blade-purchase/purchaseinvoicehead/certify","kind":"transition","access":"right","right":"purchaseinvoice_certify","event":"purchaseInvoice.CERTIFY","takes":"id"},
+  {"id":"PurchaseInvoiceApi_detail","method":"get","path":"/blade-purchase/purchaseinvoicehead/detail","kind":"query","access":"right","right":"purchaseinvoice_view","document":{"kind":"purchaseInvoice","does":"detail"}},
+  {"id":"PurchaseInvoiceApi_draft","method":"post","path":"/blade-purchase/purchaseinvoicehead/draft","kind":"transition","access":"right","right":"purchaseinvoice_edit","rightToAdd":"purchaseinvoice_add","event":"purchaseInvoice.SAVE","takes":"document"},
+  {"id":"PurchaseInvoiceApi_list","method":"get","path":"/blade-purchase/purchaseinvoicehead/list","kind":"query","access":"right","right":"purchaseinvoice_view","document":{"kind":"purchaseInvoice","does":"list"}},
+  {"id":"PurchaseInvoiceApi_openLines","method":"get","path":"/blade-purchase/purchaseinvoicehead/openLines","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_reject","method":"post","path":"/blade-purchase/purchaseinvoicehead/reject","kind":"transition","access":"right","right":"purchaseinvoice_approve","event":"purchaseInvoice.REJECT","takes":"id"},
+  {"id":"PurchaseInvoiceApi_remove","method":"post","path":"/blade-purchase/purchaseinvoicehead/remove","kind":"transition","access":"right","right":"purchaseinvoice_delete","event":"purchaseInvoice.REMOVE","takes":"ids"},
   {"id":"PurchaseInvoiceApi_selectBySupplierId","method":"post","path":"/blade-purchase/purchaseinvoicehead/selectBySupplierId","kind":"query","access":"right","right":"purchaseinvoice_view"},
-  {"id":"PurchaseInvoiceApi_submit","method":"post","path":"/blade-purchase/purchaseinvoicehead/submit","kind":"command","access":"right","right":"purchaseinvoice_edit","rightToAdd":"purchaseinvoice_add"},
+  {"id":"PurchaseInvoiceApi_submit","method":"post","path":"/blade-purchase/purchaseinvoicehead/submit","kind":"transition","access":"right","right":"purchaseinvoice_submit","event":"purchaseInvoice.SUBMIT","takes":"document"},
+  {"id":"PurchaseInvoiceApi_withdraw","method":"post","path":"/blade-purchase/purchaseinvoicehead/withdraw","kind":"transition","access":"right","right":"purchaseinvoice_submit","event":"purchaseInvoice.WITHDRAW","takes":"id"},
   {"id":"PurchaseOrderLineApi_detail","method":"get","path":"/blade-purchase/purchaseorderbody/detail","kind":"query","access":"right","right":"purchaseorder_view"},
   {"id":"PurchaseOrderLineApi_list","method":"get","path":"/blade-purchase/purchaseorderbody/list","kind":"query","access":"right","right":"purchaseorder_view"},
   {"id":"PurchaseOrderLineApi_updateRemark","method":"post","path":"/blade-purchase/purchaseorderbody/updateRemark","kind":"command","access":"right","right":"purchaseorder_edit","document":{"kind":"purchaseOrder","does":"lineRemark"}},
@@ -1956,8 +1988,8 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"ProfitLossLineApi_submit","method":"post","path":"/bu-profit-loss-body/profitlossbody/submit","kind":"command","access":"right","right":"profitloss_edit"},
   {"id":"PurchaseInvoiceLineApi_detail","method":"get","path":"/bu-purchase-invoice-body/purchaseinvoicebody/detail","kind":"query","access":"right","right":"purchaseinvoice_view"},
   {"id":"PurchaseInvoiceLineApi_list","method":"get","path":"/bu-purchase-invoice-body/purchaseinvoicebody/list","kind":"query","access":"right","right":"purchaseinvoice_view"},
-  {"id":"PurchaseInvoiceLineApi_remove","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/remove","kind":"command","access":"right","right":"purchaseinvoice_edit"},
-  {"id":"PurchaseInvoiceLineApi_submit","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/submit","kind":"command","access":"right","right":"purchaseinvoice_edit"}
+  {"id":"PurchaseInvoiceLineApi_remove","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/remove","kind":"transition","access":"right","right":"purchaseinvoice_edit","event":"purchaseInvoice.SAVE","takes":"lineIds"},
+  {"id":"PurchaseInvoiceLineApi_submit","method":"post","path":"/bu-purchase-invoice-body/purchaseinvoicebody/submit","kind":"transition","access":"right","right":"purchaseinvoice_edit","event":"purchaseInvoice.SAVE","takes":"line"}
 ]`)
 
 type Json<Content> = Content extends { 'application/json': infer Body } ? Body : File

@@ -10851,6 +10851,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/purchaseinvoicehead/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 审核采购发票 · Accepts one that differs from its receipts; refused: STATUS_FORBIDS, OWN_AUDIT, INVOICE_EXCEEDS, PERIOD_CLOSED */
+        post: operations["PurchaseInvoiceApi_approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/purchaseinvoicehead/cancel": {
         parameters: {
             query?: never;
@@ -10902,6 +10919,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/purchaseinvoicehead/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存采购发票草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["PurchaseInvoiceApi_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/purchaseinvoicehead/list": {
         parameters: {
             query?: never;
@@ -10913,6 +10947,57 @@ export interface paths {
         get: operations["PurchaseInvoiceApi_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/openLines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 待开票入库明细 · Lines of posted receipts and returns of a supplier that are not fully invoiced, at most 2,000 */
+        get: operations["PurchaseInvoiceApi_openLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 驳回采购发票 · Rejects it to draft; refused: STATUS_FORBIDS */
+        post: operations["PurchaseInvoiceApi_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除采购发票草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        post: operations["PurchaseInvoiceApi_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10945,8 +11030,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交采购发票 · Adds without id, changes with id and version; refused: INVOICE_EXCEEDS, FIELD_BAD, DUPLICATE */
+        /** @description 提交采购发票 · Adds without id, changes with id and version; within the tolerance it is accepted at once; refused: LINES_EMPTY, LINE_BAD, INVOICE_EXCEEDS, FIELD_BAD, DUPLICATE, AMOUNT_DIFFERS, PERIOD_CLOSED */
         post: operations["PurchaseInvoiceApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回采购发票 · Takes a submitted one of the purchase invoices back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["PurchaseInvoiceApi_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -26303,7 +26405,8 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            supplierId: components["schemas"]["Id"];
+            supplierId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
             /** @description What it was made from: receipt or free · 来源 */
             createFrom?: string;
             /** @description Kind of invoice, from the dictionary invoice_kind · 发票种类 */
@@ -26315,12 +26418,15 @@ export interface components {
             invoiceDate?: components["schemas"]["Day"];
             remark?: components["schemas"]["Note"];
             supplierName?: string;
+            staffName?: string;
+            depotId?: components["schemas"]["Id"];
             /** @description Untaxed, in money · 未税金额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Input tax, in money · 税额 */
             taxAmt?: components["schemas"]["PurchaseText"];
             /** @description Tax included, in money · 价税合计 */
             totalAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Of the receipts, less of the invoice, in money · 差异 */
             differenceAmt?: components["schemas"]["PurchaseText"];
             lines: components["schemas"]["PurchaseInvoiceLine"][];
@@ -26341,7 +26447,8 @@ export interface components {
             /** Format: int32 */
             version?: number;
             billDate?: components["schemas"]["Day"];
-            supplierId: components["schemas"]["Id"];
+            supplierId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
             /** @description What it was made from: receipt or free · 来源 */
             createFrom?: string;
             /** @description Kind of invoice, from the dictionary invoice_kind · 发票种类 */
@@ -26373,9 +26480,14 @@ export interface components {
             totalAmt?: components["schemas"]["PurchaseText"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
+            sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            commInfoCode?: string;
             commInfoName?: string;
             unitName?: string;
+            depotId?: components["schemas"]["Id"];
+            /** @description What the receipt says of this quantity, in money, tax included · 入库金额 */
+            matchedAmt?: components["schemas"]["PurchaseText"];
             /** @description Still to be invoiced of the source line, in its unit · 未开票数量 */
             openQty?: components["schemas"]["DecimalText"];
             /** @description Still to be invoiced of the source line, in money, tax included · 未开票金额 */
@@ -26493,7 +26605,8 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            supplierId: components["schemas"]["Id"];
+            supplierId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
             /** @description What it was made from: receipt or free · 来源 */
             createFrom?: string;
             /** @description Kind of invoice, from the dictionary invoice_kind · 发票种类 */
@@ -26505,12 +26618,15 @@ export interface components {
             invoiceDate?: components["schemas"]["Day"];
             remark?: components["schemas"]["Note"];
             supplierName?: string;
+            staffName?: string;
+            depotId?: components["schemas"]["Id"];
             /** @description Untaxed, in money · 未税金额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Input tax, in money · 税额 */
             taxAmt?: components["schemas"]["PurchaseText"];
             /** @description Tax included, in money · 价税合计 */
             totalAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
             /** @description Of the receipts, less of the invoice, in money · 差异 */
             differenceAmt?: components["schemas"]["PurchaseText"];
         };
@@ -26538,6 +26654,30 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            msg: string;
+        };
+        /** @description 待开票入库明细 · A line of a posted receipt or return that no invoice has in full. */
+        PurchaseInvoiceSource: {
+            /** @description Line of the receipt or return · 来源明细 */
+            sourceBodyId: components["schemas"]["Id"];
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            billDate?: components["schemas"]["Day"];
+            commInfoId?: components["schemas"]["Id"];
+            commInfoName?: string;
+            unitId?: components["schemas"]["Id"];
+            unitName?: string;
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Not invoiced yet, in its unit; negative of a return · 未开票数量 */
+            openQty: components["schemas"]["DecimalText"];
+            /** @description The same in money, tax included · 未开票金额 */
+            openAmt: components["schemas"]["PurchaseText"];
+        };
+        PurchaseInvoiceSourceListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PurchaseInvoiceSource"][];
             msg: string;
         };
         /** @description 采购订单 · Purchase order. */
@@ -50567,6 +50707,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PurchaseInvoiceApi_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PurchaseInvoiceApi_cancel: {
         parameters: {
             query?: never;
@@ -50589,7 +50755,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -50616,7 +50781,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -50642,7 +50806,32 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseInvoiceInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -50687,7 +50876,80 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_openLines: {
+        parameters: {
+            query: {
+                supplierId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceSourceListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -50714,7 +50976,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseReceiptRowListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -50741,7 +51002,32 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -60323,7 +60609,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceLineReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -60356,7 +60641,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceLinePageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -60381,7 +60665,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -60408,7 +60691,6 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -9,14 +9,15 @@ import type { Words } from './words.ts'
  * One entry of a party's ledger, in an account of its own each (rule C8): `payable` is what the company owes a supplier, `receivable` what a
  * customer owes it, `advance` what a customer paid or a supplier was paid before there was anything to pay for, `refund` what is to be
  * paid back; all positive then. It is for goods bought, for freight and fees, for goods sold, what there was at the opening, or what lowers
- * that: money (`payment`), what is set against each other (`applied`), a discount, a write-off. Part by part: goods, and tax, which is input
+ * that: money (`payment`), what is set against each other (`applied`), a discount, a write-off. A supplier's `invoice` takes the place of what
+ * receipts estimated and it is `matched` with. Part by part: goods, and tax, which is input
  * tax that is deducted or output tax of a sale (rule B6). `settlesId`: the document whose open amount it changes instead of its own. `step`: which time, where a document books alike more than once.
  */
 export type LedgerEntry = {
   account: 'payable' | 'receivable' | 'advance' | 'refund'
   party: 'supplier' | 'customer'
   partyId: string
-  about: 'purchase' | 'freight' | 'opening' | 'sales' | 'payment' | 'applied' | 'discount' | 'writeOff'
+  about: 'purchase' | 'freight' | 'opening' | 'sales' | 'payment' | 'applied' | 'discount' | 'writeOff' | 'matched' | 'invoice'
   part: 'goods' | 'tax'
   amount: Decimal
   settlesId?: string
@@ -84,6 +85,8 @@ export const accounts = {
   outputTaxPending: { zh: '应交税费—待转销项税额', en: 'Output tax not yet due' },
   outputTaxUninvoiced: { zh: '应交税费—应交增值税(销项税额—未开票)', en: 'Output tax declared without an invoice' },
   outputTax: { zh: '应交税费—应交增值税(销项税额)', en: 'Output tax' },
+  inputTaxPending: { zh: '应交税费—待认证进项税额', en: 'Input tax to be certified' },
+  inputTax: { zh: '应交税费—应交增值税(进项税额)', en: 'Input tax' },
   inputTaxOut: { zh: '应交税费—应交增值税(进项税额转出)', en: 'Input tax transferred out' },
   revenue: { zh: '主营业务收入', en: 'Revenue' },
   costOfSales: { zh: '主营业务成本', en: 'Cost of sales' },

@@ -245,6 +245,15 @@ export const settings: readonly Setting[] = [
     least: 0,
     most: 8760,
   },
+  {
+    key: 'INVOICE_DIFF_TOLERANCE',
+    group: 'approval',
+    label: { zh: '采购发票允许差异（元）', en: 'Purchase invoices may differ from their receipts by' },
+    hint: { zh: '与入库金额相差更多的发票需要审核', en: 'One that differs by more needs an approval' },
+    kind: 'decimal',
+    least: 0,
+    most: 1_000_000,
+  },
 ]
 
 const figure = /^\d{1,9}(\.\d{1,6})?$/

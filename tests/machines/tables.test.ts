@@ -78,8 +78,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity
         posted LINK_ORDER posted | linkFits orderIsOpen isWithinLimit | linkLines advanceSource
-        posted REVERSE reversed | periodIsOpen nothingFollows stockCovers depotIsNotFrozen | ${undoing}
-        posted REVERSE reversed | periodIsOpen nothingFollows stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced stockCovers depotIsNotFrozen | ${undoing}
+        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })
@@ -106,8 +106,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         submitted REJECT draft | | releaseQuantity releaseGoods
         submitted POST posted | isNotOwnWork ${inTime} ${leaving} | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity releaseGoods
-        posted REVERSE reversed | periodIsOpen isWithinLimit | ${undoing}
-        posted REVERSE reversed | periodIsOpen isWithinLimit [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen isNotInvoiced isWithinLimit | ${undoing}
+        posted REVERSE reversed | periodIsOpen isNotInvoiced isWithinLimit [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })

@@ -16,7 +16,10 @@ const opening = (stem: string) => 'add edit delete accounting cancel flush'.spli
 const serving = 'add pay approve out close refund cancel'.split(' ').map((verb) => `order_${verb}`)
 const quoting = 'add edit quote cancel import'.split(' ').map((verb) => `inquiry_${verb}`)
 const asking = 'customeraudit commaudit dataaudit customerrecommended'.split(' ').flatMap((stem) => [`${stem}_add`, `${stem}_edit`])
-const invoicing = ['add', 'edit', 'approve', 'cancel', 'flush'].map((verb) => `invoice_${verb}`)
+const invoicing = [
+  ...['add', 'edit', 'approve', 'cancel', 'flush'].map((verb) => `invoice_${verb}`),
+  ...'add edit delete submit approve certify cancel'.split(' ').map((verb) => `purchaseinvoice_${verb}`),
+]
 const closing = 'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`)
 const rightsOver = (stem: string, verbs: string) => verbs.split(' ').map((verb) => `${stem}_${verb}`)
 const moving = rightsOver('moveinventory', 'add edit delete submit accounting receive cancel flush')

@@ -28,6 +28,7 @@ describe('a list of its own', () => {
     ['area.purchasing.purchase-order', '/purchase/purchaseOrderHistory', 'purchaseorder', 'PurchaseOrderApi', 'purchaseOrder'],
     ['area.purchasing.receipt', '/purchase/warehousingHistory', 'purchasein', 'PurchaseReceiptApi', 'purchaseReceipt'],
     ['area.purchasing.return-to-supplier', '/purchase/purchaseReturnHistory', 'purchasereturnorder', 'PurchaseReturnApi', 'purchaseReturn'],
+    ['area.purchasing.purchase-invoice', '/purchase/invoiceHistory', 'purchaseinvoice', 'PurchaseInvoiceApi', 'purchaseInvoice'],
   ])('[%s] at %s shows what it is bought by, and sums', async (_, path, stem, api, kind) => {
     await opens(path, rights(stem), { [`${api}_list`]: () => data(page(bought(kind))) })
     const row = await screen.findByRole('row', { name: /华东饮料/ })

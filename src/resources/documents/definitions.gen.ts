@@ -6,6 +6,7 @@ import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
 import { profitLossDocument } from './profit-loss.document.ts'
+import { purchaseInvoiceDocument } from './purchase-invoice.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
 import { purchaseReturnDocument } from './purchase-return.document.ts'
@@ -21,6 +22,7 @@ import { stockTransferDocument } from './stock-transfer.document.ts'
 import { storeReturnDocument } from './store-return.document.ts'
 
 export const definitions = {
+  purchaseInvoice: purchaseInvoiceDocument,
   purchaseOrder: purchaseOrderDocument,
   purchaseReceipt: purchaseReceiptDocument,
   purchaseReturn: purchaseReturnDocument,

@@ -478,7 +478,7 @@ select tenant_id, legal_entity, sum(in_stock) as in_stock, sum(in_account) as in
 -- I12: the control accounts are what partners owe and are owed, of receipts without an invoice the goods part, of each legal entity and month
 select tenant_id, legal_entity, month, kept, sum(entered) as entered, sum(in_account) as in_account
   from (select tenant_id, legal_entity, date_trunc('month', bill_date) as month, account || ' ' || party as kept, amount as entered, 0 as in_account
-          from ledger_entry where not (account = 'payable' and part = 'tax')
+          from ledger_entry where not (account = 'payable' and part = 'tax' and about <> 'invoice')
         union all
         select tenant_id, legal_entity, date_trunc('month', bill_date), case when account like 'payable%' then 'payable' when account like 'advance%' then 'advance' when account = 'refundDue' then 'refund' else account end
                || ' ' || party, 0, case when (side = 'debit') = (account in ('receivable', 'advancePaid') or account = 'refundDue' and party = 'supplier') then amount else -amount end
@@ -526,6 +526,29 @@ select l.tenant_id, l.id, l.final_amt, sum(f.final_amt) as invoiced
   join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
   join document r on r.tenant_id = f.tenant_id and r.id = f.document_id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)
  group by l.tenant_id, l.id, l.final_amt having sum(f.final_amt) > l.final_amt or sum(f.final_amt) < 0;
+
+-- I2: no more is invoiced of what was received, or of what went back, than there was
+select m.tenant_id, m.source_line_id, l.base_qty, sum(m.qty) as invoiced
+  from invoice_match m join document_line l on l.tenant_id = m.tenant_id and l.id = m.source_line_id
+ group by 1, 2, 3 having sum(m.qty) * l.base_qty < 0 or abs(sum(m.qty)) > abs(l.base_qty);
+
+-- I3: a supplier's invoice that stands is matched in full, owes what it says in place of what it is matched with, and nothing else does either
+select d.tenant_id, d.id, d.state, m.final, e.matched, e.invoiced
+  from document d
+ cross join lateral (select coalesce(sum(m.final), 0) as final, coalesce(sum(m.cost), 0) as cost, coalesce(sum(m.qty), 0) as qty
+                       from invoice_match m where m.tenant_id = d.tenant_id and m.document_id = d.id) m
+ cross join lateral (select coalesce(sum(amount) filter (where about = 'matched'), 0) as matched, coalesce(sum(amount) filter (where about = 'invoice'), 0) as invoiced
+                       from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
+ where d.kind = 'purchaseInvoice'
+   and (m.final + e.matched <> 0 or e.invoiced <> case when 'invoiced' = any (d.tags) then d.total_amt else 0 end
+     or m.qty <> case when 'invoiced' = any (d.tags) then (select sum(base_qty) from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) else 0 end);
+
+-- I12: input tax is deducted of certified invoices alone, and of those in full
+select d.tenant_id, d.id, d.state, t.amount, e.tax
+  from document d
+ cross join lateral (select coalesce(sum(amount), 0) as amount from tax_entry t where t.tenant_id = d.tenant_id and t.document_id = d.id) t
+ cross join lateral (select coalesce(sum(amount), 0) as tax from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id and e.about = 'invoice' and e.part = 'tax') e
+ where d.kind = 'purchaseInvoice' and t.amount <> case when d.status = 1502 then e.tax else 0 end;
 
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot

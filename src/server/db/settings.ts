@@ -25,6 +25,8 @@ export type Settings = {
   recountTolerance: Decimal
   /** Points that a mall order earns for each unit of money (rule B8 Points). */
   pointsRate: string
+  /** By how much a supplier's invoice may differ from its receipts without an approval, in money (rule B7). */
+  invoiceTolerance: Decimal
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
   giftDeemedSale: boolean
   /** Whether tax that was deducted for goods is transferred out when they are lost or given to staff (rule C4 *deducted tax*). */
@@ -97,6 +99,8 @@ export const settingDefaults = {
   RETURN_GOODS_DAYS: '7',
   // how long a red part of an invoice waits for the buyer's word
   RED_CONFIRM_HOURS: '72',
+  // by how much a supplier's invoice may differ from its receipts without an approval, in money
+  INVOICE_DIFF_TOLERANCE: '0',
 } as const satisfies Record<string, string>
 
 type Key = keyof typeof settingDefaults
@@ -153,6 +157,7 @@ function figuresOf(value: (key: Key) => string) {
     weighedOverOut: new Decimal(value('WEIGHED_OVER_OUT')),
     recountTolerance: new Decimal(value('RECOUNT_TOLERANCE')),
     pointsRate: value('POINTS_RATE'),
+    invoiceTolerance: new Decimal(value('INVOICE_DIFF_TOLERANCE')),
     defaultTaxRate: value('DEFAULT_TAX_RATE'),
     freightTaxRate: value('FREIGHT_TAX_RATE'),
     deductsTax: value('TAXPAYER_KIND') !== 'small',

@@ -31,7 +31,10 @@ const restocking = [
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
 const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
-const invoicing = of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush')
+const invoicing = [
+  ...of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush'),
+  ...of('purchaseinvoice', 'add', 'edit', 'delete', 'submit', 'approve', 'certify', 'cancel'),
+]
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 

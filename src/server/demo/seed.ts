@@ -22,6 +22,7 @@ import { planReturns } from './returns.ts'
 import { planSales } from './sales.ts'
 import type { Shop } from './shop.ts'
 import { assignStaff, hireStaff } from './staff.ts'
+import { planSupplierInvoices } from './supplier-invoices.ts'
 import { planSupplierReturns } from './supplier-returns.ts'
 import { planToday } from './today.ts'
 import { planTransfers } from './transfers.ts'
@@ -69,6 +70,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planInvoices(shop)
   planReturns(shop)
   planSupplierReturns(shop)
+  planSupplierInvoices(shop)
   planLosses(shop)
   planTransfers(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))

@@ -4,7 +4,6 @@ import { notBuiltFinance } from './finance.ts'
 import { notBuiltFlow } from './flow.ts'
 import { notBuiltInquiry } from './inquiry.ts'
 import { notBuiltPartner } from './partner.ts'
-import { notBuiltPurchaseInvoice } from './purchase-invoice.ts'
 import { notBuiltPurchaseReturn } from './purchase-return.ts'
 import { notBuiltReport } from './report.ts'
 import { notBuiltRetail } from './retail.ts'
@@ -17,7 +16,6 @@ export const notBuilt = [
   ...notBuiltFlow,
   ...notBuiltInquiry,
   ...notBuiltPartner,
-  ...notBuiltPurchaseInvoice,
   ...notBuiltPurchaseReturn,
   ...notBuiltReport,
   ...notBuiltRetail,

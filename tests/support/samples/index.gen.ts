@@ -6,6 +6,7 @@ import { samples as openingInventory } from './opening-inventory.ts'
 import { samples as openingPartner } from './opening-partner.ts'
 import { samples as priceAdjustment } from './price-adjustment.ts'
 import { samples as profitLoss } from './profit-loss.ts'
+import { samples as purchaseInvoice } from './purchase-invoice.ts'
 import { samples as purchaseOrder } from './purchase-order.ts'
 import { samples as purchaseReceipt } from './purchase-receipt.ts'
 import { samples as purchaseReturn } from './purchase-return.ts'
@@ -20,4 +21,4 @@ import { samples as stockCount } from './stock-count.ts'
 import { samples as stockTransfer } from './stock-transfer.ts'
 import { samples as storeReturn } from './store-return.ts'
 
-export const samplesByKind = { purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

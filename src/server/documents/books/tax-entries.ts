@@ -10,11 +10,22 @@ import type { Booking } from './movements.ts'
  * Tax that arises with the goods of a line and that no partner owes (rules B6, C7): `deemedSale`, output tax of what is given away;
  * `lossOut` and `useOut`, deducted tax of what is lost or used that may not be deducted any more; `invoiced` and `invoiceVoid`, output tax that
  * is due with an invoice and not any more with a voided one; `uninvoiced`, output tax that is declared with the goods, before any invoice, and
- * `declared`, that of it which an invoice takes over, and `declaredVoid` gives back.
+ * `declared`, that of it which an invoice takes over, and `declaredVoid` gives back; `deducted`, input tax of a supplier's invoice, and
+ * `deductedOut`, that of goods that went back.
  */
 export type TaxEntry = {
   lineId: string
-  about: 'deemedSale' | 'lossOut' | 'useOut' | 'invoiced' | 'invoiceVoid' | 'uninvoiced' | 'declared' | 'declaredVoid'
+  about:
+    | 'deemedSale'
+    | 'lossOut'
+    | 'useOut'
+    | 'invoiced'
+    | 'invoiceVoid'
+    | 'uninvoiced'
+    | 'declared'
+    | 'declaredVoid'
+    | 'deducted'
+    | 'deductedOut'
   amount: Decimal
 }
 

@@ -7,6 +7,7 @@ import { shopHandlers } from './mall/shop-handlers.ts'
 import { marketingHandlers } from './marketing/marketing-handlers.ts'
 import { pullHandlers } from './purchase/pull-order.ts'
 import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
+import { supplierInvoiceHandlers } from './purchase/supplier-invoice-lookups.ts'
 import { salesHandlers } from './sales/sales-handlers.ts'
 import { moveHandlers } from './stock/move-handlers.ts'
 import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
@@ -21,6 +22,7 @@ export const typeHandlers = {
   ...returnHandlers,
   ...shopHandlers,
   ...purchaseLineHandlers,
+  ...supplierInvoiceHandlers,
   ...openingPartnerHandlers,
   ...auditHandlers,
   ...openingSheetHandlers,

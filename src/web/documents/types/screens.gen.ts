@@ -1,6 +1,7 @@
 // Generated from the files of the document types. Do not edit.
 
 export const screens = {
+  purchaseInvoice: { form: () => import('./purchase-invoice.screen.tsx') },
   purchaseOrder: { form: () => import('./purchase-order.screen.tsx') },
   purchaseReceipt: { form: () => import('./purchase-receipt.screen.tsx') },
   purchaseReturn: { form: () => import('./purchase-return.screen.tsx') },

@@ -24,6 +24,7 @@ import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sou
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 import { link, receiptFacts } from './receipt-facts.ts'
+import { invoicesAbout } from './supplier-invoice-store.ts'
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReceiptContext): Promise<ReceiptContext> {
   const { tx } = run
@@ -45,15 +46,19 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
-    returns: await returnsOf(run, document, loaded),
+    ...(await followedBy(run, document, loaded)),
   }
 }
 
-/** Nothing stands on what was posted only now, and whoever returns goods of a posted receipt does so under its lock. */
-async function returnsOf({ tx }: Run, { tags, lines }: StoredDocument, loaded?: ReceiptContext): Promise<readonly string[]> {
-  if (loaded || !tags.includes('counts')) return loaded?.returns ?? []
-  const ids = lines.map(({ id }) => id)
-  return (await followersOf(tx, ids)).all
+/** Nothing stands on what was posted only now, and whoever returns or invoices goods of a posted receipt does so under its lock. */
+async function followedBy(
+  { tx }: Run,
+  { id, tags, lines }: StoredDocument,
+  loaded?: ReceiptContext,
+): Promise<Pick<ReceiptContext, 'returns' | 'invoices'>> {
+  if (loaded || !tags.includes('counts')) return { returns: loaded?.returns ?? [], invoices: loaded?.invoices ?? [] }
+  const ids = lines.map((line) => line.id)
+  return { returns: (await followersOf(tx, ids)).all, invoices: await invoicesAbout(tx, id) }
 }
 
 /**

@@ -7,6 +7,8 @@ export type ReceiptContext = StockWork & {
   movedLater: ReadonlySet<string>
   /** Numbers of the live returns that stand on a posted receipt. */
   returns: readonly string[]
+  /** Numbers of the invoices that stand on its lines. */
+  invoices: readonly string[]
   /** Lines tied to an order by this very event. */
   linked?: ReadonlySet<string>
 }

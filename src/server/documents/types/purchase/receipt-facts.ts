@@ -36,6 +36,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     ...(isLive ? timeFacts(work) : blankTimeFacts),
     stockProblems: stockProblems(run, work),
     followers: work.returns,
+    invoices: work.invoices,
   }
 }
 

@@ -13,6 +13,7 @@ import { linkOf, takenOf } from '../../sources/link.ts'
 import { backToOrder, ordersOf } from '../../sources/replaced.ts'
 import { asReturned } from '../../sources/returned.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { invoicesAbout } from './supplier-invoice-store.ts'
 
 export const link = linkOf(purchaseReturnDocument)
 /** What receipts brought of orders, backwards. */
@@ -25,6 +26,8 @@ export type ReturnContext = StockWork & {
   /** Lines of the orders whose goods are to come again, by id. */
   orders: Map<string, SourceLine>
   movedLater: ReadonlySet<string>
+  /** Numbers of the invoices that stand on its lines. */
+  invoices: readonly string[]
 }
 
 export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
@@ -51,6 +54,7 @@ export async function loadReturn(run: Run, stored: StoredDocument, purpose: Purp
     balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    invoices: document.tags.includes('counts') ? (loaded?.invoices ?? (await invoicesAbout(tx, document.id))) : [],
   }
 }
 

@@ -28,6 +28,7 @@ export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts 
       ...(document.tags.includes('editable') ? [...foreignProblems(link, work), ...replaceProblems(work, nothingOrdered)] : []),
     ],
     freeLines: freeRows(document.lines),
+    invoices: work.invoices,
     ...periodFacts(work),
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],

@@ -1,0 +1,147 @@
+import { and, setup } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
+import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
+import {
+  blankSharedFacts,
+  type LinesDocument,
+  localSharedFacts,
+  type SharedFacts,
+  sharedGuards,
+  sharedGuardWords,
+} from '../guards/shared-guards.ts'
+
+/** What the guards ask about an invoice of a supplier: plain JSON, computed by the server for this user now. */
+export type PurchaseInvoiceFacts = SharedFacts &
+  PeriodFacts & {
+    /** Rows that ask for more than was received and is not invoiced (rule B7). */
+    openProblems: readonly Problem[]
+    /** What is wrong with kind, number, code and day that it was issued with. */
+    numberProblems: readonly Problem[]
+    /** It differs from its receipts by more than `INVOICE_DIFF_TOLERANCE`. */
+    differs: boolean
+  }
+
+type PlainEvent = 'SAVE' | 'REMOVE' | 'SUBMIT' | 'WITHDRAW' | 'REJECT' | 'APPROVE' | 'CERTIFY' | 'CANCEL'
+export type PurchaseInvoiceEvent = LawEvent<PlainEvent>
+
+const withdrawOther = { right: 'purchaseinvoice_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
+
+const complete = ['hasLines', 'linesAreValid', 'amountsAgree', 'numberIsValid', 'isWithinOpen', 'periodIsOpen'] as const
+const submit = [
+  { guard: and([...complete, 'differenceIsTolerated']), target: 'accepted', actions: ['giveNumber', 'bookInvoice'] },
+  { guard: and(complete), target: 'submitted', actions: 'giveNumber' },
+] as const
+
+/**
+ * The law of a supplier's invoice (rules B6, B7, C8): accepted it turns the debt that receipts estimated into one that is invoiced, and its tax waits
+ * to be certified (勾选); what differs from the receipts beyond the tolerance is let pass by somebody else.
+ */
+export const purchaseInvoiceLaw = setup({
+  types: {
+    context: {} as PurchaseInvoiceFacts,
+    input: {} as PurchaseInvoiceFacts,
+    events: {} as PurchaseInvoiceEvent,
+    tags: {} as StateTag,
+  },
+  guards: {
+    hasNoNumber: sharedGuards.hasNoNumber,
+    hasLines: sharedGuards.hasLines,
+    linesAreValid: sharedGuards.linesAreValid,
+    amountsAgree: sharedGuards.amountsAgree,
+    isWithinOpen: ({ context }) => none(context.openProblems),
+    numberIsValid: ({ context }) => none(context.numberProblems),
+    differenceIsTolerated: ({ context }) => !context.differs,
+    periodIsOpen: bookingGuards.periodIsOpen,
+    ...submitterGuard(withdrawOther),
+    ...ownWorkGuard(),
+  },
+  actions: { giveNumber: effect, bookInvoice: effect, certifyTax: effect, takeBackInvoice: effect },
+}).createMachine({
+  id: 'purchaseInvoice',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: { tags: 'editable', on: { SAVE: 'draft', SUBMIT: submit } },
+    draft: {
+      tags: ['editable', 'openWork'],
+      on: { SAVE: 'draft', SUBMIT: submit, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+    },
+    submitted: {
+      tags: ['awaitsApproval', 'openWork'],
+      on: {
+        APPROVE: { guard: and(['isNotOwnWork', 'isWithinOpen', 'periodIsOpen']), target: 'accepted', actions: 'bookInvoice' },
+        REJECT: 'draft',
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
+        CANCEL: 'voided',
+      },
+    },
+    accepted: {
+      tags: ['invoiced', 'openWork'],
+      on: {
+        CERTIFY: { guard: 'periodIsOpen', target: 'certified', actions: 'certifyTax' },
+        CANCEL: { guard: 'periodIsOpen', target: 'voided', actions: 'takeBackInvoice' },
+      },
+    },
+    certified: { tags: ['invoiced', 'closed'] },
+    voided: { tags: 'closed' },
+    gone: { tags: ['closed', 'gone'] },
+  },
+})
+
+export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
+  label: { zh: '采购发票', en: 'Purchase invoice' },
+  states: {
+    new: { tone: 'grey', zh: '新建', en: 'New' },
+    draft: { code: 1501, tone: 'blue', zh: '草稿', en: 'Draft' },
+    submitted: { code: 1501, tone: 'blue', zh: '待审核', en: 'Awaiting approval' },
+    accepted: { code: 1501, tone: 'blue', zh: '待勾选', en: 'Accepted, to be certified' },
+    certified: { code: 1502, tone: 'green', zh: '已勾选', en: 'Certified' },
+    voided: { code: 1503, tone: 'grey', struck: true, zh: '已作废', en: 'Voided' },
+    gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
+  },
+  events: {
+    SAVE: postedEvents.SAVE,
+    REMOVE: postedEvents.REMOVE,
+    ...submittedEvents,
+    APPROVE: { zh: '审核', en: 'Approve', confirm: true, primary: 1 },
+    CERTIFY: { zh: '勾选', en: 'Certify', confirm: true, primary: 1 },
+    CANCEL: postedEvents.CANCEL,
+  },
+  guards: {
+    hasNoNumber: sharedGuardWords.hasNoNumber,
+    hasLines: sharedGuardWords.hasLines,
+    linesAreValid: sharedGuardWords.linesAreValid,
+    amountsAgree: sharedGuardWords.amountsAgree,
+    isWithinOpen: {
+      refusal: 'INVOICE_EXCEEDS',
+      problems: ({ openProblems }) => openProblems,
+      zh: '超过已入库未开票的数量',
+      en: 'More than was received and is not invoiced',
+    },
+    numberIsValid: {
+      refusal: ['FIELD_BAD', 'DUPLICATE'],
+      problems: ({ numberProblems }) => numberProblems,
+      zh: '发票种类、号码、代码或日期有误',
+      en: 'Kind, number, code or day of the invoice is not valid',
+    },
+    differenceIsTolerated: { branch: true, zh: '差异在允许范围内', en: 'the difference is tolerated' },
+    periodIsOpen: bookingGuardWords.periodIsOpen,
+    ...submitterGuardWords(withdrawOther),
+    isNotOwnWork: sharedGuardWords.isNotOwnWork,
+  },
+  effects: {
+    giveNumber: postedEffects.giveNumber,
+    bookInvoice: { zh: '冲暂估，记应付和待认证进项税额', en: 'turns the estimate into an invoiced debt, with input tax to be certified' },
+    certifyTax: { zh: '记进项税额', en: 'deducts the input tax' },
+    takeBackInvoice: { zh: '冲回入账', en: 'takes it out of the books' },
+  },
+  localFacts: ({ lines = [] }: LinesDocument, dirty) =>
+    dirty
+      ? { ...localSharedFacts(lines, dirty), openProblems: [], numberProblems: [], periodProblem: undefined }
+      : localSharedFacts(lines, dirty),
+  blankFacts: { ...blankSharedFacts, openProblems: [], numberProblems: [], differs: false },
+  rights: [withdrawOther.right],
+})

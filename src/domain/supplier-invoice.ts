@@ -1,0 +1,40 @@
+import { cumulativeSplit } from './allocate.ts'
+import { type Decimal, decimal, roundTo, zero } from './decimal.ts'
+import { lateFreight } from './stock-value.ts'
+
+/** The arithmetic of a supplier's invoice (rules B6, B7, C8): what of receipts it is about, and what it costs more or less than they said. */
+
+/** A line that was received or went back, in money and basic units, with its sign: `cost` without the tax that is deducted, `final` with all. */
+export type Received = { qty: Decimal; cost: Decimal; final: Decimal }
+
+/** Of a line the share that a quantity has of it, so that all shares come to the whole (rule C5 *cumulative split*). */
+export function matchedPart(line: Received, before: Received, qty: Decimal, places = 2): Received {
+  const share = (amount: Decimal, taken: Decimal) => cumulativeSplit(amount, line.qty, { qty: before.qty, amount: taken }, qty, places)
+  return { qty, cost: share(line.cost, before.cost), final: share(line.final, before.final) }
+}
+
+/** Only special invoices carry tax that may be deducted (domain.md E). */
+export const carriesInputTax = (kind: string | undefined): boolean => kind === '2501' || kind === '2503'
+
+/** How far the tax printed in a row may lie from its rate: the tax platform rounds rows by rules of its own. */
+const rowTolerance = decimal('0.06')
+
+/** Whether the tax of a row fits its untaxed amount; money, the rate in percent. */
+export const taxFits = (untaxed: Decimal, tax: Decimal, rate: Decimal): boolean =>
+  tax.sub(untaxed.mul(rate).div(100)).abs().lte(rowTolerance)
+
+/** The tax of an invoice's row: what it is owed in all, what of that is deducted, and what its goods cost therefore. */
+export const costOfRow = (total: Decimal, tax: Decimal, isDeducted: boolean) => ({
+  tax: isDeducted ? tax : zero,
+  cost: isDeducted ? total.sub(tax) : total,
+})
+
+/**
+ * A difference of cost that comes after its goods: the part on goods that are still there goes to stock (rule C8, as late freight). `onHand`
+ * and `received` in basic units; nothing goes to stock for goods that went back.
+ */
+export const stockPart = (difference: Decimal, onHand: Decimal, received: Decimal, places = 2): Decimal =>
+  received.lte(0) ? zero : lateFreight(difference, onHand, received, places).toStock
+
+/** What is still to be said about a tax that was typed: an amount with tax, split by its rate. */
+export const taxOf = (total: Decimal, rate: Decimal, places = 2): Decimal => total.sub(roundTo(total.mul(100).div(rate.add(100)), places))

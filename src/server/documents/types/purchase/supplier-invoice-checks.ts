@@ -1,0 +1,76 @@
+import { fixed, zero } from '#domain/decimal.ts'
+import { issueProblems } from '#domain/invoice.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { matchedPart, taxFits } from '#domain/supplier-invoice.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { supplierProblems } from '../../lines/goods-document.ts'
+import { figureOf, receivedOf, type SupplierInvoiceWork } from './supplier-invoice-work.ts'
+
+const kinds: readonly string[] = ['purchaseReceipt', 'purchaseReturn']
+
+/** What is wrong with a supplier's invoice's supplier and lines (guard linesAreValid). */
+export function supplierLineProblems(work: SupplierInvoiceWork, ownDepots: ReadonlySet<string> | undefined): Problem[] {
+  const ofHead = supplierProblems(work.document)
+  return ofHead.length > 0 ? ofHead : work.document.lines.flatMap((line, at) => problemsOf(work, line, at, ownDepots))
+}
+
+function problemsOf(work: SupplierInvoiceWork, line: StoredLine, at: number, ownDepots: ReadonlySet<string> | undefined): Problem[] {
+  const { document, sources, masters, settings } = work
+  const row = at + 1
+  const source = sources.get(line.sourceBodyId ?? '')
+  const bad = (field: string, zh: string, en: string): Problem[] => [{ row, field, rule: 'LINE_BAD', reason: { zh, en } }]
+  const isHis = source && kinds.includes(source.headKind) && source.supplierId === document.supplierId && source.headTags.includes('counts')
+  if (!isHis)
+    return bad('sourceBodyId', '不是该供应商已记账的入库或退货明细', 'it is no line of a posted receipt or return of this supplier')
+  if (document.lines.findIndex(({ sourceBodyId }) => sourceBodyId === source.id) < at)
+    return bad('sourceBodyId', '同一明细重复', 'the same line stands twice')
+  const qty = figureOf(line.baseQty)
+  if (qty.isZero() || qty.isNegative() !== figureOf(source.baseQty).isNegative())
+    return bad('qty', source.headKind === 'purchaseReturn' ? '必须小于0' : '必须大于0', 'it has the sign of its source and is not 0')
+  if (figureOf(line.qty).decimalPlaces() > settings.places.qty)
+    return bad('qty', `最多${settings.places.qty}位小数`, `at most ${settings.places.qty} decimals`)
+  if (figureOf(line.totalAmt).decimalPlaces() > settings.places.amount)
+    return bad('totalAmt', `最多${settings.places.amount}位小数`, `at most ${settings.places.amount} decimals`)
+  if (qty.mul(figureOf(line.totalAmt)).isNegative())
+    return bad('totalAmt', '与数量正负不一致', 'its sign differs from that of the quantity')
+  if (ownDepots && line.depotId && !ownDepots.has(line.depotId))
+    return [{ row, field: 'sourceBodyId', rule: 'NO_PERMISSION', params: { button: masters.of('depot', line.depotId)?.name ?? '' } }]
+  const entityOf = ({ depotId }: StoredLine) => masters.of('depot', depotId)?.legalEntity ?? ''
+  const [first = line] = document.lines
+  return entityOf(line) === entityOf(first) ? [] : [{ row, field: 'sourceBodyId', rule: 'ENTITY_DIFFERS' }]
+}
+
+/** Rows whose parts are not their total, or whose tax is none of their rate (guard amountsAgree). */
+export function supplierAmountProblems({ document }: SupplierInvoiceWork): Problem[] {
+  return document.lines.flatMap((line, at): Problem[] => {
+    const [untaxed, tax, total] = [line.purchaseAmt, line.taxAmt, line.totalAmt].map(figureOf)
+    if (!untaxed || !tax || !total) return []
+    if (!untaxed.add(tax).eq(total)) return [{ row: at + 1, field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }]
+    return taxFits(untaxed, tax, figureOf(line.taxRate)) ? [] : [{ row: at + 1, field: 'taxAmt', rule: 'AMOUNT_DIFFERS' }]
+  })
+}
+
+/** Rows that are about more than is left of their source, with what that comes to (guard isWithinOpen, rule B7). */
+export function supplierOpenProblems({ document, sources, matched, settings }: SupplierInvoiceWork): Problem[] {
+  return document.lines.flatMap((line, at): Problem[] => {
+    const source = sources.get(line.sourceBodyId ?? '')
+    const left = matched.get(line.sourceBodyId ?? '')
+    if (!source || !left || figureOf(line.baseQty).abs().lte(left.openQty.abs())) return []
+    const { amount } = settings.places
+    const open = left.openQty.isZero() ? zero : matchedPart(receivedOf(source, amount), left.taken, left.openQty, amount).final
+    return [{ row: at + 1, field: 'qty', rule: 'INVOICE_EXCEEDS', params: { limit: fixed(open, amount) } }]
+  })
+}
+
+/** What is wrong with kind, number, code and day of the invoice (guard numberIsValid). */
+export function supplierNumberProblems({ tx }: Run, { head, sameNumber }: SupplierInvoiceWork): Problem[] {
+  const { invoiceDate, invoiceNo = '' } = head
+  const day: Problem[] =
+    invoiceDate && invoiceDate > tx.today
+      ? [{ field: 'invoiceDate', rule: 'FIELD_BAD', reason: { zh: '不能晚于今天', en: 'it lies after today' } }]
+      : []
+  const field = { zh: '发票号码', en: 'Invoice number' }
+  const twice: Problem[] = sameNumber === undefined ? [] : [{ field: 'invoiceNo', rule: 'DUPLICATE', params: { field, value: invoiceNo } }]
+  return [...issueProblems(head), ...day, ...twice]
+}

@@ -1,0 +1,149 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { Received } from '#domain/supplier-invoice.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { insertRows } from '../../../db/multi-row.ts'
+
+/** What became of a line that was received or went back: what invoices that stand have of it, and what is left for others, in basic units with its sign. */
+export type MatchedLine = { taken: Received; openQty: Decimal }
+
+type Row = Record<'id' | 'qty' | 'takenQty' | 'cost' | 'final' | 'left', string> & { cameBack: boolean }
+
+/**
+ * What stands beside a line of a receipt `l`, all of it in basic units: `left` of the receipt that goods came with is what was received, less what
+ * went back and less what is invoiced of both; `cameBack`: the line took goods of such a receipt back.
+ */
+const beside = (withoutId: string) => `
+  cross join lateral (
+    select coalesce(sum(m.qty), 0) as qty, coalesce(sum(m.cost), 0) as cost, coalesce(sum(m.final), 0) as final
+      from invoice_match m where m.tenant_id = l.tenant_id and m.source_line_id = l.id and m.document_id <> ${withoutId}) taken
+   join document_line o on o.tenant_id = l.tenant_id and o.id = case when l.base_qty < 0 then coalesce(l.source_body_id, l.id) else l.id end
+  cross join lateral (
+    select coalesce(sum(m.qty), 0) as qty from invoice_match m
+     where m.tenant_id = o.tenant_id and m.document_id <> ${withoutId} and (m.source_line_id = o.id or m.source_line_id in (
+       select b.id from document_line b where b.tenant_id = o.tenant_id and b.source_body_id = o.id and b.base_qty < 0))) family`
+
+const figures = `l.id, l.base_qty as qty, taken.qty as "takenQty", taken.cost, taken.final, o.base_qty - o.returned_qty - family.qty as left, o.id <> l.id as "cameBack"`
+
+/** Of goods that went back no more is reversed than is invoiced beyond what was kept of their receipt. */
+function openOf({ qty, takenQty, left, cameBack }: Row): Decimal {
+  const rest = decimal(left)
+  if (!cameBack) return rest
+  const untaken = decimal(qty).sub(takenQty)
+  if (!rest.isNegative()) return decimal('0')
+  return untaken.gt(rest) ? untaken : rest
+}
+
+const matched = (row: Row): MatchedLine => ({
+  taken: { qty: decimal(row.takenQty), cost: decimal(row.cost), final: decimal(row.final) },
+  openQty: openOf(row),
+})
+
+/** By line of a receipt or return what invoices may still be about; `withoutId`, an invoice, is left out. The lines are locked by whoever books. */
+export async function matchedLinesOf(tx: Tx, lineIds: readonly string[], withoutId: string): Promise<Map<string, MatchedLine>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await tx.query<Row>(
+    `select ${figures} from document_line l ${beside('$3')} where l.tenant_id = $1 and l.id = any ($2::bigint[])`,
+    [tx.tenantId, lineIds, withoutId || '0'],
+  )
+  return new Map(rows.map((row) => [row.id, matched(row)]))
+}
+
+/** A line that may still be invoiced, with what names it. */
+export type OpenSource = Record<'id' | 'sourceBillId' | 'sourceBillNo' | 'billDate' | 'commInfoId' | 'unitId' | 'conversion', string> &
+  MatchedLine & { taxRate: string | null; whole: { qty: Decimal; final: Decimal } }
+
+export const mostOpenSources = 2000
+
+/** Lines of posted receipts and returns of a supplier that no invoice has in full, the oldest first. */
+export async function openSourcesOf(tx: Tx, supplierId: string, documentId?: string): Promise<OpenSource[]> {
+  type Found = Row & Omit<OpenSource, 'taken' | 'openQty' | 'whole'> & { finalAmt: string }
+  const rows = await tx.query<Found>(
+    `select ${figures}, d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate", l.comm_info_id as "commInfoId",
+            l.unit_id as "unitId", l.conversion, l.tax_rate as "taxRate", l.final_amt as "finalAmt"
+       from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id ${beside('0')}
+      where d.tenant_id = $1 and d.supplier_id = $2 and d.kind in ('purchaseReceipt', 'purchaseReturn') and 'counts' = any (d.tags)
+        and ($3::bigint is null or d.id = $3) and l.base_qty <> 0 and l.base_qty <> taken.qty and o.base_qty - o.returned_qty <> family.qty
+      order by d.bill_date, d.id, l.index_no limit ${mostOpenSources}`,
+    [tx.tenantId, supplierId, documentId ?? null],
+  )
+  return rows
+    .map(({ finalAmt, ...row }) => ({ ...row, ...matched(row), whole: { qty: decimal(row.qty), final: decimal(finalAmt) } }))
+    .filter(({ openQty }) => !openQty.isZero())
+}
+
+/** Posted receipts and returns of a supplier that are not fully invoiced, by id. */
+export async function openDocumentsOf(tx: Tx, supplierId: string): Promise<string[]> {
+  const lines = await openSourcesOf(tx, supplierId)
+  return [...new Set(lines.map(({ sourceBillId }) => sourceBillId))]
+}
+
+/** Holds the supplier until the transaction ends: of two that enter one number of his the second sees the first. */
+export async function holdSupplier(tx: Tx, supplierId: string): Promise<void> {
+  await tx.query('select from supplier where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, supplierId])
+}
+
+/** Our number of another invoice, not voided, that has this number and code. */
+export async function enteredAs(tx: Tx, number: { invoiceNo: string; invoiceCode: string }, id: string): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ billNo: string }>(
+    `select coalesce(d.bill_no, '') as "billNo" from purchase_invoice i join document d on d.tenant_id = i.tenant_id and d.id = i.document_id
+      where i.tenant_id = $1 and i.invoice_no = $2 and coalesce(i.invoice_code, '') = $3 and i.document_id <> $4
+        and d.bill_no is not null and d.status <> 1503 limit 1`,
+    [tx.tenantId, number.invoiceNo, number.invoiceCode, id || '0'],
+  )
+  return row?.billNo
+}
+
+/** What an invoice takes of a line that was received or went back. */
+export type Match = Received & { lineId: string; sourceLineId: string }
+
+/** Enters what invoices are about; `step` 1 takes it back. */
+export async function addMatches(tx: Tx, documentId: string, matches: readonly Match[], step = 0): Promise<void> {
+  await insertRows(
+    tx,
+    'invoice_match',
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', documentId], step: ['integer', step] },
+    {
+      line_id: ['bigint', matches.map(({ lineId }) => lineId)],
+      source_line_id: ['bigint', matches.map(({ sourceLineId }) => sourceLineId)],
+      qty: ['numeric', matches.map(({ qty }) => qty.toFixed())],
+      cost: ['numeric', matches.map(({ cost }) => cost.toFixed())],
+      final: ['numeric', matches.map(({ final }) => final.toFixed())],
+    },
+  )
+}
+
+/** What an accepted invoice has entered. */
+export async function matchesOf(tx: Tx, documentId: string): Promise<Match[]> {
+  const rows = await tx.query<Record<'lineId' | 'sourceLineId' | 'qty' | 'cost' | 'final', string>>(
+    `select line_id as "lineId", source_line_id as "sourceLineId", qty, cost, final from invoice_match
+      where tenant_id = $1 and document_id = $2 and step = 0 order by line_id`,
+    [tx.tenantId, documentId],
+  )
+  return rows.map(({ lineId, sourceLineId, qty, cost, final }) => ({
+    ...{ lineId, sourceLineId },
+    ...{ qty: decimal(qty), cost: decimal(cost), final: decimal(final) },
+  }))
+}
+
+/** What an accepted invoice changed the value of stock by, line by line. */
+export async function adjustedBy(tx: Tx, invoiceId: string) {
+  const rows = await tx.query<Record<'lineId' | 'depotId' | 'commInfoId' | 'value' | 'tax', string>>(
+    `select line_id as "lineId", depot_id as "depotId", comm_info_id as "commInfoId", value, tax from stock_movement
+      where tenant_id = $1 and document_id = $2 and kind = 'adjust' and step = 0`,
+    [tx.tenantId, invoiceId],
+  )
+  return rows.map(({ value, tax, ...line }) => ({ ...line, value: decimal(value), tax: decimal(tax) }))
+}
+
+/** Whether goods of a receipt or return stand on an invoice: our numbers of those that do. */
+export async function invoicesAbout(tx: Tx, documentId: string): Promise<string[]> {
+  const rows = await tx.query<{ number: string }>(
+    `select distinct coalesce(r.bill_no, '') as number
+       from document_line l
+       join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
+       join document r on r.tenant_id = f.tenant_id and r.id = f.document_id and r.kind = 'purchaseInvoice' and r.tags && array['invoiced', 'awaitsApproval']
+      where l.tenant_id = $1 and l.document_id = $2 order by 1`,
+    [tx.tenantId, documentId],
+  )
+  return rows.map(({ number }) => number)
+}

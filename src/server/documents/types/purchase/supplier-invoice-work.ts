@@ -1,0 +1,123 @@
+import { lineCost } from '#domain/cost.ts'
+import { type Decimal, figureText, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
+import { basicQtyOf } from '#domain/lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { carriesInputTax, costOfRow, matchedPart, type Received, taxOf } from '#domain/supplier-invoice.ts'
+import { present } from '../../../wire-values.ts'
+import type { Balance, BalanceKey } from '../../books/balances.ts'
+import type { Masters } from '../../engine/masters.ts'
+import type { OwnTable } from '../../engine/own-tables.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import type { GoodsSettings } from '../../lines/goods-document.ts'
+import type { SourceLine } from '../../sources/source-lines.ts'
+import type { MatchedLine } from './supplier-invoice-store.ts'
+
+/** What is entered of a supplier's invoice beside its lines. */
+export const supplierInvoiceHead: OwnTable = {
+  table: 'purchase_invoice',
+  columns: {
+    createFrom: ['create_from', 'text'],
+    invoiceKind: ['invoice_kind', 'text'],
+    invoiceNo: ['invoice_no', 'text'],
+    invoiceCode: ['invoice_code', 'text'],
+    invoiceDate: ['invoice_date', 'date'],
+    differenceAmt: ['difference_amt', 'numeric'],
+  },
+  inputs: ['createFrom', 'invoiceKind', 'invoiceNo', 'invoiceCode', 'invoiceDate'],
+  figures: ['differenceAmt'],
+}
+export type SupplierInvoiceHead = Partial<Record<keyof typeof supplierInvoiceHead.columns & string, string>>
+
+/** What a supplier's invoice's guards, effects and answer read. */
+export type SupplierInvoiceWork = {
+  document: StoredDocument
+  head: SupplierInvoiceHead
+  masters: Masters
+  settings: GoodsSettings
+  /** Lines of receipts and returns that it is about, by id, and what other invoices have of them. */
+  sources: Map<string, SourceLine>
+  matched: Map<string, MatchedLine>
+  balances: Map<string, Balance>
+  balanceKeys: ReadonlySet<string>
+  period: Problem | undefined
+  /** Our number of another invoice that was entered with its number. */
+  sameNumber: string | undefined
+}
+
+export const figureOf = (text: string | null | undefined): Decimal => readFigure(text) ?? zero
+
+export const headOf = (document: StoredDocument): SupplierInvoiceHead =>
+  (document.own?.[supplierInvoiceHead.table]?.[0] ?? {}) as SupplierInvoiceHead
+
+/** A line of a receipt or return in basic units and money, with its sign. */
+export function receivedOf(source: SourceLine, places: number): Received {
+  const final = figureOf(source.finalAmt)
+  const taxed = { finalAmt: final, taxRate: figureOf(source.taxRate), taxKind: source.taxKind ?? 1, deductible: source.deductible === 2 }
+  return { qty: figureOf(source.baseQty), cost: lineCost(taxed, places), final }
+}
+
+type Known = Pick<SupplierInvoiceWork, 'sources' | 'matched' | 'settings'>
+
+/** What a line takes of its source, in basic units and money. */
+export function matchOf(line: StoredLine, { sources, matched, settings }: Known): Received {
+  const source = sources.get(line.sourceBodyId ?? '')
+  const before = matched.get(line.sourceBodyId ?? '')
+  const qty = figureOf(line.baseQty)
+  if (!source || !before || figureOf(source.baseQty).isZero()) return { qty, cost: zero, final: zero }
+  return matchedPart(receivedOf(source, settings.places.amount), before.taken, qty, settings.places.amount)
+}
+
+/** What a line costs without the tax that is deducted, and that tax. */
+export function invoicedOf(line: StoredLine, { settings, head, sources }: Known & Pick<SupplierInvoiceWork, 'head'>) {
+  const source = sources.get(line.sourceBodyId ?? '')
+  const isDeducted = settings.deductsTax && carriesInputTax(head.invoiceKind) && source?.deductible === 2
+  return costOfRow(figureOf(line.totalAmt), figureOf(line.taxAmt), isDeducted)
+}
+
+/**
+ * A line with what its source says: goods, unit, depot, rate; without a quantity all that is left of it, without an amount what the receipt came
+ * to, without a tax that of the rate.
+ */
+export function completedLine(line: StoredLine, known: Known): StoredLine {
+  const source = known.sources.get(line.sourceBodyId ?? '')
+  if (!source) return line
+  const { places } = known.settings
+  const { commInfoId, unitId, depotId, taxKind, headId: sourceBillId, billNo: sourceBillNo } = source
+  const conversion = source.conversion ?? '1'
+  const taxRate = line.taxRate ?? source.taxRate
+  const open = known.matched.get(source.id)?.openQty ?? zero
+  const qty = figureText(readFigure(line.qty) ?? roundTo(open.div(conversion), places.qty), places.qty)
+  const counted = { ...line, ...present({ commInfoId, unitId, depotId, taxKind, sourceBillId, sourceBillNo }), taxRate, conversion, qty }
+  const based = { ...counted, baseQty: fixed(basicQtyOf(counted, known.settings), places.qty) } as StoredLine
+  const total = totalSaid(based) ?? matchOf(based, known).final
+  const tax = readFigure(line.taxAmt) ?? taxOf(total, figureOf(taxRate), places.amount)
+  const untaxed = readFigure(line.purchaseAmt) ?? total.sub(tax)
+  const money = (value: Decimal) => fixed(value, places.amount)
+  return {
+    ...based,
+    ...{ purchaseAmt: money(untaxed), taxAmt: money(tax), totalAmt: money(total), discountAmt: money(total), finalAmt: money(total) },
+    ...{ couponAmt: money(zero), isGift: 1 },
+  }
+}
+
+/** The amount with tax that a line states, by itself or by its parts. */
+function totalSaid({ totalAmt, purchaseAmt, taxAmt, taxPrice, qty }: StoredLine): Decimal | undefined {
+  const [total, untaxed, tax, price] = [totalAmt, purchaseAmt, taxAmt, taxPrice].map((text) => readFigure(text))
+  if (total) return total
+  if (untaxed && tax) return untaxed.add(tax)
+  return price && roundTo(price.mul(figureOf(qty)), 2)
+}
+
+/** By how much the receipts came to more than the invoice, tax included, line by line. */
+export const differencesOf = (work: Known & { document: StoredDocument }): Decimal[] =>
+  work.document.lines.map((line) => matchOf(line, work).final.sub(figureOf(line.totalAmt)))
+
+/** The head with the sum of the differences. */
+export const withDifference = (document: StoredDocument, known: Known): StoredDocument => {
+  const differenceAmt = fixed(sum(differencesOf({ ...known, document })), known.settings.places.amount)
+  return { ...document, own: { ...document.own, [supplierInvoiceHead.table]: [{ ...headOf(document), differenceAmt }] } }
+}
+
+/** Goods of receipts in their depots, whose value a difference changes. */
+export const goodsOf = (lines: readonly StoredLine[]): BalanceKey[] =>
+  lines.flatMap(({ depotId, commInfoId }) => (depotId && commInfoId ? [{ depotId, commInfoId }] : []))

@@ -1,0 +1,43 @@
+import { parseAsString } from 'nuqs/server'
+import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
+import { useSession } from '../../session.ts'
+import { usePageQuery } from '../../shell/use-page-query.ts'
+import { startDocument } from '../engine/start-document.ts'
+import { useDocument } from '../engine/use-document.ts'
+import { ActionBar } from '../page/action-bar.tsx'
+import { DocumentFrame } from '../page/document-frame.tsx'
+import { DocumentPage } from '../page/document-page.tsx'
+import { useEditing } from '../page/use-editing.ts'
+import { SupplierInvoiceContent } from './supplier-invoice-content.tsx'
+
+const address = { id: parseAsString, new: parseAsString }
+const { words, follows } = purchaseInvoiceDocument
+
+/** The page of one invoice of a supplier, or of a new one: whose, with which number, and which receipts it is about. */
+export default function PurchaseInvoiceScreen() {
+  const [{ id }] = usePageQuery(address)
+  const session = useSession()
+  return (
+    <DocumentPage kind={purchaseInvoiceDocument} id={id ?? undefined} start={() => startDocument(session)}>
+      {(own) => <Invoice id={own} />}
+    </DocumentPage>
+  )
+}
+
+function Invoice({ id }: { id: string }) {
+  const [state, send, open] = useDocument(purchaseInvoiceDocument, id)
+  const { root, edit, copy, printExtra, show, settings } = useEditing(open)
+  return (
+    <DocumentFrame
+      {...{ words, state, open, send }}
+      places={settings.places}
+      actions={<ActionBar {...{ words, state, open, send, follows }} gather={{}} blocked={{}} extras={[printExtra]} />}
+      onShow={show}
+      onCopy={copy}
+    >
+      <div ref={root} className="doc-content">
+        <SupplierInvoiceContent {...{ state, edit, settings }} />
+      </div>
+    </DocumentFrame>
+  )
+}

@@ -1,0 +1,268 @@
+import { readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
+import type { LineSettings } from '#domain/lines.ts'
+import { taxOf } from '#domain/supplier-invoice.ts'
+import type { Words } from '#domain/words.ts'
+import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
+import { HeaderFields } from '../page/header-fields.tsx'
+import { SupplierInvoiceNumber } from './supplier-invoice-number.tsx'
+
+const words = {
+  choose: { zh: '请先选择供应商', en: 'Choose the supplier first' },
+  nothing: { zh: '该供应商没有待开票的入库或退货明细', en: 'Nothing of this supplier is left to invoice' },
+  all: { zh: '全选', en: 'All' },
+  source: { zh: '入库单', en: 'Receipt' },
+  goods: { zh: '商品', en: 'Goods' },
+  rate: { zh: '税率%', en: 'Tax %' },
+  open: { zh: '未开票', en: 'Left to invoice' },
+  qty: { zh: '数量', en: 'Quantity' },
+  untaxed: { zh: '未税金额', en: 'Untaxed' },
+  tax: { zh: '税额', en: 'Tax' },
+  amount: { zh: '价税合计', en: 'Total' },
+  whole: { zh: '合计', en: 'Total' },
+} as const satisfies Record<string, Words>
+
+type Invoice = DocumentOf<typeof purchaseInvoiceDocument>
+type Line = NonNullable<Invoice['lines']>[number]
+type Props = {
+  state: StateOf<typeof purchaseInvoiceDocument>
+  edit: (change: (document: WebDocument) => WebDocument) => void
+  settings: LineSettings
+}
+
+/** Whose invoice it is, with which number, and what it is about: chosen from what is left to invoice, or read. */
+export function SupplierInvoiceContent({ state, edit, settings }: Props) {
+  const { document, refusal } = state.context
+  const readOnly = !state.hasTag('editable')
+  const change = (next: Partial<Invoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  return (
+    <>
+      <HeaderFields
+        fields={purchaseInvoiceDocument.layout.head}
+        partner="supplier"
+        value={document as WebDocument}
+        {...{ readOnly }}
+        required={purchaseInvoiceDocument.layout.required}
+        places={settings.places}
+        problems={refusal?.problems ?? []}
+        onChange={(next) => change((next.supplierId === undefined ? next : { ...next, lines: [] }) as Partial<Invoice>)}
+      />
+      <SupplierInvoiceNumber {...{ document, readOnly, refusal }} onChange={change} />
+      {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, settings, refusal }} onChange={change} />}
+    </>
+  )
+}
+
+type Source = {
+  sourceBodyId: string
+  sourceBillNo?: string
+  commInfoId?: string
+  commInfoName?: string
+  unitName?: string
+  taxRate?: string
+  openQty: string
+  openAmt: string
+}
+
+/** The figures of a line for a quantity of its source, or for an amount: tax by its rate, the rest untaxed. */
+function figuresOf(
+  { openQty, openAmt, taxRate }: Source,
+  said: { qty?: string; totalAmt?: string; taxAmt?: string },
+  { places }: LineSettings,
+) {
+  const figure = (text: string | undefined) => readFigure(text) ?? zero
+  const qty = said.qty ?? openQty
+  const share = figure(openQty).isZero() ? zero : figure(openAmt).mul(figure(qty)).div(figure(openQty))
+  const total = said.totalAmt === undefined ? roundTo(share, places.amount) : figure(said.totalAmt)
+  const tax = said.taxAmt === undefined ? taxOf(total, figure(taxRate), places.amount) : figure(said.taxAmt)
+  const money = (value: typeof total) => value.toFixed(places.amount)
+  return { qty, totalAmt: said.totalAmt ?? money(total), taxAmt: said.taxAmt ?? money(tax), purchaseAmt: money(total.sub(tax)) }
+}
+
+type ChoiceProps = {
+  document: Invoice
+  settings: LineSettings
+  refusal: Props['state']['context']['refusal']
+  onChange: (next: Partial<Invoice>) => void
+}
+
+/** Lines of receipts and returns of which something is left to invoice; those ticked stand on the invoice, as the supplier printed them. */
+function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
+  const say = useSay()
+  const { supplierId = '', lines = [] } = document
+  const { data, error, refetch } = useOperation(
+    'PurchaseInvoiceApi_openLines',
+    { query: { supplierId } },
+    { enabled: supplierId !== '', staleTime: 0 },
+  )
+  if (supplierId === '') return <Empty>{say(words.choose)}</Empty>
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="100%" lines={6} />
+  const own = (lines as readonly Line[]).filter((line) => !data.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId))
+  const rows = [...own.map((line) => ({ ...line, openQty: line.qty ?? '0', openAmt: line.totalAmt ?? '0' })), ...data] as Source[]
+  if (rows.length === 0) return <Empty>{say(words.nothing)}</Empty>
+  const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
+  const take = (next: readonly object[]) => onChange({ lines: next } as Partial<Invoice>)
+  const begun = (row: Source) => ({ sourceBodyId: row.sourceBodyId, commInfoId: row.commInfoId, ...figuresOf(row, {}, settings) })
+  const set = (row: Source, line: object | undefined) =>
+    take(rows.flatMap((one) => (one === row ? (line ?? []) : (chosen.get(one.sourceBodyId) ?? []))))
+  const isAll = rows.every(({ sourceBodyId }) => chosen.has(sourceBodyId))
+  const problemOf = (sourceBodyId: string) => {
+    const row = (lines as readonly Line[]).findIndex((line) => line.sourceBodyId === sourceBodyId) + 1
+    return refusal?.problems?.find((problem) => row > 0 && problem.row === row)
+  }
+  return (
+    <table className="ui-table">
+      <thead>
+        <tr>
+          <th className="ui-select-cell" scope="col">
+            <input
+              type="checkbox"
+              className="ui-tick"
+              aria-label={say(words.all)}
+              checked={isAll}
+              onChange={() => take(isAll ? [] : rows.map((row) => chosen.get(row.sourceBodyId) ?? begun(row)))}
+            />
+          </th>
+          <Heads labels={[words.source, words.goods]} figures={[words.rate, words.open, words.qty, words.tax, words.amount]} />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ChoiceRow
+            key={row.sourceBodyId}
+            {...{ row, settings }}
+            line={chosen.get(row.sourceBodyId)}
+            problem={problemOf(row.sourceBodyId)}
+            onTick={(isOn) => set(row, isOn ? begun(row) : undefined)}
+            onSay={(said) => set(row, { ...chosen.get(row.sourceBodyId), ...figuresOf(row, said, settings) })}
+          />
+        ))}
+      </tbody>
+      <Sum span={7} lines={lines as readonly Line[]} settings={settings} />
+    </table>
+  )
+}
+
+type ChoiceRowProps = {
+  row: Source
+  line: Line | undefined
+  settings: LineSettings
+  problem: { field?: string; said?: string } | undefined
+  onTick: (isOn: boolean) => void
+  onSay: (said: { qty?: string; totalAmt?: string; taxAmt?: string }) => void
+}
+
+function ChoiceRow({ row, line, settings, problem, onTick, onSay }: ChoiceRowProps) {
+  const say = useSay()
+  const { places } = settings
+  const [qty, taxAmt, totalAmt] = [line?.qty ?? '', line?.taxAmt ?? '', line?.totalAmt ?? '']
+  const cells = [
+    { field: 'qty', label: words.qty, value: qty, places: places.qty, said: (text: string) => ({ qty: text }) },
+    { field: 'taxAmt', label: words.tax, value: taxAmt, places: places.amount, said: (text: string) => ({ qty, totalAmt, taxAmt: text }) },
+    { field: 'totalAmt', label: words.amount, value: totalAmt, places: places.amount, said: (text: string) => ({ qty, totalAmt: text }) },
+  ]
+  const isShown = (field: string) =>
+    problem && (problem.field === field || (field === 'totalAmt' && !cells.some((cell) => cell.field === problem.field)))
+  return (
+    <tr data-selected={line !== undefined || undefined}>
+      <td className="ui-select-cell">
+        <input
+          type="checkbox"
+          className="ui-tick"
+          aria-label={`${row.sourceBillNo} ${row.commInfoName}`}
+          checked={line !== undefined}
+          onChange={() => onTick(line === undefined)}
+        />
+      </td>
+      <td>{row.sourceBillNo}</td>
+      <td>{row.commInfoName}</td>
+      <td data-align="right">{row.taxRate}</td>
+      <td data-align="right">
+        {formatQty(row.openQty)} {row.unitName} · {formatMoney(row.openAmt)}
+      </td>
+      {cells.map((cell) => (
+        <td key={cell.field} data-align="right">
+          {line && (
+            <DecimalField
+              label={`${say(cell.label)} ${row.sourceBillNo}`}
+              labelHidden
+              value={cell.value}
+              places={cell.places}
+              onChange={(text) => onSay(cell.said(text))}
+              {...(isShown(cell.field) && problem?.said ? { error: problem.said } : {})}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Heads({ labels, figures }: { labels: readonly Words[]; figures: readonly Words[] }) {
+  const say = useSay()
+  return (
+    <>
+      {labels.map((label) => (
+        <th key={label.en} scope="col">
+          {say(label)}
+        </th>
+      ))}
+      {figures.map((label) => (
+        <th key={label.en} scope="col" data-align="right">
+          {say(label)}
+        </th>
+      ))}
+    </>
+  )
+}
+
+/** What is on the invoice, row by row. */
+function Lines({ document, settings }: { document: Invoice; settings: LineSettings }) {
+  const lines = (document.lines ?? []) as readonly Line[]
+  return (
+    <table className="ui-table">
+      <thead>
+        <tr>
+          <Heads labels={[words.source, words.goods]} figures={[words.qty, words.rate, words.untaxed, words.tax, words.amount]} />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>{line.sourceBillNo}</td>
+            <td>{line.commInfoName}</td>
+            <td data-align="right">
+              {formatQty(line.qty ?? '')} {line.unitName}
+            </td>
+            <td data-align="right">{line.taxRate}</td>
+            <td data-align="right">{formatMoney(line.purchaseAmt ?? '')}</td>
+            <td data-align="right">{formatMoney(line.taxAmt ?? '')}</td>
+            <td data-align="right">{formatMoney(line.totalAmt ?? '')}</td>
+          </tr>
+        ))}
+      </tbody>
+      <Sum span={6} {...{ lines, settings }} />
+    </table>
+  )
+}
+
+function Sum({ span, lines, settings }: { span: number; lines: readonly Line[]; settings: LineSettings }) {
+  const say = useSay()
+  const total = sum(lines.map(({ totalAmt }) => readFigure(totalAmt) ?? zero)).toFixed(settings.places.amount)
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={span}>{say(words.whole)}</td>
+        <td data-align="right">
+          <strong>{formatMoney(total)}</strong>
+        </td>
+      </tr>
+    </tfoot>
+  )
+}

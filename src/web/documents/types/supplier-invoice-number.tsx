@@ -1,0 +1,93 @@
+import { invoiceKinds, isOnPaper } from '#domain/invoice.ts'
+import type { Words } from '#domain/words.ts'
+import type { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import type { DocumentOf, StateOf } from '../engine/document-types.ts'
+
+const words = {
+  kind: { zh: '发票种类', en: 'Kind' },
+  number: { zh: '发票号码', en: 'Number' },
+  code: { zh: '发票代码', en: 'Code' },
+  day: { zh: '开票日期', en: 'Issued on' },
+  difference: { zh: '与入库差异', en: 'Receipts less invoice' },
+} as const satisfies Record<string, Words>
+
+type Invoice = DocumentOf<typeof purchaseInvoiceDocument>
+type Props = {
+  document: Invoice
+  readOnly: boolean
+  refusal: StateOf<typeof purchaseInvoiceDocument>['context']['refusal']
+  onChange: (next: Partial<Invoice>) => void
+}
+
+/** Kind, number, code and day that the supplier issued it with, entered or read. */
+export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }: Props) {
+  const say = useSay()
+  const { invoiceKind, invoiceNo, invoiceCode, invoiceDate, differenceAmt } = document
+  if (readOnly) {
+    const kinds: Readonly<Record<string, Words>> = invoiceKinds
+    const kind = invoiceKind === undefined ? undefined : kinds[invoiceKind]
+    const shown = [
+      [words.kind, kind && say(kind)],
+      [words.number, invoiceNo],
+      [words.code, invoiceCode],
+      [words.day, invoiceDate],
+      [words.difference, differenceAmt && Number(differenceAmt) !== 0 ? formatMoney(differenceAmt) : undefined],
+    ] as const
+    return (
+      <div className="doc-fields" data-read>
+        {shown.flatMap(([label, value]) => (value ? [<Shown key={label.en} label={say(label)} value={value} />] : []))}
+      </div>
+    )
+  }
+  const errorOf = (field: string) => {
+    const said = refusal?.problems?.find((problem) => problem.field === field && problem.row === undefined)?.said
+    return said ? { error: said } : {}
+  }
+  return (
+    <div className="doc-fields">
+      <SelectField
+        label={say(words.kind)}
+        required
+        value={invoiceKind ?? ''}
+        options={[{ value: '', label: '' }, ...Object.entries(invoiceKinds).map(([value, label]) => ({ value, label: say(label) }))]}
+        onChange={(kind) => onChange({ invoiceKind: kind, ...(isOnPaper(kind) ? {} : { invoiceCode: undefined }) } as Partial<Invoice>)}
+        {...errorOf('invoiceKind')}
+      />
+      <TextField
+        label={say(words.number)}
+        required
+        inputMode="numeric"
+        value={invoiceNo ?? ''}
+        onChange={(number) => onChange({ invoiceNo: number.trim() })}
+        {...errorOf('invoiceNo')}
+      />
+      {isOnPaper(invoiceKind) && (
+        <TextField
+          label={say(words.code)}
+          required
+          inputMode="numeric"
+          value={invoiceCode ?? ''}
+          onChange={(code) => onChange({ invoiceCode: code.trim() })}
+          {...errorOf('invoiceCode')}
+        />
+      )}
+      <DateField
+        label={say(words.day)}
+        value={invoiceDate ?? ''}
+        onChange={(day) => onChange({ invoiceDate: day || undefined } as Partial<Invoice>)}
+        {...errorOf('invoiceDate')}
+      />
+    </div>
+  )
+}
+
+const Shown = ({ label, value }: { label: string; value: string }) => (
+  <div className="ui-field">
+    <span className="ui-label">{label}</span>
+    <span className="doc-value">{value}</span>
+  </div>
+)

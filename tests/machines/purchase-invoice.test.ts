@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/refusals.ts'
+import { transitionsOf } from '#machines/engine/in-words.ts'
+import {
+  type PurchaseInvoiceEvent,
+  type PurchaseInvoiceFacts,
+  purchaseInvoice,
+  purchaseInvoiceLaw,
+} from '#machines/purchase/purchase-invoice.machine.ts'
+import { expectTransitions, outcome } from '../support/transitions.ts'
+
+const matched: PurchaseInvoiceFacts = { ...purchaseInvoice.blankFacts, lineCount: 1, mine: true }
+const wrong: Problem = { field: 'invoiceNo', rule: 'FIELD_BAD' }
+
+describe('the table of a supplier’s invoice', () => {
+  test('it is accepted at once or by somebody else, certified, or voided', () => {
+    expectTransitions(
+      purchaseInvoiceLaw,
+      matched,
+      `
+                    SAVE   REMOVE  SUBMIT    WITHDRAW  REJECT  APPROVE   CERTIFY    CANCEL
+      new           draft  -       accepted  -         -       -         -          -
+      draft         draft  gone    accepted  -         -       -         -          voided
+      submitted     -      -       -         draft     draft   accepted  -          voided
+      accepted      -      -       -         -         -       -         certified  voided
+      certified     -      -       -         -         -       -         -          -
+      voided        -      -       -         -         -       -         -          -
+      gone          -      -       -         -         -       -         -          -
+      `,
+    )
+  })
+
+  test('one that differs from its receipts waits for an approval', () => {
+    for (const state of ['new', 'draft'])
+      expect(outcome(purchaseInvoiceLaw, state, { ...matched, differs: true }, { type: 'SUBMIT' })).toBe('submitted')
+  })
+})
+
+type Row = [state: string, event: PurchaseInvoiceEvent, facts: Partial<PurchaseInvoiceFacts>, guard: string, key: string]
+
+const guards: Row[] = [
+  ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
+  ['new', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
+  ['draft', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
+  [
+    'draft',
+    { type: 'SUBMIT' },
+    { amountProblems: [{ row: 1, field: 'taxAmt', rule: 'AMOUNT_DIFFERS' }] },
+    'amountsAgree',
+    'AMOUNT_DIFFERS',
+  ],
+  ['draft', { type: 'SUBMIT' }, { numberProblems: [wrong] }, 'numberIsValid', 'FIELD_BAD'],
+  ['draft', { type: 'SUBMIT' }, { openProblems: [{ row: 1, rule: 'INVOICE_EXCEEDS' }] }, 'isWithinOpen', 'INVOICE_EXCEEDS'],
+  ['submitted', { type: 'APPROVE' }, { separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
+  ['submitted', { type: 'WITHDRAW', remark: 'why' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
+  ['accepted', { type: 'CERTIFY' }, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
+]
+
+describe('why not', () => {
+  test.each(guards)('%s refuses %o when %o: %s, %s', (state, event, facts, guard, key) => {
+    const refusal = purchaseInvoice.whyNot(state as 'draft', { ...matched, ...facts }, event)
+    expect(refusal).toMatchObject({ guard, key })
+    expect(outcome(purchaseInvoiceLaw, state, { ...matched, ...facts }, event)).toBe('-')
+  })
+
+  test('every guard that can refuse is refused once above', () => {
+    const refusing = transitionsOf(purchaseInvoice).flatMap((row) => row.guards.filter(({ branch }) => !branch).map(({ guard }) => guard))
+    expect([...new Set(guards.map(([, , , guard]) => guard))].sort()).toEqual([...new Set(refusing)].sort())
+  })
+})

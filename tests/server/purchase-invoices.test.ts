@@ -1,0 +1,196 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { expectSound, goodsLine, stockOf } from '../support/purchase-acts.ts'
+import { customerOf, outBody } from '../support/sales-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { openShop } from '../support/shop.ts'
+import { differingOf, digitalNumber, invoiceOf, received, type SupplierInvoice } from '../support/supplier-invoice-acts.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin, supplierId } = shop
+afterAll(() => expectSound(server))
+
+const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
+const approve = (invoice: SupplierInvoice) => admin.ok('PurchaseInvoiceApi_approve', { body: own(invoice) })
+const certify = (invoice: SupplierInvoice) => admin.ok('PurchaseInvoiceApi_certify', { body: own(invoice) })
+const submit = (body: ReturnType<typeof invoiceOf>) => admin.ok('PurchaseInvoiceApi_submit', { body })
+const tryTo = (body: ReturnType<typeof invoiceOf>) => admin.call('PurchaseInvoiceApi_submit', { body })
+/** The voucher of a document, what stands on both sides of an account taken off: `account debit amount`, a credit below zero. */
+const voucherOf = async ({ id }: { id: string }) =>
+  server.inTenant(async (tx) =>
+    (
+      await tx.query<{ row: string }>(
+        `select account || ' ' || trim_scale(sum(case side when 'debit' then amount else -amount end)) as row from voucher_line
+          where tenant_id = $1 and document_id = $2 group by account having sum(case side when 'debit' then amount else -amount end) <> 0 order by 1`,
+        [tx.tenantId, id],
+      )
+    ).map(({ row }) => row),
+  )
+
+describe('an invoice of what was received', () => {
+  test('takes the place of the estimate; its tax waits to be certified (B6)', async () => {
+    const invoice = await submit(invoiceOf(await received(shop, 1, '10')))
+    expect(invoice).toMatchObject({ state: 'accepted', status: 1501, statusName: '待勾选', totalAmt: '113.00', differenceAmt: '0.00' })
+    expect(await voucherOf(invoice)).toEqual(['inputTaxPending 13', 'payable -113', 'payableEstimated 100'])
+    const certified = await certify(invoice)
+    expect(certified).toMatchObject({ state: 'certified', status: 1502, statusName: '已勾选' })
+    expect(await voucherOf(invoice)).toEqual(['inputTax 13', 'payable -113', 'payableEstimated 100'])
+  })
+
+  test('an ordinary one deducts nothing: its tax is a cost', async () => {
+    const invoice = await submit({ ...invoiceOf(await received(shop, 2, '10')), invoiceKind: '2504' })
+    expect((await stockOf(shop, 2))?.costAmt).toBe('113.00')
+    expect(await voucherOf(invoice)).toEqual(['inventory 13', 'payable -113', 'payableEstimated 100'])
+  })
+
+  test('in parts comes to the whole, and no further', async () => {
+    const receipt = await received(shop, 3, '3', { taxPrice: '10.00' })
+    const parts = []
+    for (const _ of [1, 2, 3]) parts.push(await submit(invoiceOf(receipt, { qty: '1' })))
+    expect(parts.map(({ totalAmt }) => totalAmt)).toEqual(['10.00', '10.00', '10.00'])
+    expect(await tryTo(invoiceOf(receipt, { qty: '1' }))).toMatchObject({
+      key: 'INVOICE_EXCEEDS',
+      fields: [{ row: 1, field: 'qty', msg: expect.stringContaining('0.00') }],
+    })
+  })
+
+  test('voided it leaves the estimate as it was, and the lines open', async () => {
+    const receipt = await received(shop, 4, '10')
+    const invoice = await submit(invoiceOf(receipt))
+    const voided = await admin.ok('PurchaseInvoiceApi_cancel', { body: { ...own(invoice), remark: '开错' } })
+    expect(voided.state).toBe('voided')
+    expect(await voucherOf(invoice)).toEqual([])
+    expect(await submit(invoiceOf(receipt))).toMatchObject({ state: 'accepted' })
+  })
+})
+
+describe('goods that went back', () => {
+  const back = (receipt: { id?: string; lines: { id?: string }[] }, qty: string) =>
+    admin.ok('PurchaseReturnApi_accounting', {
+      body: {
+        supplierId,
+        depotId: shop.depotId,
+        lines: [{ ...goodsLine(shop, 8), qty, deductible: 2, sourceBodyId: receipt.lines[0]?.id }],
+      },
+    })
+  const openOf = async (document: { id: string }) =>
+    (await admin.ok('PurchaseInvoiceApi_openLines', { query: { supplierId } })).find(({ sourceBillId }) => sourceBillId === document.id)
+      ?.openQty
+
+  test('before they are invoiced lower what is left', async () => {
+    const receipt = await received(shop, 8, '10')
+    const returned = await back(receipt, '-4')
+    expect([await openOf(receipt), await openOf(returned)]).toEqual(['6.00', undefined])
+    expect(await submit(invoiceOf(receipt))).toMatchObject({ totalAmt: '67.80', state: 'accepted' })
+  })
+
+  test('after they are invoiced are on a red line, whose tax is transferred out (B7)', async () => {
+    const receipt = await received(shop, 8, '10')
+    await submit(invoiceOf(receipt))
+    const returned = await back(receipt, '-4')
+    expect([await openOf(receipt), await openOf(returned)]).toEqual([undefined, '-4.00'])
+    const body = { supplierId, ...digitalNumber(), lines: [{ sourceBodyId: returned.lines[0]?.id }] }
+    const red = await certify(await admin.ok('PurchaseInvoiceApi_submit', { body }))
+    expect(red).toMatchObject({ totalAmt: '-45.20', taxAmt: '-5.20' })
+    expect(await voucherOf(red)).toEqual(['inputTaxOut -5.2', 'payable 45.2', 'payableEstimated -40'])
+  })
+
+  test('neither they nor receipts are reversed while an invoice stands on them', async () => {
+    const receipt = await received(shop, 8, '10')
+    const invoice = await submit(invoiceOf(receipt))
+    const flush = () => admin.call('PurchaseReceiptApi_flush', { body: { ...own(receipt), remark: '错' } })
+    expect(await flush()).toMatchObject({ key: 'HAS_INVOICE', msg: expect.stringContaining(invoice.billNo ?? '?') })
+    await admin.ok('PurchaseInvoiceApi_cancel', { body: { ...own(invoice), remark: '开错' } })
+    expect((await flush()).status).toBe(200)
+  })
+})
+
+describe('an invoice that differs from its receipt', () => {
+  test('waits for an approval beyond the tolerance; what is still there takes its share of the difference (C8)', async () => {
+    const receipt = await received(shop, 5, '10')
+    const { customerId } = { customerId: await customerOf(shop) }
+    await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, shop.goods[5] ?? '', '4') })
+    const invoice = await submit(differingOf(receipt, '11.30'))
+    expect(invoice).toMatchObject({ state: 'submitted', differenceAmt: '-11.30' })
+    expect(await voucherOf(invoice)).toEqual([])
+    const accepted = await approve(invoice)
+    expect(await voucherOf(accepted)).toEqual([
+      'inputTaxPending 14.3',
+      'inventory 6',
+      'payable -124.3',
+      'payableEstimated 100',
+      'purchaseVariance 4',
+    ])
+    expect((await stockOf(shop, 5))?.costAmt).toBe('66.00')
+  })
+
+  test('within the tolerance it is accepted at once', async () => {
+    const item = (await admin.ok('SysconfigApi_editList')).find(({ configKey }) => configKey === 'INVOICE_DIFF_TOLERANCE')
+    await admin.ok('SysconfigApi_updateV', { body: { id: item?.id ?? '', version: item?.version ?? 0, configValue: '0.05' } })
+    expect(await submit(differingOf(await received(shop, 6, '10'), '-0.05'))).toMatchObject({ state: 'accepted', differenceAmt: '0.05' })
+    expect(await submit(differingOf(await received(shop, 6, '10'), '0.06'))).toMatchObject({ state: 'submitted' })
+  })
+})
+
+describe('what is wrong with an invoice', () => {
+  test('a number that was entered before names the invoice that has it', async () => {
+    const number = digitalNumber()
+    await submit({ ...invoiceOf(await received(shop, 0, '1')), ...number })
+    expect(await tryTo({ ...invoiceOf(await received(shop, 0, '1')), ...number })).toMatchObject({
+      key: 'DUPLICATE',
+      fields: [{ field: 'invoiceNo', msg: expect.stringContaining(number.invoiceNo) }],
+    })
+  })
+
+  test.each([
+    ['a number of another length', { invoiceNo: '123' }, 'FIELD_BAD', 'invoiceNo'],
+    ['no kind', { invoiceKind: undefined }, 'FIELD_BAD', 'invoiceKind'],
+    ['a day to come', { invoiceDate: '2099-01-01' }, 'FIELD_BAD', 'invoiceDate'],
+  ])('%s', async (_, more, key, field) => {
+    expect(await tryTo({ ...invoiceOf(await received(shop, 0, '1')), ...more } as never)).toMatchObject({ key, fields: [{ field }] })
+  })
+
+  test('parts that are not the total, a tax that is none of the rate, a line twice, one of another supplier', async () => {
+    const receipt = await received(shop, 0, '10')
+    const [line] = receipt.lines
+    const of = (...lines: object[]) => tryTo({ ...invoiceOf(receipt), lines: lines.map((more) => ({ sourceBodyId: line?.id, ...more })) })
+    expect(await of({ totalAmt: '113.00', purchaseAmt: '100.00', taxAmt: '12.99' })).toMatchObject({
+      key: 'AMOUNT_DIFFERS',
+      fields: [{ row: 1, field: 'totalAmt' }],
+    })
+    expect(await of({ totalAmt: '113.00', purchaseAmt: '101.00', taxAmt: '12.00' })).toMatchObject({
+      key: 'AMOUNT_DIFFERS',
+      fields: [{ row: 1, field: 'taxAmt' }],
+    })
+    expect(await of({}, {})).toMatchObject({ key: 'LINE_BAD', fields: [{ row: 2, field: 'sourceBodyId' }] })
+    const other = { ...invoiceOf(receipt), supplierId: shop.otherSupplierId }
+    expect(await tryTo(other)).toMatchObject({ key: 'LINE_BAD', fields: [{ row: 1, field: 'sourceBodyId' }] })
+  })
+})
+
+test('what is left to invoice is offered line by line, whole receipts too, and as an unsaved invoice', async () => {
+  const receipt = await received(shop, 7, '10')
+  await submit(invoiceOf(receipt, { qty: '4' }))
+  const open = (await admin.ok('PurchaseInvoiceApi_openLines', { query: { supplierId } })).find(
+    ({ sourceBillId }) => sourceBillId === receipt.id,
+  )
+  expect(open).toMatchObject({ sourceBodyId: receipt.lines[0]?.id, openQty: '6.00', openAmt: '67.80', sourceBillNo: receipt.billNo })
+  const documents = await admin.ok('PurchaseInvoiceApi_selectBySupplierId', { body: { supplierId } })
+  expect(documents.map(({ id }) => id)).toContain(receipt.id)
+  const unsaved = await admin.ok('PurchaseInvoiceApi_detail', { query: { id: receipt.id, createFrom: 'receipt' } })
+  expect(unsaved).toMatchObject({ createFrom: 'receipt', supplierId, totalAmt: '67.80', lines: [{ qty: '6.00', matchedAmt: '67.80' }] })
+})
+
+test('lines of a draft are changed and taken out one by one', async () => {
+  const receipt = await received(shop, 7, '10')
+  const draft = await admin.ok('PurchaseInvoiceApi_draft', { body: invoiceOf(receipt) })
+  const [line] = draft.lines
+  const changed = await admin.ok('PurchaseInvoiceLineApi_submit', {
+    body: { headId: draft.id, version: draft.version, id: line?.id, sourceBodyId: line?.sourceBodyId, qty: '5' },
+  })
+  expect(changed).toMatchObject({ totalAmt: '56.50', lines: [{ qty: '5.00' }] })
+  const { records } = await admin.ok('PurchaseInvoiceLineApi_list', { query: { headId: draft.id } })
+  expect(records).toMatchObject([{ headId: draft.id, qty: '5.00', totalAmt: '56.50' }])
+  await admin.ok('PurchaseInvoiceLineApi_remove', { query: { ids: records[0]?.id ?? '' } })
+  expect((await admin.ok('PurchaseInvoiceApi_detail', { query: { id: draft.id } })).lines).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { operations } from '#contract/operations.gen.ts'
+import { purchaseInvoice } from '#machines/purchase/purchase-invoice.machine.ts'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+const facts = purchaseInvoice.blankFacts
+const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 1501: 1 } })
+const empty = () => data({ ...page(), counts: {} })
+const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
+const rights = ['view', 'add', 'edit', 'submit', 'certify'].map((verb) => `purchaseinvoice_${verb}`)
+const invoice = {
+  ...{ id: '31', kind: 'purchaseInvoice', version: 2, billNo: 'CF1', billDate: '2026-11-23', supplierId: '7', supplierName: '华东饮料' },
+  ...{ state: 'accepted', status: 1501, statusName: '待勾选', totalAmt: '113.00', purchaseAmt: '100.00', taxAmt: '13.00' },
+  ...{ invoiceKind: '2503', invoiceNo: '26312000001000000001', differenceAmt: '-3.50' },
+}
+const line = { id: '41', sourceBodyId: '51', sourceBillNo: 'RK1', commInfoName: '矿泉水', unitName: '瓶', qty: '10.00', taxRate: '13' }
+const open = {
+  ...{ sourceBodyId: '51', sourceBillId: '50', sourceBillNo: 'RK1', commInfoId: '9', commInfoName: '矿泉水', unitName: '瓶' },
+  ...{ taxRate: '13', openQty: '10.00', openAmt: '113.00' },
+}
+
+async function opens(path: string, answers: object) {
+  const server = shellServer(...rights, 'price_purchase_view')
+  server.answer({ ...lookUps, UserApi_getDepot: () => data({}), ...answers } as never)
+  keepTokens('1')
+  return { server, ...(await openApp(path)) }
+}
+
+test('[page.purchase.invoiceHistory] the list shows whose invoice it is and in which state', async () => {
+  await opens('/purchase/invoiceHistory', { PurchaseInvoiceApi_list: () => data(page(invoice)) })
+  const row = await screen.findByRole('row', { name: /华东饮料/ })
+  expect(within(row).getByText('待勾选')).toBeTruthy()
+})
+
+test('[page.purchase.invoiceForm] a line that is ticked takes what is left; a smaller quantity takes its share, with its tax', async () => {
+  const { user, server } = await opens('/purchase/invoiceForm?id=31', {
+    PurchaseInvoiceApi_detail: () =>
+      data({
+        ...invoice,
+        billNo: undefined,
+        state: 'draft',
+        statusName: '草稿',
+        lines: [],
+        facts,
+        events: [],
+        warnings: [],
+      }),
+    PurchaseInvoiceApi_openLines: () => data([open]),
+    PurchaseInvoiceApi_draft: () => data({ ...invoice, version: 3, state: 'draft', lines: [line], facts, events: [], warnings: [] }),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'RK1 矿泉水' }))
+  const qty = screen.getByRole('textbox', { name: '数量 RK1' })
+  await user.clear(qty)
+  await user.type(qty, '4')
+  await user.tab()
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: '价税合计 RK1' }).value).toBe('45.20'))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '税额 RK1' }).value).toBe('5.20')
+  await user.click(screen.getByRole('button', { name: /保存草稿/ }))
+  await waitFor(() =>
+    expect(server.callsOf('PurchaseInvoiceApi_draft').map(({ body }) => (body as { lines: object[] }).lines)).toMatchObject([
+      [{ sourceBodyId: '51', qty: '4.00', totalAmt: '45.20', taxAmt: '5.20', purchaseAmt: '40.00' }],
+    ]),
+  )
+})
