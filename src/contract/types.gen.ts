@@ -26420,13 +26420,18 @@ export interface components {
             supplierName?: string;
             staffName?: string;
             depotId?: components["schemas"]["Id"];
-            /** @description Untaxed, in money · 未税金额 */
-            purchaseAmt?: components["schemas"]["PurchaseText"];
-            /** @description Input tax, in money · 税额 */
+            depotName?: string;
+            bartererId?: components["schemas"]["Id"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
             taxAmt?: components["schemas"]["PurchaseText"];
-            /** @description Tax included, in money · 价税合计 */
             totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
             finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
+            /** @description Untaxed amount · 未税金额 */
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Of the receipts, less of the invoice, in money · 差异 */
             differenceAmt?: components["schemas"]["PurchaseText"];
             lines: components["schemas"]["PurchaseInvoiceLine"][];
@@ -26467,7 +26472,7 @@ export interface components {
             /** Format: int32 */
             indexNo?: number;
             /** @description Line of the receipt or return · 来源明细 */
-            sourceBodyId?: components["schemas"]["Id"];
+            sourceBodyId: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Negative for a return */
@@ -26498,7 +26503,7 @@ export interface components {
             /** Format: int32 */
             indexNo?: number;
             /** @description Line of the receipt or return · 来源明细 */
-            sourceBodyId?: components["schemas"]["Id"];
+            sourceBodyId: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Negative for a return */
@@ -26540,7 +26545,7 @@ export interface components {
             /** Format: int32 */
             indexNo?: number;
             /** @description Line of the receipt or return · 来源明细 */
-            sourceBodyId?: components["schemas"]["Id"];
+            sourceBodyId: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Negative for a return */
@@ -26620,13 +26625,18 @@ export interface components {
             supplierName?: string;
             staffName?: string;
             depotId?: components["schemas"]["Id"];
-            /** @description Untaxed, in money · 未税金额 */
-            purchaseAmt?: components["schemas"]["PurchaseText"];
-            /** @description Input tax, in money · 税额 */
+            depotName?: string;
+            bartererId?: components["schemas"]["Id"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
             taxAmt?: components["schemas"]["PurchaseText"];
-            /** @description Tax included, in money · 价税合计 */
             totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
             finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
+            /** @description Untaxed amount · 未税金额 */
+            purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Of the receipts, less of the invoice, in money · 差异 */
             differenceAmt?: components["schemas"]["PurchaseText"];
         };

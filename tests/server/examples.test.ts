@@ -137,6 +137,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   PurchaseReceiptApi_linkOrder: 'LINE_BAD',
   // the lines of a transfer are its own
   MoveInventoryApi_accounting: 'LINE_BAD',
+  // its line is one of an order
+  PurchaseInvoiceApi_submit: 'LINE_BAD',
   MoveInventoryApi_callin: 'LINE_BAD',
   RequisitionApi_callin: 'LINE_BAD',
   RequisitionApi_dispatch: 'LINE_BAD',

@@ -198,6 +198,8 @@ const tellsFigures: readonly OperationId[] = [
   'OpeningInventoryApi_list',
   'OrderLogApi_chain',
   'OrderLogApi_list',
+  'PurchaseInvoiceApi_openLines',
+  'PurchaseInvoiceApi_selectBySupplierId',
   'PurchaseOrderApi_detail',
   'PurchaseOrderApi_list',
   'PurchaseOrderLineApi_detail',

@@ -29,12 +29,12 @@ export const invoiceOf = ({ supplierId = '', lines }: Receipt, more: object = {}
   supplierId,
   ...digitalNumber(),
   invoiceDate: undefined,
-  lines: lines.map(({ id }) => ({ sourceBodyId: id, ...more })),
+  lines: lines.map(({ id = '' }) => ({ sourceBodyId: id, ...more })),
 })
 
 /** An invoice that says `difference` more than the receipt came to. */
 export const differingOf = (receipt: Receipt, difference: string): SupplierInvoiceBody => {
   const [line] = receipt.lines
   const totalAmt = fixed(decimal(line?.totalAmt ?? '0').add(difference), 2)
-  return { ...invoiceOf(receipt), lines: [{ sourceBodyId: line?.id, totalAmt }] }
+  return { ...invoiceOf(receipt), lines: [{ sourceBodyId: line?.id ?? '', totalAmt }] }
 }

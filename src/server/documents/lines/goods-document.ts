@@ -207,7 +207,7 @@ function partnerIn(head: StoredDocument, masters: Masters) {
 
 const headReferences = masterKinds.flatMap((kind) => namesWith(headFields, { from: kind, entered: true }).map((field) => ({ field, kind })))
 
-function refuseUnknownHead(document: StoredDocument, masters: Masters): void {
+export function refuseUnknownHead(document: StoredDocument, masters: Masters): void {
   const problems = headReferences.flatMap(({ field, kind }): Problem[] =>
     document[field] && !masters.of(kind, document[field]) ? [{ field, rule: 'FIELD_BAD' }] : [],
   )

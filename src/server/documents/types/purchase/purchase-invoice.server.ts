@@ -14,8 +14,8 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
-import { lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
-import { sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { lineSettingsOf, refuseUnknownHead, withTotals } from '../../lines/goods-document.ts'
+import { refuseUnknownSources, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { supplierInvoiceAnswer } from './supplier-invoice-answer.ts'
 import { supplierAmountProblems, supplierLineProblems, supplierNumberProblems, supplierOpenProblems } from './supplier-invoice-checks.ts'
 import { addMatches, adjustedBy, enteredAs, holdSupplier, type Match, matchedLinesOf, matchesOf } from './supplier-invoice-store.ts'
@@ -40,6 +40,10 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   if (purpose?.locks.has('partner') && stored.supplierId) await holdSupplier(tx, stored.supplierId)
   const matched = await matchedLinesOf(tx, ids, stored.id)
   const known = { sources, matched, settings: lineSettingsOf(run) }
+  if (purpose?.editing) {
+    refuseUnknownHead(stored, await mastersOf(tx, [stored], undefined, run.known))
+    refuseUnknownSources(stored, sources)
+  }
   const document = isEditable(stored) ? completed(stored, known) : { ...stored }
   const head = headOf(document)
   const isBooked = document.tags.includes('invoiced')

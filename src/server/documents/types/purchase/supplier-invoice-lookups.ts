@@ -83,6 +83,8 @@ export const supplierInvoiceHandlers: HandlersOf<
     const { records } = await documentPage({ ...call, query }, kindNamed(purchaseReceiptDocument.words.id))
     return records as DataOf<'PurchaseInvoiceApi_selectBySupplierId'>
   },
-  PurchaseInvoiceLineApi_list: (call) => linesPage(call, purchaseInvoiceDocument, listedLine),
-  PurchaseInvoiceLineApi_detail: (call) => oneLine(call, purchaseInvoiceDocument, listedLine),
+  PurchaseInvoiceLineApi_list: (call) =>
+    linesPage(call, purchaseInvoiceDocument, listedLine) as Promise<DataOf<'PurchaseInvoiceLineApi_list'>>,
+  PurchaseInvoiceLineApi_detail: (call) =>
+    oneLine(call, purchaseInvoiceDocument, listedLine) as Promise<DataOf<'PurchaseInvoiceLineApi_detail'>>,
 }
