@@ -66,10 +66,10 @@ const rights = {
 const backdate = backdating('purchasereturnorder')
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'amountsAgree'] as const
-const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
+const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'depotIsNotFrozen'] as const
 const leaving = ['receiptCounts', 'orderIsOpen', 'isReturnable', 'stockCovers'] as const
 const booking = ['advanceSource', 'issueGoods', 'postPayables'] as const
-const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isWithinLimit'] as const
+const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isWithinLimit', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
@@ -159,6 +159,7 @@ const unknownYet = {
   sourceProblems: [],
   orderProblems: [],
   stockProblems: [],
+  frozenProblems: [],
   ...blankTimeFacts,
 } as const satisfies Partial<PurchaseReturnFacts>
 

@@ -67,8 +67,8 @@ const withdrawOther = {
 const backdate = backdating('moveinventory')
 
 const complete = ['hasLines', 'depotsDiffer', 'linesAreValid', 'mastersAreOn'] as const
-const leaving = ['isGrantable', 'periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'goodsAreThere'] as const
-const arriving = ['arrivalFits', 'todayIsOpen'] as const
+const leaving = ['isGrantable', 'periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'goodsAreThere', 'depotIsNotFrozen'] as const
+const arriving = ['arrivalFits', 'todayIsOpen', 'depotIsNotFrozen'] as const
 const dispatching = ['dispatchGoods', 'draftRest'] as const
 
 const drafting = {
@@ -139,14 +139,14 @@ export const stockTransferLaw = setup({
         ],
         CLOSE_DIFF: [
           { guard: and(['bearerIsNamed', 'todayIsOpen', 'isLost']), target: 'arrived', actions: 'loseGoods' },
-          { guard: and(['todayIsOpen', 'goesBack']), target: 'arrived', actions: 'sendBack' },
+          { guard: and(['todayIsOpen', 'depotIsNotFrozen', 'goesBack']), target: 'arrived', actions: 'sendBack' },
         ],
-        RECALL: { guard: and(['nothingArrived', 'todayIsOpen']), target: 'recalled', actions: 'sendBack' },
+        RECALL: { guard: and(['nothingArrived', 'todayIsOpen', 'depotIsNotFrozen']), target: 'recalled', actions: 'sendBack' },
       },
     },
     arrived: {
       tags: ['counts', 'booked'],
-      on: { REVERSE: { guard: and(['todayIsOpen', 'stockCovers']), target: 'reversed', actions: 'reverseGoods' } },
+      on: { REVERSE: { guard: and(['todayIsOpen', 'stockCovers', 'depotIsNotFrozen']), target: 'reversed', actions: 'reverseGoods' } },
     },
     recalled: { tags: 'closed' },
     reversed: { tags: 'closed' },
@@ -161,6 +161,7 @@ const unknownYet = {
   sameDepot: false,
   holdProblems: [],
   stockProblems: [],
+  frozenProblems: [],
   ...blankTimeFacts,
 } as const satisfies Partial<StockTransferFacts>
 

@@ -73,6 +73,7 @@ const guards: Row[] = [
   ['submitted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['submitted', { type: 'POST' }, { separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
   ['submitted', { type: 'POST' }, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
+  ['posted', reverse, { frozenProblems: [{ row: 1, field: 'depotId', rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['posted', reverse, { invoices: ['CF1'] }, 'isNotInvoiced', 'HAS_INVOICE'],
   ['posted', reverse, { todayPeriodProblem: { rule: 'PERIOD_LOCKED' } }, 'periodIsOpen', 'PERIOD_LOCKED'],
   ['submitted', { type: 'POST' }, { laterPeriodProblems: [late] }, 'didNotMoveLater', 'BACKDATED'],

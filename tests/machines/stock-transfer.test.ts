@@ -19,7 +19,7 @@ const short: Problem = { row: 1, field: 'qty', rule: 'STOCK_SHORT' }
 describe('the table of a transfer', () => {
   test('row by row with guards and effects', () => {
     const complete = 'hasLines depotsDiffer linesAreValid mastersAreOn'
-    const leaving = 'isGrantable periodIsOpen didNotMoveLater isNotBackdated goodsAreThere'
+    const leaving = 'isGrantable periodIsOpen didNotMoveLater isNotBackdated goodsAreThere depotIsNotFrozen'
     expect(tableOf(stockTransfer)).toEqual(
       written(`
         new SAVE draft | |
@@ -34,12 +34,12 @@ describe('the table of a transfer', () => {
         submitted REJECT draft | | releaseGoods
         submitted WITHDRAW draft | isSubmitter | releaseGoods
         submitted CANCEL cancelled | | releaseGoods
-        inTransit CALL_IN inTransit | arrivalFits todayIsOpen [partArrives] | arriveGoods proposeUnsent
-        inTransit CALL_IN arrived | arrivalFits todayIsOpen [allArrives] | arriveGoods proposeUnsent
+        inTransit CALL_IN inTransit | arrivalFits todayIsOpen depotIsNotFrozen [partArrives] | arriveGoods proposeUnsent
+        inTransit CALL_IN arrived | arrivalFits todayIsOpen depotIsNotFrozen [allArrives] | arriveGoods proposeUnsent
         inTransit CLOSE_DIFF arrived | bearerIsNamed todayIsOpen [isLost] | loseGoods
-        inTransit CLOSE_DIFF arrived | todayIsOpen [goesBack] | sendBack
-        inTransit RECALL recalled | nothingArrived todayIsOpen | sendBack
-        arrived REVERSE reversed | todayIsOpen stockCovers | reverseGoods
+        inTransit CLOSE_DIFF arrived | todayIsOpen depotIsNotFrozen [goesBack] | sendBack
+        inTransit RECALL recalled | nothingArrived todayIsOpen depotIsNotFrozen | sendBack
+        arrived REVERSE reversed | todayIsOpen stockCovers depotIsNotFrozen | reverseGoods
       `),
     )
   })
@@ -105,6 +105,7 @@ const guards: Row[] = [
   ['inTransit', { type: 'CLOSE_DIFF', outcome: 1, remark: 'broken' }, {}, 'bearerIsNamed', 'FIELD_BAD'],
   ['inTransit', { type: 'RECALL', remark: 'wrong depot' }, { hasArrived: true }, 'nothingArrived', 'HAS_DOWNSTREAM'],
   ['arrived', reverse, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],
+  ['arrived', reverse, { frozenProblems: [{ row: 1, field: 'depotId', rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
 ]
 
 describe('why not', () => {

@@ -86,7 +86,7 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
 
   test('purchase return', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed amountsAgree'
-    const inTime = 'periodIsOpen didNotMoveLater isNotBackdated'
+    const inTime = 'periodIsOpen didNotMoveLater isNotBackdated depotIsNotFrozen'
     const leaving = 'receiptCounts orderIsOpen isReturnable stockCovers'
     const holding = 'dropZeroLines giveNumber holdQuantity holdGoods'
     const booking = 'advanceSource issueGoods postPayables'
@@ -106,8 +106,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         submitted REJECT draft | | releaseQuantity releaseGoods
         submitted POST posted | isNotOwnWork ${inTime} ${leaving} | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity releaseGoods
-        posted REVERSE reversed | periodIsOpen isNotInvoiced isWithinLimit | ${undoing}
-        posted REVERSE reversed | periodIsOpen isNotInvoiced isWithinLimit [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen isNotInvoiced isWithinLimit depotIsNotFrozen | ${undoing}
+        posted REVERSE reversed | periodIsOpen isNotInvoiced isWithinLimit depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })

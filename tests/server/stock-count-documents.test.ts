@@ -119,6 +119,12 @@ describe('a freeze', () => {
       lines: [{ commInfoId: own, unitId: shop.bottleId, actualQty: '1', taxRate: '0' }],
     }
     expect(await admin.call('PurchaseReceiptApi_accounting', { body: receipt })).toMatchObject(frozen)
+    const back = { ...receipt, lines: [{ commInfoId: own, unitId: shop.bottleId, qty: '-1', taxPrice: '10', taxRate: '0' }] }
+    expect(await admin.call('PurchaseReturnApi_accounting', { body: back })).toMatchObject(frozen)
+    const moved = { depotId, inDepotId: shop.otherDepotId, lines: [{ commInfoId: own, unitId: shop.bottleId, qty: '1' }] }
+    const { id, version } = await admin.ok('MoveInventoryApi_submit', { body: moved })
+    expect(await admin.call('MoveInventoryApi_accounting', { body: { id, version } })).toMatchObject(frozen)
+    await admin.ok('MoveInventoryApi_cancel', { body: { id, version, remark: '盘点中' } })
     await post(await save(count, '8'))
     await sell(own, '1')
     expect(await stockOf(shop, own)).toMatchObject({ qty: '7.00' })

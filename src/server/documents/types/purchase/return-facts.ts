@@ -5,7 +5,7 @@ import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseReturnFacts, purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
 import { keyOf } from '../../books/balances.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
-import { periodFacts } from '../../books/stock-document.ts'
+import { frozenFacts, periodFacts } from '../../books/stock-document.ts'
 import { depotMayBeNegative, stockShortages } from '../../books/stock-shortages.ts'
 import type { Run } from '../../engine/run.ts'
 import { supplierProblems } from '../../lines/goods-document.ts'
@@ -30,6 +30,7 @@ export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts 
     freeLines: freeRows(document.lines),
     invoices: work.invoices,
     ...periodFacts(work),
+    ...frozenFacts(run, work),
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
     orderProblems: isOpen ? orderProblems(backToPurchase, work) : [],

@@ -21,7 +21,7 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { goodsFields, pick } from '../../lines/goods-answer.ts'
 import { sharedFacts } from '../../lines/load-goods.ts'
-import { arrivalProblems, depotProblems, grantProblems, stockProblems } from './move-problems.ts'
+import { arrivalProblems, depotProblems, frozenProblems, grantProblems, stockProblems } from './move-problems.ts'
 import {
   arrivingQty,
   balanceOf,
@@ -210,6 +210,7 @@ export const moveKind = ({ words, holds, asksAgain }: Kind): DocumentKind<typeof
       holdProblems: isEditable && holds ? stockProblems(run, work, undefined, holds) : [],
       grantProblems: grantProblems(work, event),
       stockProblems: stockProblems(run, work, event, holds),
+      frozenProblems: frozenProblems(work, event),
       arrivalProblems: arrivalProblems(work, event),
       arrivesAll: document.lines.every((line) => arrivingQty(line, event, work).eq(restOf(work)(line))),
       hasArrived: [...ways.values()].some(({ arrived }) => arrived.gt(0)),

@@ -46,6 +46,23 @@ export function stockProblems(run: Run, work: MoveWork, event: StockTransferEven
   return shortages(run, work, (line) => ({ key: targetOf(document, line), qty: ways.get(line.id)?.arrived ?? zero }))
 }
 
+/** Rows whose goods a stock count has frozen in the depot that an event takes them from or brings them to (guard depotIsNotFrozen). */
+export function frozenProblems(work: MoveWork, event: StockTransferEvent | undefined): Problem[] {
+  const { document, balances } = work
+  if (document.tags.includes('closed')) return []
+  return document.lines.flatMap((line, at): Problem[] =>
+    touched(work, event, line).some((key) => balances.get(keyOf(key))?.frozenBy)
+      ? [{ row: at + 1, field: 'depotId', rule: 'DEPOT_FROZEN' }]
+      : [],
+  )
+}
+
+/** Goods leave their depot before they are on their way, and come back to it; else they reach the other, and a reversal takes them from there. */
+function touched({ document }: MoveWork, event: StockTransferEvent | undefined, line: StoredLine): BalanceKey[] {
+  if (isUnbooked(document) || event?.type === 'RECALL' || event?.type === 'CLOSE_DIFF') return [sourceOf(line)]
+  return event?.type === 'REVERSE' ? [sourceOf(line), targetOf(document, line)] : [targetOf(document, line)]
+}
+
 /** What a submitted document holds itself, by depot and goods. */
 function heldBy({ document }: MoveWork): ReadonlyMap<string, Decimal> {
   const sums = new Map<string, Decimal>()
