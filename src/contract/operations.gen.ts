@@ -534,6 +534,14 @@ export type TransitionOperationId =
   | 'InquiryApi_requote'
   | 'InquiryApi_saveOrUpdate'
   | 'InquiryApi_withdraw'
+  | 'RetailOrderApi_cancel'
+  | 'RetailOrderApi_draft'
+  | 'RetailOrderApi_flush'
+  | 'RetailOrderApi_hold'
+  | 'RetailOrderApi_pay'
+  | 'RetailOrderApi_remove'
+  | 'RetailOrderApi_resume'
+  | 'RetailOrderApi_submit'
   | 'SalesOrderApi_approve'
   | 'SalesOrderApi_cancel'
   | 'SalesOrderApi_closeLine'
@@ -614,6 +622,9 @@ export type DocumentOperationId =
   | 'PurchaseReturnApi_updateRemark'
   | 'InquiryApi_detail'
   | 'InquiryApi_list'
+  | 'RetailOrderLineApi_updateRemark'
+  | 'RetailOrderApi_detail'
+  | 'RetailOrderApi_list'
   | 'SalesOrderLineApi_updateRemark'
   | 'SalesOrderApi_detail'
   | 'SalesOrderApi_list'
@@ -805,6 +816,15 @@ export const eventOperations = {
     SAVE: [{ id: 'InquiryApi_saveOrUpdate', takes: 'document' }],
     WITHDRAW: [{ id: 'InquiryApi_withdraw', takes: 'id' }],
   },
+  RetailOrderApi: {
+    CANCEL: [{ id: 'RetailOrderApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'RetailOrderApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'RetailOrderApi_flush', takes: 'id' }],
+    SUBMIT: [{ id: 'RetailOrderApi_hold', takes: 'id' }, { id: 'RetailOrderApi_submit', takes: 'document' }],
+    PAY: [{ id: 'RetailOrderApi_pay', takes: 'id' }],
+    REMOVE: [{ id: 'RetailOrderApi_remove', takes: 'ids' }],
+    RESUME: [{ id: 'RetailOrderApi_resume', takes: 'id' }],
+  },
   SalesOrderApi: {
     APPROVE: [{ id: 'SalesOrderApi_approve', takes: 'id' }],
     CANCEL: [{ id: 'SalesOrderApi_cancel', takes: 'id' }],
@@ -928,6 +948,11 @@ export const documentOperations = {
   InquiryApi: {
     detail: 'InquiryApi_detail',
     list: 'InquiryApi_list',
+  },
+  RetailOrderApi: {
+    lineRemark: 'RetailOrderLineApi_updateRemark',
+    detail: 'RetailOrderApi_detail',
+    list: 'RetailOrderApi_list',
   },
   SalesOrderApi: {
     lineRemark: 'SalesOrderLineApi_updateRemark',
@@ -1709,17 +1734,17 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"InquirySaleApi_selectInquiryByCommInfoIds","method":"post","path":"/blade-sales/inquirysale/selectInquiryByCommInfoIds","kind":"query","access":"page","looksUp":"CommodityApi"},
   {"id":"RetailOrderLineApi_detail","method":"get","path":"/blade-sales/lsdsalesorderbody/detail","kind":"query","access":"right","right":"lsdsalesorder_view"},
   {"id":"RetailOrderLineApi_list","method":"get","path":"/blade-sales/lsdsalesorderbody/list","kind":"query","access":"right","right":"lsdsalesorder_view"},
-  {"id":"RetailOrderLineApi_updateRemark","method":"post","path":"/blade-sales/lsdsalesorderbody/updateRemark","kind":"command","access":"right","right":"lsdsalesorder_edit"},
-  {"id":"RetailOrderApi_cancel","method":"post","path":"/blade-sales/lsdsalesorderhead/cancel","kind":"command","access":"right","right":"lsdsalesorder_cancel"},
-  {"id":"RetailOrderApi_detail","method":"get","path":"/blade-sales/lsdsalesorderhead/detail","kind":"query","access":"right","right":"lsdsalesorder_view"},
-  {"id":"RetailOrderApi_draft","method":"post","path":"/blade-sales/lsdsalesorderhead/draft","kind":"command","access":"right","right":"lsdsalesorder_edit","rightToAdd":"lsdsalesorder_add"},
-  {"id":"RetailOrderApi_flush","method":"post","path":"/blade-sales/lsdsalesorderhead/flush","kind":"command","access":"right","right":"lsdsalesorder_flush"},
-  {"id":"RetailOrderApi_hold","method":"post","path":"/blade-sales/lsdsalesorderhead/hold","kind":"command","access":"right","right":"lsdsalesorder_submit"},
-  {"id":"RetailOrderApi_list","method":"get","path":"/blade-sales/lsdsalesorderhead/list","kind":"query","access":"right","right":"lsdsalesorder_view"},
-  {"id":"RetailOrderApi_pay","method":"post","path":"/blade-sales/lsdsalesorderhead/pay","kind":"command","access":"right","right":"lsdsalesorder_pay"},
-  {"id":"RetailOrderApi_remove","method":"post","path":"/blade-sales/lsdsalesorderhead/remove","kind":"command","access":"right","right":"lsdsalesorder_delete"},
-  {"id":"RetailOrderApi_resume","method":"post","path":"/blade-sales/lsdsalesorderhead/resume","kind":"command","access":"right","right":"lsdsalesorder_submit"},
-  {"id":"RetailOrderApi_submit","method":"post","path":"/blade-sales/lsdsalesorderhead/submit","kind":"command","access":"right","right":"lsdsalesorder_submit"},
+  {"id":"RetailOrderLineApi_updateRemark","method":"post","path":"/blade-sales/lsdsalesorderbody/updateRemark","kind":"command","access":"right","right":"lsdsalesorder_edit","document":{"kind":"retailOrder","does":"lineRemark"}},
+  {"id":"RetailOrderApi_cancel","method":"post","path":"/blade-sales/lsdsalesorderhead/cancel","kind":"transition","access":"right","right":"lsdsalesorder_cancel","event":"retailOrder.CANCEL","takes":"id"},
+  {"id":"RetailOrderApi_detail","method":"get","path":"/blade-sales/lsdsalesorderhead/detail","kind":"query","access":"right","right":"lsdsalesorder_view","document":{"kind":"retailOrder","does":"detail"}},
+  {"id":"RetailOrderApi_draft","method":"post","path":"/blade-sales/lsdsalesorderhead/draft","kind":"transition","access":"right","right":"lsdsalesorder_edit","rightToAdd":"lsdsalesorder_add","event":"retailOrder.SAVE","takes":"document"},
+  {"id":"RetailOrderApi_flush","method":"post","path":"/blade-sales/lsdsalesorderhead/flush","kind":"transition","access":"right","right":"lsdsalesorder_flush","event":"retailOrder.REVERSE","takes":"id"},
+  {"id":"RetailOrderApi_hold","method":"post","path":"/blade-sales/lsdsalesorderhead/hold","kind":"transition","access":"right","right":"lsdsalesorder_submit","event":"retailOrder.SUBMIT","takes":"id"},
+  {"id":"RetailOrderApi_list","method":"get","path":"/blade-sales/lsdsalesorderhead/list","kind":"query","access":"right","right":"lsdsalesorder_view","document":{"kind":"retailOrder","does":"list"}},
+  {"id":"RetailOrderApi_pay","method":"post","path":"/blade-sales/lsdsalesorderhead/pay","kind":"transition","access":"right","right":"lsdsalesorder_pay","event":"retailOrder.PAY","takes":"id"},
+  {"id":"RetailOrderApi_remove","method":"post","path":"/blade-sales/lsdsalesorderhead/remove","kind":"transition","access":"right","right":"lsdsalesorder_delete","event":"retailOrder.REMOVE","takes":"ids"},
+  {"id":"RetailOrderApi_resume","method":"post","path":"/blade-sales/lsdsalesorderhead/resume","kind":"transition","access":"right","right":"lsdsalesorder_submit","event":"retailOrder.RESUME","takes":"id"},
+  {"id":"RetailOrderApi_submit","method":"post","path":"/blade-sales/lsdsalesorderhead/submit","kind":"transition","access":"right","right":"lsdsalesorder_submit","event":"retailOrder.SUBMIT","takes":"document"},
   {"id":"RetailReturnApi_cancel","method":"post","path":"/blade-sales/lsthdsalesorderhead/cancel","kind":"command","access":"right","right":"lsthdsalesorder_cancel"},
   {"id":"RetailReturnApi_detail","method":"get","path":"/blade-sales/lsthdsalesorderhead/detail","kind":"query","access":"right","right":"lsthdsalesorder_view"},
   {"id":"RetailReturnApi_draft","method":"post","path":"/blade-sales/lsthdsalesorderhead/draft","kind":"command","access":"right","right":"lsthdsalesorder_edit","rightToAdd":"lsthdsalesorder_add"},

@@ -20377,13 +20377,17 @@ export interface components {
             /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            /** @description Member · 会员 */
+            /** @description Member, who is the customer of the ticket; nobody for a walk-in · 会员 */
             memberId?: components["schemas"]["Id"];
             /** @description Instance of a coupon · 优惠券 */
             couponId?: components["schemas"]["Id"];
             /** @description Rounded off, in money · 抹零 */
             roundOffAmt?: components["schemas"]["DecimalText"];
             payments?: components["schemas"]["TakenPayment"][];
+            /** @description Till, with `ticketNo`: whoever saves the same pair again is answered the first ticket · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Number of the ticket at its till · 小票号 */
+            ticketNo?: string;
             lines: components["schemas"]["SalesLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -28379,13 +28383,17 @@ export interface components {
             override?: components["schemas"]["Liftable"][];
             /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
             reason?: components["schemas"]["Note"];
-            /** @description Member · 会员 */
+            /** @description Member, who is the customer of the ticket; nobody for a walk-in · 会员 */
             memberId?: components["schemas"]["Id"];
             /** @description Instance of a coupon · 优惠券 */
             couponId?: components["schemas"]["Id"];
             /** @description Rounded off, in money · 抹零 */
             roundOffAmt?: components["schemas"]["DecimalText"];
             payments?: components["schemas"]["TakenPayment"][];
+            /** @description Till, with `ticketNo`: whoever saves the same pair again is answered the first ticket · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Number of the ticket at its till · 小票号 */
+            ticketNo?: string;
         };
         /** @description 零售单 · Retail order: goods out and money in at once. */
         RetailOrder: {
@@ -28459,13 +28467,17 @@ export interface components {
             /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            /** @description Member · 会员 */
+            /** @description Member, who is the customer of the ticket; nobody for a walk-in · 会员 */
             memberId?: components["schemas"]["Id"];
             /** @description Instance of a coupon · 优惠券 */
             couponId?: components["schemas"]["Id"];
             /** @description Rounded off, in money · 抹零 */
             roundOffAmt?: components["schemas"]["DecimalText"];
             payments?: components["schemas"]["TakenPayment"][];
+            /** @description Till, with `ticketNo`: whoever saves the same pair again is answered the first ticket · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Number of the ticket at its till · 小票号 */
+            ticketNo?: string;
             /** @description Change given, in money · 找零 */
             changeAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["SalesLine"][];
@@ -28493,8 +28505,13 @@ export interface components {
             id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
-            payments: components["schemas"]["TakenPayment"][];
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description Left out: those it was saved with */
+            payments?: components["schemas"]["TakenPayment"][];
+            /** @description Rounded off, in money; left out: what it was saved with · 抹零 */
             roundOffAmt?: components["schemas"]["DecimalText"];
+            override?: components["schemas"]["Liftable"][];
         };
         /** @description 零售退货单 · Retail return: goods in and money back at once; quantities are negative. */
         RetailReturn: {
@@ -28568,13 +28585,17 @@ export interface components {
             /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
-            /** @description Member · 会员 */
+            /** @description Member, who is the customer of the ticket; nobody for a walk-in · 会员 */
             memberId?: components["schemas"]["Id"];
             /** @description Instance of a coupon · 优惠券 */
             couponId?: components["schemas"]["Id"];
             /** @description Rounded off, in money · 抹零 */
             roundOffAmt?: components["schemas"]["DecimalText"];
             payments?: components["schemas"]["TakenPayment"][];
+            /** @description Till, with `ticketNo`: whoever saves the same pair again is answered the first ticket · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Number of the ticket at its till · 小票号 */
+            ticketNo?: string;
             lines: components["schemas"]["SalesLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -28667,7 +28688,16 @@ export interface components {
             /** @description The sales order it follows · 销售订单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
+            /** @description Member, who is the customer of the ticket; nobody for a walk-in · 会员 */
             memberId?: components["schemas"]["Id"];
+            /** @description Instance of a coupon · 优惠券 */
+            couponId?: components["schemas"]["Id"];
+            /** @description Rounded off, in money · 抹零 */
+            roundOffAmt?: components["schemas"]["DecimalText"];
+            /** @description Till, with `ticketNo`: whoever saves the same pair again is answered the first ticket · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Number of the ticket at its till · 小票号 */
+            ticketNo?: string;
             changeAmt?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -32070,8 +32100,9 @@ export interface components {
             payWay: string;
             /** @description Money, negative when given back · 金额 */
             amount: components["schemas"]["DecimalText"];
-            /** @description Account it goes to · 资金账户 */
+            /** @description Account it goes to; left out, that of the way in the books of the store · 资金账户 */
             accountId?: components["schemas"]["Id"];
+            /** @description Number of the payment · 支付单号 */
             paymentNo?: string;
         };
         TaskCompletion: {
@@ -53116,7 +53147,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesLineReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53151,7 +53181,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesLinePageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53178,7 +53207,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53205,7 +53233,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53230,7 +53257,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53257,7 +53283,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53284,7 +53309,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53311,7 +53335,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53356,7 +53379,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53383,7 +53405,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53408,7 +53429,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53435,7 +53455,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53462,7 +53481,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailOrderReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

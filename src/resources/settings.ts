@@ -254,6 +254,15 @@ export const settings: readonly Setting[] = [
     least: 0,
     most: 1_000_000,
   },
+  {
+    key: 'ROUND_OFF_LIMIT',
+    group: 'approval',
+    label: { zh: '零售抹零上限（元）', en: 'Tickets are rounded off by at most' },
+    hint: { zh: '抹零更多需要超限抹零权限', en: 'More needs a right of its own' },
+    kind: 'decimal',
+    least: 0,
+    most: 1_000_000,
+  },
 ]
 
 const figure = /^\d{1,9}(\.\d{1,6})?$/

@@ -56,6 +56,27 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     )
   })
 
+  test('retail order', () => {
+    const complete = 'hasLines linesAreValid mastersAreOn amountsAgree'
+    const undoing = 'mirrorTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'
+    expect(tableOf(documents.retailOrder)).toEqual(
+      written(`
+        new SAVE draft | |
+        new SUBMIT parked | ${complete} | giveNumber
+        new SPAWN redMirror | |
+        draft SAVE draft | |
+        draft SUBMIT parked | ${complete} | giveNumber
+        draft PAY paid | ${complete} couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen paymentIsTold paysWhatIsDue | giveNumber freezePrices useCoupons issueGoods takeMoney postSale settlePoints
+        draft REMOVE gone | hasNoNumber |
+        draft CANCEL voided | |
+        parked RESUME draft | |
+        parked CANCEL voided | |
+        paid REVERSE reversed | periodIsOpen nothingFollows depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
+        paid REVERSE reversed | periodIsOpen nothingFollows depotIsNotFrozen | ${undoing}
+      `),
+    )
+  })
+
   test('purchase receipt', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed mastersAreOn amountsAgree freightHasBase'
     const booking = 'receiveGoods postPayables advanceSource recordPrices'

@@ -151,6 +151,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SalesOrderApi_approve: 'LINE_BAD',
   SalesOrderApi_complete: 'STATUS_FORBIDS',
   SalesOrderApi_pay: 'PAY_DIFFERS',
+  // its draft was saved with a way of payment that there is not
+  RetailOrderApi_pay: 'FIELD_BAD',
   // a new customer wants a name
   CustomerRecommendedApi_reapply: 'BAD_INPUT',
   // its example names no goods

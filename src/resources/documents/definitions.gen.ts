@@ -11,6 +11,7 @@ import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
 import { purchaseReturnDocument } from './purchase-return.document.ts'
 import { requisitionDocument } from './requisition.document.ts'
+import { retailOrderDocument } from './retail-order.document.ts'
 import { salesInquiryDocument } from './sales-inquiry.document.ts'
 import { salesInvoiceDocument } from './sales-invoice.document.ts'
 import { salesOrderDocument } from './sales-order.document.ts'
@@ -33,6 +34,7 @@ export const definitions = {
   salesReturn: salesReturnDocument,
   mallOrder: mallOrderDocument,
   mallReturn: mallReturnDocument,
+  retailOrder: retailOrderDocument,
   openingInventory: openingInventoryDocument,
   profitLoss: profitLossDocument,
   requisition: requisitionDocument,

@@ -550,6 +550,17 @@ select d.tenant_id, d.id, d.state, t.amount, e.tax
  cross join lateral (select coalesce(sum(amount), 0) as tax from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id and e.about = 'invoice' and e.part = 'tax') e
  where d.kind = 'purchaseInvoice' and t.amount <> case when d.status = 1502 then e.tax else 0 end;
 
+-- I3: a ticket that is booked was paid what it comes to, change given back; that is what its accounts hold of it and what it sold for with tax, and no other ticket moved money
+select d.tenant_id, d.id, d.state, d.final_amt, p.paid, t.change_amt, c.moved, s.sold
+  from document d
+  left join retail_ticket t on t.tenant_id = d.tenant_id and t.document_id = d.id
+ cross join lateral (select coalesce(sum(amount), 0) as paid from retail_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) p
+ cross join lateral (select coalesce(sum(amount), 0) as moved from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c
+ cross join lateral (select coalesce(sum(untaxed + tax), 0) as sold from cash_sale s where s.tenant_id = d.tenant_id and s.document_id = d.id) s
+ where d.kind like 'retail%' and case when 'booked' = any (d.tags)
+   then p.paid - coalesce(t.change_amt, 0) <> d.final_amt or c.moved <> d.final_amt or s.sold <> d.final_amt
+   else c.moved <> 0 or s.sold <> 0 end;
+
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot
   from ledger_entry e

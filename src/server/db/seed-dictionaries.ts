@@ -66,6 +66,17 @@ const fixedDictionaries: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'pay_way',
+    name: '支付方式',
+    entries: [
+      ['cash', '现金'],
+      ['card', '银行卡'],
+      ['transfer', '转账'],
+      ['wechat', '微信'],
+      ['alipay', '支付宝'],
+    ],
+  },
+  {
     code: 'tax_kind',
     name: '计税类别',
     entries: [

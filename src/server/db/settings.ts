@@ -27,6 +27,8 @@ export type Settings = {
   pointsRate: string
   /** By how much a supplier's invoice may differ from its receipts without an approval, in money (rule B7). */
   invoiceTolerance: Decimal
+  /** The most that is rounded off a ticket without a right 抹零, in money. */
+  roundOffLimit: Decimal
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
   giftDeemedSale: boolean
   /** Whether tax that was deducted for goods is transferred out when they are lost or given to staff (rule C4 *deducted tax*). */
@@ -101,6 +103,8 @@ export const settingDefaults = {
   RED_CONFIRM_HOURS: '72',
   // by how much a supplier's invoice may differ from its receipts without an approval, in money
   INVOICE_DIFF_TOLERANCE: '0',
+  // the most that is rounded off a ticket without a right, in money
+  ROUND_OFF_LIMIT: '1',
 } as const satisfies Record<string, string>
 
 type Key = keyof typeof settingDefaults
@@ -158,6 +162,7 @@ function figuresOf(value: (key: Key) => string) {
     recountTolerance: new Decimal(value('RECOUNT_TOLERANCE')),
     pointsRate: value('POINTS_RATE'),
     invoiceTolerance: new Decimal(value('INVOICE_DIFF_TOLERANCE')),
+    roundOffLimit: new Decimal(value('ROUND_OFF_LIMIT')),
     defaultTaxRate: value('DEFAULT_TAX_RATE'),
     freightTaxRate: value('FREIGHT_TAX_RATE'),
     deductsTax: value('TAXPAYER_KIND') !== 'small',

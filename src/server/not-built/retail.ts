@@ -1,18 +1,5 @@
 /** Retail: what answers 501. */
 export const notBuiltRetail = [
-  'RetailOrderLineApi_detail',
-  'RetailOrderLineApi_list',
-  'RetailOrderLineApi_updateRemark',
-  'RetailOrderApi_cancel',
-  'RetailOrderApi_detail',
-  'RetailOrderApi_draft',
-  'RetailOrderApi_flush',
-  'RetailOrderApi_hold',
-  'RetailOrderApi_list',
-  'RetailOrderApi_pay',
-  'RetailOrderApi_remove',
-  'RetailOrderApi_resume',
-  'RetailOrderApi_submit',
   'RetailReturnApi_cancel',
   'RetailReturnApi_detail',
   'RetailReturnApi_draft',

@@ -6,19 +6,26 @@ import type { Booking } from './movements.ts'
 /** What a document does to an account that money is kept in: above zero it comes in, below zero it goes out. `no`: its place among the entries of its document, where these come one after the other. */
 export type CashEntry = { accountId: string; amount: Decimal; no?: number }
 
-/** The account that cash goes to where none is named: that of the legal entity of a depot, made when it is first needed. */
-export async function cashAccountOf(tx: Tx, depotId: string | undefined): Promise<string> {
-  const values = [tx.tenantId, depotId ?? null]
+const firstAccounts = {
+  cash: { code: 'CASH', name: '库存现金' },
+  bank: { code: 'BANK', name: '银行存款' },
+  thirdParty: { code: 'PAY', name: '第三方支付' },
+} as const
+
+/** The account that money goes to where none is named: the first of its kind of the legal entity of a depot, made when it is first needed. */
+export async function cashAccountOf(tx: Tx, depotId: string | undefined, kind: keyof typeof firstAccounts = 'cash'): Promise<string> {
+  const values = [tx.tenantId, depotId ?? null, kind]
   const found = await tx.maybeOne<{ id: string }>(
-    `select id from cash_account where tenant_id = $1 and legal_entity = entity_of($1, $2) and kind = 'cash' and status = 1 order by code limit 1`,
+    'select id from cash_account where tenant_id = $1 and legal_entity = entity_of($1, $2) and kind = $3 and status = 1 order by code limit 1',
     values,
   )
   if (found) return found.id
+  const { code, name } = firstAccounts[kind]
   const made = await tx.one<{ id: string }>(
     `insert into cash_account (tenant_id, code, name, kind, legal_entity, create_time)
-     values ($1, 'CASH' || entity_of($1, $2), trim('库存现金 ' || entity_of($1, $2)), 'cash', entity_of($1, $2), $3)
+     values ($1, $4 || entity_of($1, $2), trim($5 || ' ' || entity_of($1, $2)), $3, entity_of($1, $2), $6)
      on conflict (tenant_id, code) do update set code = excluded.code returning id`,
-    [...values, tx.now],
+    [...values, code, name, tx.now],
   )
   return made.id
 }

@@ -22,14 +22,22 @@ async function keptOf(tx: Tx, orderId: string): Promise<Decimal> {
  * Enters what an order earns in points by what is kept of it now: whole points, at the rate of the setting when it first earned (rule B8 Points).
  * Asked again after a return it enters what that takes back, and nothing twice. An order that has earned nothing yet does so only where it `earns`.
  */
-export async function settlePoints(tx: Tx, orderId: string, earns: boolean): Promise<void> {
+export const settlePoints = async (tx: Tx, orderId: string, earns: boolean): Promise<void> =>
+  enterPoints(tx, orderId, earns, () => keptOf(tx, orderId))
+
+/** Enters what a ticket of a member earns in points by what is kept of it, in money; a walk-in earns none. */
+export async function settleTicketPoints(tx: Tx, { id, customerId }: { id: string; customerId?: string }, kept: Decimal): Promise<void> {
+  if (customerId) await enterPoints(tx, id, true, async () => kept)
+}
+
+async function enterPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () => Promise<Decimal>): Promise<void> {
   const entered = await tx.one<{ count: number; score: string; rate: string | null }>(
     `select count(*)::integer as count, coalesce(sum(score), 0) as score, min(rate) as rate from points_entry where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, orderId],
   )
   const rate = entered.rate ?? (earns ? (await settingsOf(tx)).pointsRate : undefined)
   if (rate === undefined) return
-  const kept = await keptOf(tx, orderId)
+  const kept = await keptNow()
   const score = kept.mul(rate).floor().sub(entered.score)
   if (score.isZero()) return
   await tx.query(

@@ -2,7 +2,7 @@ import { transition } from 'xstate'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { faultPoint } from '../../db/fault-points.ts'
 import { Refused, refuse } from '../../refuse.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, documentFor } from './answer.ts'
 import { changesBetween, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { endLog, type LogRow } from './document-log.ts'
@@ -28,6 +28,8 @@ type Done = { stored: StoredDocument; loaded: Loaded }
  * version, ask the law, perform its effects, save, log. Answers the fresh document; a removed one answers undefined.
  */
 export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest): Promise<object | undefined> {
+  const first = request.id ? undefined : await kind.firstOf?.(run, request.body ?? {})
+  if (first) return documentFor(run, kind, first)
   const done = await performEvent(run, kind, request)
   return done && (await answerOf(run, kind, done.stored, done.loaded))
 }

@@ -1,5 +1,6 @@
 import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
+import { kindNamed } from './kind.ts'
 import { copiedOwn } from './own-tables.ts'
 import type { Run } from './run.ts'
 import type { StoredDocument, StoredLine } from './stored.ts'
@@ -11,6 +12,6 @@ const leftBehind = [...namesWith(headFields, { ofOne: true }), 'logNo', 'logHash
 export function copyOf(run: Run, document: StoredDocument, lines: StoredLine[]): StoredDocument {
   const bare = Object.fromEntries(leftBehind.map((field) => [field, undefined]))
   const made = { createUser: run.user.id, createTime: run.tx.now, ...(run.user.deptId ? { createDept: run.user.deptId } : {}) }
-  const kept = { ...document, ...bare, ...made, ...copiedOwn(document) }
+  const kept = { ...document, ...bare, ...made, ...copiedOwn(kindNamed(document.kind).own ?? [], document) }
   return { ...kept, id: '', version: 0, state: 'new', status: 0, tags: ['editable'], billDate: run.tx.today, lines }
 }

@@ -66,6 +66,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   stateHead?(run: Run, document: StoredDocument): object
   /** Of a type whose list shows more than heads: what its own filters say of the document `d`, and what is read for its rows. */
   listed?: ListedBeside
+  /** The document that a new one repeats: what is sent under a key of its own is stored once, however often it is sent. */
+  firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
   /** Events that several people do at once: they go on from any version, and a guard refuses what somebody else changed since (`Purpose.version`). */
   together?: readonly string[]
 }
@@ -101,6 +103,7 @@ export type AnyKind = Listing & {
   rowFields(head: ListedHead, statusName: string, run: Run): object
   stateHead?(run: Run, document: StoredDocument): object
   listed?: ListedBeside
+  firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
   together?: readonly string[]
 }
 

@@ -15,6 +15,8 @@ export type OwnTable = {
   inputs: readonly string[]
   /** What changes its sign on the red document. */
   figures: readonly string[]
+  /** What no other document takes over. */
+  once?: readonly string[]
   /** The field that its lines stand in, in a table with `id` and `index_no`; without it it has one row, whose fields are the head's. */
   lines?: string
 }
@@ -135,9 +137,14 @@ async function replaceRows(tx: Tx, table: OwnTable, id: string, rows: readonly O
   return kept.map(present)
 }
 
-/** The same rows for another document. */
-export const copiedOwn = ({ own }: { own?: OwnRows }): { own?: OwnRows } =>
-  own ? { own: Object.fromEntries(Object.entries(own).map(([table, rows]) => [table, rows.map(({ id: _, ...row }) => row)])) } : {}
+/** The same rows for another document, but for what is one document's own. */
+export const copiedOwn = (tables: readonly OwnTable[], document: { own?: OwnRows }): { own?: OwnRows } =>
+  document.own
+    ? { own: Object.fromEntries(tables.map((table) => [table.table, rowsOf(document, table).map((row) => copied(row, table))])) }
+    : {}
+
+const copied = ({ id: _, ...row }: OwnRow, { once = [] }: OwnTable): OwnRow =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => !once.includes(field)))
 
 /** The rows with opposite figures, for the red document. */
 export const mirroredOwn = (tables: readonly OwnTable[], document: { own?: OwnRows }): { own?: OwnRows } =>

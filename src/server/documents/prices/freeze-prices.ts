@@ -112,7 +112,11 @@ const kept = namesWith(lineFields, { typed: true }).filter((name) => !figures.in
 function lineOf(line: StoredLine, row: BasketRow, isFirst: boolean): StoredLine {
   const price = { ...(row.taxPrice === undefined ? {} : { taxPrice: row.taxPrice }), couponAmt: row.couponAmt }
   const isSame = isFirst && !row.isGift && readFigure(line.qty ?? '1')?.eq(row.qty) === true
-  if (isSame && samePrice(line, row)) return { ...line, couponAmt: row.couponAmt }
+  // what is due follows from the coupon, whatever it was before
+  if (isSame && samePrice(line, row))
+    return sameFigure(line.couponAmt, row.couponAmt)
+      ? { ...line, couponAmt: row.couponAmt }
+      : { ...line, couponAmt: row.couponAmt, finalAmt: undefined }
   const base = Object.fromEntries(
     kept.flatMap((field) => (line[field as keyof StoredLine] === undefined ? [] : [[field, line[field as keyof StoredLine]]])),
   )

@@ -8,6 +8,7 @@ import { refuse } from '../../refuse.ts'
 export type OfferShare = { id: string; qty: string }
 /** What is wanted of an offer by its name, and the row of the document that wants it. */
 type Wanted = OfferShare & { name: string; row: number }
+/** `customerId`: empty of somebody who is not known, whose every document counts for itself. */
 type Taker = { documentId: string; customerId: string }
 
 /**
@@ -26,7 +27,7 @@ export async function takeOffers(tx: Tx, taker: Taker, shares: readonly Wanted[]
   await insertRows(
     tx,
     'special_offer_take',
-    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', taker.documentId], customer_id: ['bigint', taker.customerId] },
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', taker.documentId], customer_id: ['bigint', taker.customerId || null] },
     { line_id: ['bigint', shares.map(({ id }) => id)], qty: ['numeric', shares.map(({ qty }) => qty)] },
     'on conflict (tenant_id, document_id, line_id) do update set qty = special_offer_take.qty + excluded.qty',
   )
@@ -41,7 +42,9 @@ async function takeOffer(tx: Tx, { customerId }: Taker, { id, qty }: OfferShare)
   )
   if (!taken) return leftOf(tx, id)
   if (taken.most === null) return undefined
-  const ofBuyer = decimal(qty).lte(taken.most)
+  const isWithin = decimal(qty).lte(taken.most)
+  if (!customerId) return isWithin ? undefined : decimal(taken.most).toFixed()
+  const ofBuyer = isWithin
     ? await tx.maybeOne<object>(
         `insert into special_offer_buyer as b (tenant_id, line_id, customer_id, qty) values ($1, $2, $3, $4)
          on conflict (tenant_id, line_id, customer_id) do update set qty = b.qty + excluded.qty where b.qty + excluded.qty <= $5 returning qty`,
@@ -90,7 +93,7 @@ export async function settleOffers(tx: Tx, taker: Taker, wanted: readonly Wanted
 
 /** Gives back what a document has taken of offers, all of it or these quantities; never more than it has. */
 export async function releaseOffers(tx: Tx, documentId: string, shares?: readonly OfferShare[]): Promise<void> {
-  const taken = await tx.query<OfferShare & { customerId: string }>(
+  const taken = await tx.query<OfferShare & { customerId: string | null }>(
     `select line_id as id, customer_id as "customerId", qty from special_offer_take
       where tenant_id = $1 and document_id = $2 order by line_id for update`,
     [tx.tenantId, documentId],

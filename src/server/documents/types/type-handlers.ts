@@ -8,6 +8,7 @@ import { marketingHandlers } from './marketing/marketing-handlers.ts'
 import { pullHandlers } from './purchase/pull-order.ts'
 import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
 import { supplierInvoiceHandlers } from './purchase/supplier-invoice-lookups.ts'
+import { retailHandlers } from './retail/retail-handlers.ts'
 import { salesHandlers } from './sales/sales-handlers.ts'
 import { moveHandlers } from './stock/move-handlers.ts'
 import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
@@ -17,6 +18,7 @@ import { profitLossHandlers } from './stock/profit-loss-handlers.ts'
 export const typeHandlers = {
   ...pullHandlers,
   ...salesHandlers,
+  ...retailHandlers,
   ...marketingHandlers,
   ...mallOrderHandlers,
   ...returnHandlers,

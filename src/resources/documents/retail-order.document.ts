@@ -1,0 +1,21 @@
+import { retailOrder } from '#machines/retail/retail-order.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { retailFollows, retailHead, retailList, retailPrint } from './retail-fields.ts'
+import { salesColumns, salesTotals } from './sales-fields.ts'
+
+/** What is sold over the counter (domain.md B7 Retail order). */
+export const retailOrderDocument = defineDocument({
+  words: retailOrder,
+  api: 'RetailOrderApi',
+  right: 'lsdsalesorder',
+  prefix: 'LS',
+  menu: { group: 'sales', path: '/sales/retail', sort: 12, icon: 'receipt', label: { zh: '零售', en: 'Retail' } },
+  form: '/sales/retailForm',
+  partner: 'customer',
+  lines: { qty: 'qty', price: 'taxed' },
+  sends: { head: ['roundOffAmt', 'couponId', 'payments'], lines: [] },
+  layout: { head: retailHead, required: ['depotId', 'billDate'], edit: salesColumns, totals: salesTotals },
+  list: retailList,
+  follows: retailFollows,
+  print: retailPrint,
+})

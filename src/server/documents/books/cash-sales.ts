@@ -1,0 +1,59 @@
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { taxIn } from '#domain/invoice.ts'
+import type { Tx } from '../../db/connect.ts'
+import { insertRows } from '../../db/multi-row.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument } from '../engine/stored.ts'
+import type { Booking } from './movements.ts'
+import { postDeemedSales, postTax, reverseTax } from './tax-entries.ts'
+
+type Sold = { lineId: string; untaxed: Decimal; tax: Decimal }
+
+/**
+ * Books what is sold, and negative what comes back, against money at once 现销: revenue and tax of each line's final amount, and nobody owes
+ * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`).
+ */
+export async function postCashSale(run: Run, document: StoredDocument): Promise<void> {
+  const { tx, settings } = run
+  const sold = document.lines.map(({ id: lineId, finalAmt, taxRate }): Sold => {
+    const final = readFigure(finalAmt) ?? zero
+    const tax = taxIn(final, readFigure(taxRate) ?? zero, settings.places.amount)
+    return { lineId, untaxed: final.sub(tax), tax }
+  })
+  await enter(tx, document, sold)
+  if (settings.declaresUninvoiced)
+    await postTax(
+      tx,
+      document,
+      sold.map(({ lineId, tax }) => ({ lineId, about: 'uninvoiced', amount: tax })),
+    )
+  await postDeemedSales(run, document)
+}
+
+/** The opposite of what a document sold over the counter, with its tax, on the red document and its date. */
+export async function reverseCashSale(tx: Tx, originalId: string, red: Booking & { lineOf(id: string): string }): Promise<void> {
+  const rows = await tx.query<{ lineId: string; untaxed: string; tax: string }>(
+    'select line_id as "lineId", untaxed, tax from cash_sale where tenant_id = $1 and document_id = $2',
+    [tx.tenantId, originalId],
+  )
+  const back = rows.map(({ lineId, untaxed, tax }) => ({
+    lineId: red.lineOf(lineId),
+    untaxed: (readFigure(untaxed) ?? zero).neg(),
+    tax: (readFigure(tax) ?? zero).neg(),
+  }))
+  await enter(tx, red, back)
+  await reverseTax(tx, originalId, red)
+}
+
+const enter = (tx: Tx, { id, billDate }: Booking, sold: readonly Sold[]) =>
+  insertRows(
+    tx,
+    'cash_sale',
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id], bill_date: ['date', billDate] },
+    {
+      line_id: ['bigint', sold.map(({ lineId }) => lineId)],
+      untaxed: ['numeric', sold.map(({ untaxed }) => untaxed.toFixed())],
+      tax: ['numeric', sold.map(({ tax }) => tax.toFixed())],
+      legal_entity: ['bigint', sold.map(() => id), (document) => `entity_of($1, depot_of_document($1, ${document}))`],
+    },
+  )

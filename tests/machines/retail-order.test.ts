@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { decimal } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { paysDue } from '#domain/retail-payment.ts'
+import { transitionsOf } from '#machines/engine/in-words.ts'
+import { type RetailEvent, type RetailFacts, retailOrder, retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
+import { expectTransitions, outcome } from '../support/transitions.ts'
+
+const cash = (amount: string) => ({ payWay: 'cash', amount })
+const ready: RetailFacts = { ...retailOrder.blankFacts, lineCount: 2, mine: true, dueAmt: '22.60', payments: [cash('30')] }
+const short: Problem = { row: 1, rule: 'STOCK_SHORT' }
+const late: Problem = { row: 1, field: 'billDate', rule: 'BACKDATED', params: { date: '2026-11-20' } }
+
+describe('the table of a retail order', () => {
+  test('it is parked and taken up again, paid from a draft alone, and only a paid one is reversed', () => {
+    expectTransitions(
+      retailOrderLaw,
+      ready,
+      `
+                 SAVE   SUBMIT  RESUME  PAY   REMOVE  CANCEL  REVERSE   SPAWN
+      new        draft  parked  -       -     -       -       -         redMirror
+      draft      draft  parked  -       paid  gone    voided  -         -
+      parked     -      -       draft   -     -       voided  -         -
+      paid       -      -       -       -     -       -       reversed  -
+      reversed   -      -       -       -     -       -       -         -
+      redMirror  -      -       -       -     -       -       -         -
+      voided     -      -       -       -     -       -       -         -
+      gone       -      -       -       -     -       -       -         -
+      `,
+    )
+  })
+
+  test('of goods that are not free it is parked and not paid', () => {
+    expectTransitions(
+      retailOrderLaw,
+      { ...ready, stockProblems: [short] },
+      `
+                 SAVE   SUBMIT  RESUME  PAY  REMOVE  CANCEL  REVERSE   SPAWN
+      new        draft  parked  -       -    -       -       -         redMirror
+      draft      draft  parked  -       -    gone    voided  -         -
+      parked     -      -       draft   -    -       voided  -         -
+      paid       -      -       -       -    -       -       reversed  -
+      reversed   -      -       -       -    -       -       -         -
+      redMirror  -      -       -       -    -       -       -         -
+      voided     -      -       -       -    -       -       -         -
+      gone       -      -       -       -    -       -       -         -
+      `,
+    )
+  })
+
+  test('parked it takes nothing, paid it takes everything at once', () => {
+    const effects = (state: string, event: string) =>
+      transitionsOf(retailOrder)
+        .filter((row) => row.from === state && row.event === event)
+        .map((row) => row.effects.map(({ effect }) => effect))
+    expect(effects('draft', 'SUBMIT')).toEqual([['giveNumber']])
+    expect(effects('parked', 'RESUME')).toEqual([[]])
+    expect(effects('draft', 'PAY')).toEqual([
+      ['giveNumber', 'freezePrices', 'useCoupons', 'issueGoods', 'takeMoney', 'postSale', 'settlePoints'],
+    ])
+    const undoing = ['mirrorTicket', 'reverseStock', 'reverseMoney', 'reverseSale', 'releasePrices', 'takeBackPoints']
+    expect(effects('paid', 'REVERSE')).toEqual([[...undoing, 'redoDraft'], undoing])
+  })
+})
+
+test.each([
+  ['22.60', [cash('22.60')], true],
+  ['22.60', [cash('30')], true],
+  ['22.60', [cash('22.59')], false],
+  ['22.60', [{ payWay: 'card', amount: '30' }], false],
+  ['22.60', [{ payWay: 'card', amount: '20' }, cash('10')], true],
+  // more change than cash was handed over
+  ['22.60', [{ payWay: 'card', amount: '25' }, cash('1')], false],
+  ['0', [], true],
+  ['-22.60', [cash('-22.60')], true],
+  ['-22.60', [cash('-22.61')], false],
+  ['-22.60', [cash('-20')], false],
+] as const)('of %s due %o pays: %s', (due, payments, pays) => {
+  expect(paysDue(payments, decimal(due))).toBe(pays)
+})
+
+type Row = [state: string, event: RetailEvent, facts: Partial<RetailFacts>, guard: string, key: string]
+
+const reverse: RetailEvent = { type: 'REVERSE', remark: 'typed wrong' }
+const pay: RetailEvent = { type: 'PAY' }
+const frozen: Partial<RetailFacts> = { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] }
+const guards: Row[] = [
+  ['draft', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
+  ['draft', pay, { lineProblems: [{ row: 1, field: 'taxPrice', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
+  ['draft', pay, { masterProblems: [{ field: 'commInfoId', rule: 'MASTER_OFF' }] }, 'mastersAreOn', 'MASTER_OFF'],
+  ['draft', pay, { amountProblems: [{ row: 1, field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }] }, 'amountsAgree', 'AMOUNT_DIFFERS'],
+  ['draft', pay, { couponProblems: [{ field: 'couponId', rule: 'COUPON_USED' }] }, 'couponsFit', 'COUPON_USED'],
+  ['draft', pay, { roundOffAmt: '1.01', roundOffLimit: '1' }, 'roundOffIsAllowed', 'NO_PERMISSION'],
+  ['draft', pay, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
+  ['draft', pay, { laterPeriodProblems: [late] }, 'didNotMoveLater', 'BACKDATED'],
+  ['draft', pay, { backdatedProblems: [late] }, 'isNotBackdated', 'BACKDATED'],
+  ['draft', pay, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],
+  ['draft', pay, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
+  ['draft', pay, { paymentProblems: [{ row: 1, field: 'payments', rule: 'FIELD_BAD' }] }, 'paymentIsTold', 'FIELD_BAD'],
+  ['draft', { type: 'PAY', payments: [cash('20')] }, {}, 'paysWhatIsDue', 'PAY_DIFFERS'],
+  ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
+  ['paid', reverse, { todayPeriodProblem: { rule: 'PERIOD_LOCKED' } }, 'periodIsOpen', 'PERIOD_LOCKED'],
+  ['paid', reverse, { followers: ['LT2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
+  ['paid', reverse, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
+]
+
+describe('why not', () => {
+  test.each(guards)('%s refuses %o when %o: %s, %s', (state, event, facts, guard, key) => {
+    const refusal = retailOrder.whyNot(state as 'draft', { ...ready, ...facts }, event)
+    expect(refusal).toMatchObject({ guard, key })
+    expect(outcome(retailOrderLaw, state, { ...ready, ...facts }, event)).toBe('-')
+  })
+
+  test('every guard that can refuse is refused once above', () => {
+    const refusing = transitionsOf(retailOrder).flatMap((row) => row.guards.filter(({ branch }) => !branch).map(({ guard }) => guard))
+    expect([...new Set(guards.map(([, , , guard]) => guard))].sort()).toEqual([...new Set(refusing)].sort())
+  })
+
+  test('PAY_DIFFERS names what is paid and what is due', () => {
+    const refusal = retailOrder.whyNot('draft', ready, { type: 'PAY', payments: [cash('20')] })
+    expect(refusal?.problems).toMatchObject([{ params: { amount: '20.00', due: '22.60' } }])
+  })
+
+  test('what is rounded off beyond the limit a right lets pass, a date that is late too where it is asked for', () => {
+    const far = { ...ready, roundOffAmt: '5', roundOffLimit: '1' }
+    expect(retailOrder.whyNot('draft', { ...far, rights: ['lsdsalesorder_roundoff'] }, pay)).toBeUndefined()
+    const dated = { ...ready, backdatedProblems: [late], rights: ['lsdsalesorder_backdate'] }
+    expect(retailOrder.whyNot('draft', dated, { ...pay, override: ['BACKDATED'], remark: 'agreed' })).toBeUndefined()
+  })
+})
+
+test('what the server found is old once somebody typed', () => {
+  const lines = [{ commInfoId: '1', qty: '2' }, {}]
+  expect(retailOrder.localFacts({ lines }, true)).toMatchObject({ lineCount: 1, stockProblems: [], couponProblems: [] })
+  expect(retailOrder.localFacts({ lines }, false)).toEqual({ lineCount: 1 })
+})

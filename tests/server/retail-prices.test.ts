@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest'
+import { newCustomer, newStore, sentBatch, submitOffer } from '../support/marketing-acts.ts'
+import { expectSound } from '../support/purchase-acts.ts'
+import { cash, type Ticket, type TicketBody } from '../support/retail-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { openShop } from '../support/shop.ts'
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin, goods, bottleId } = shop
+const [commInfoId = ''] = goods
+afterAll(() => expectSound(server))
+
+/** A store of its own with a hundred bottles, sold at 15.00 by the list. */
+async function store(): Promise<string> {
+  const depotId = await newStore(server)
+  const line = { commInfoId, unitId: bottleId, actualQty: '100', totalAmt: '500.00', taxRate: '0' }
+  await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId: shop.supplierId, depotId, lines: [line] } })
+  return depotId
+}
+const draft = (depotId: string, qty: string, more: TicketBody = {}): Promise<Ticket> =>
+  admin.ok('RetailOrderApi_draft', { body: { depotId, lines: [{ commInfoId, unitId: bottleId, qty }], ...more } })
+const pay = ({ id, version }: Ticket, amount: string) => admin.call('RetailOrderApi_pay', { body: { id, version, payments: cash(amount) } })
+const couponOf = async (customerId: string): Promise<string> => {
+  const { id: batchId } = await sentBatch(shop, [customerId], { faceAmt: '5.00' })
+  return (await admin.ok('CouponApi_held', { query: { batchId } })).records[0]?.id ?? ''
+}
+const stateOf = async (customerId: string, id: string) =>
+  (await admin.ok('CouponApi_held', { query: { customerId } })).records.find((coupon) => coupon.id === id)?.state
+const cells = ({ lines }: Ticket) => lines.map(({ qty, taxPrice, totalAmt }) => `${qty} ${Number(taxPrice)} ${totalAmt}`)
+
+test('a draft is at the prices of the store and its offers, which the payment takes and a reversal gives back', async () => {
+  const depotId = await store()
+  const prices = { commInfoId, unitId: bottleId, finalPrice: '9.90', limitPerOrder: '2', limitPerCustomer: '2', limitQty: '3' }
+  const offer = await submitOffer(shop, { depotIds: [depotId], goods: [prices] })
+  const sold = async () => (await admin.ok('SpecialOfferApi_detail', { query: { id: offer.id } })).goods[0]?.soldQty ?? ''
+  const ticket = await draft(depotId, '5')
+  expect(cells(ticket)).toEqual(['2.00 9.9 19.80', '3.00 15 45.00'])
+  expect(await sold()).toBe('0')
+  const paid = await admin.ok('RetailOrderApi_pay', { body: { id: ticket.id, version: ticket.version, payments: cash('64.80') } })
+  expect(await sold()).toBe('2')
+  // a walk-in buys for himself each time, and of the offer one is left
+  expect(await pay(await draft(depotId, '2'), '19.80')).toMatchObject({ key: 'OFFER_LIMIT' })
+  await admin.ok('RetailOrderApi_flush', { body: { id: paid.id, version: paid.version, remark: '打错' } })
+  expect(await sold()).toBe('0')
+})
+
+test('a coupon of a member is on the draft, used by the payment alone, and his again after a reversal', async () => {
+  const [depotId, memberId] = [await store(), await newCustomer(server)]
+  const couponId = await couponOf(memberId)
+  const ticket = await draft(depotId, '10', { memberId, couponId })
+  expect(ticket).toMatchObject({ couponAmt: '5.00', finalAmt: '145.00', memberId })
+  expect(await stateOf(memberId, couponId)).toBe('unused')
+  const other = await draft(depotId, '10', { memberId, couponId })
+  const paid = (await pay(ticket, '145.00')).data as Ticket
+  expect(await stateOf(memberId, couponId)).toBe('used')
+  expect(await pay(other, '145.00')).toMatchObject({ key: 'COUPON_USED', fields: [{ field: 'couponId' }] })
+  await admin.ok('RetailOrderApi_flush', { body: { id: paid.id, version: paid.version, remark: '打错' } })
+  expect(await stateOf(memberId, couponId)).toBe('unused')
+  expect((await pay(other, '145.00')).key).toBeUndefined()
+})
+
+test('saved again its prices are found anew', async () => {
+  const depotId = await store()
+  const ticket = await draft(depotId, '2')
+  await admin.ok('SalesRoomPriceApi_submit', { body: { roomId: depotId, commInfoId, unitId: bottleId, finalPrice: '13.50' } })
+  const again = await admin.ok('RetailOrderApi_draft', {
+    body: { id: ticket.id, version: ticket.version, lines: [{ commInfoId, unitId: bottleId, qty: '2' }] },
+  })
+  expect(again.finalAmt).toBe('27.00')
+  expect(await pay(again, '30.00')).toMatchObject({ data: { changeAmt: '3.00' } })
+})
