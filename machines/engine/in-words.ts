@@ -122,14 +122,23 @@ export function inWords<L extends AnyLaw, Doc>(law: L, words: LawWords<L, Doc>):
   }
 }
 
-/** The words of another kind under the same law: a name and a label of its own, and what it calls some of the states; guards and events are the law's. */
+type OwnWords<L extends AnyLaw> = {
+  id: string
+  label: Words
+  states?: { [Name in StateName<L>]?: Words }
+  events?: { [Name in EventName<L>]?: Words }
+}
+
+/** The words of another kind under the same law: a name and a label of its own, and what it calls some of the states and events; guards are the law's. */
 export function sameLaw<L extends AnyLaw, Doc>(
   words: DocumentWords<L, Doc>,
-  { id, label, states }: { id: string; label: Words; states?: { [Name in StateName<L>]?: Words } },
+  { id, label, states, events }: OwnWords<L>,
 ): DocumentWords<L, Doc> {
-  const called = Object.entries<Words | undefined>(states ?? {}).map(([name, own]) => [
-    name,
-    { ...words.states[name as StateName<L>], ...own },
-  ])
-  return { ...inWords(words.law, { ...words, label, states: { ...words.states, ...Object.fromEntries(called) } }), id }
+  return { ...inWords(words.law, { ...words, label, states: called(words.states, states), events: called(words.events, events) }), id }
+}
+
+/** Parts of a law with what one kind calls some of them. */
+const called = <Parts extends object>(parts: Parts, own: { [Name in keyof Parts]?: Words } = {}): Parts => {
+  const named = Object.entries<Words | undefined>(own).map(([name, words]) => [name, { ...parts[name as keyof Parts], ...words }])
+  return { ...parts, ...Object.fromEntries(named) }
 }

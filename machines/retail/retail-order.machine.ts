@@ -1,77 +1,40 @@
 import { and, setup } from 'xstate'
-import { readFigure, sum, zero } from '#domain/decimal.ts'
-import type { Problem } from '#domain/refusals.ts'
-import { paysDue, type RetailPayment } from '#domain/retail-payment.ts'
+import { comesBack } from '#domain/retail-payment.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, none, type Payload, type StateTag } from '../engine/law.ts'
-import { paidOrderGuardWords } from '../families/paid-order.ts'
+import { effect, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEnds, postedEvents, postedStates, postedTags, redoGuard, redoWords, reversing } from '../families/posted.ts'
-import {
-  backdating,
-  blankTimeFacts,
-  bookingGuards,
-  bookingGuardWords,
-  type PeriodFacts,
-  type StockFacts,
-  type TimeFacts,
-  timeGuards,
-  timeGuardWords,
-} from '../guards/booking-guards.ts'
-import {
-  blankSharedFacts,
-  type LinesDocument,
-  localSharedFacts,
-  type SharedFacts,
-  sharedGuards,
-  sharedGuardWords,
-} from '../guards/shared-guards.ts'
+import { blankTimeFacts, bookingGuards, bookingGuardWords, timeGuards, timeGuardWords } from '../guards/booking-guards.ts'
+import { freeRows } from '../guards/free-guards.ts'
+import { blankSharedFacts, type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
+import { backdate, type RetailEvent, type RetailFacts, retailGuards, retailGuardWords, retailRights } from './retail-guards.ts'
 
-/** What the guards ask about a document of the counter: `stockProblems` are goods that are not free for it, `followers` what came back of it. */
-export type RetailFacts = SharedFacts &
-  PeriodFacts &
-  StockFacts &
-  TimeFacts & {
-    /** Coupons that cannot be used (rule C7 *Coupon after offer*). */
-    couponProblems: readonly Problem[]
-    /** What is wrong with ways, amounts and accounts of the payments. */
-    paymentProblems: readonly Problem[]
-    /** What is to be paid, below zero what is to be paid back, in money. */
-    dueAmt: string
-    /** The payments it has, where the event says none. */
-    payments: readonly RetailPayment[]
-    /** What is rounded off, and the most that anybody may round off, in money. */
-    roundOffAmt: string
-    roundOffLimit: string
-  }
-
-type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
-type PlainEvent = 'SAVE' | 'SUBMIT' | 'RESUME' | 'REMOVE' | 'CANCEL' | 'REVERSE' | 'SPAWN'
-export type RetailEvent = LawEvent<PlainEvent> | LawEvent<'PAY', Paying>
-
-/** Whoever may sell at other prices than the system finds. */
-export const changePrices = 'lsdsalesorder_price'
-const roundOff = { right: 'lsdsalesorder_roundoff', words: { zh: '超限抹零', en: 'Round off beyond the limit' } }
-const backdate = backdating('lsdsalesorder')
-
-type Asked = { context: RetailFacts; event: { type: string } & Payload & Paying }
-
-const paymentsOf = ({ payments }: Pick<RetailFacts, 'payments'>, event: Paying) => event.payments ?? payments
-const dueOf = ({ dueAmt }: RetailFacts) => readFigure(dueAmt) ?? zero
-
-const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree'] as const
+const fromTicket = ['ticketCounts', 'isInTime', 'isReturnable', 'refundIsCovered', 'costIsKnown'] as const
 const priced = ['couponsFit', 'roundOffIsAllowed'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const paid = ['paymentIsTold', 'paysWhatIsDue'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'depotIsNotFrozen'] as const
-const booking = ['freezePrices', 'useCoupons', 'issueGoods', 'takeMoney', 'postSale', 'settlePoints'] as const
-const undoing = ['mirrorTicket', 'reverseStock', 'reverseMoney', 'reverseSale', 'releasePrices', 'takeBackPoints'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers', 'depotIsNotFrozen'] as const
+const booking = [
+  'advanceTicket',
+  'freezePrices',
+  'useCoupons',
+  'returnGoods',
+  'issueGoods',
+  'takeMoney',
+  'postSale',
+  'settlePoints',
+] as const
+const undoing = ['mirrorTicket', 'revertTicket', 'reverseStock', 'reverseMoney', 'reverseSale', 'releasePrices', 'takeBackPoints'] as const
 
 const drafting = {
   SAVE: 'draft',
-  SUBMIT: { guard: and(complete), target: 'parked', actions: 'giveNumber' },
+  SUBMIT: { guard: and(complete), target: 'parked', actions: ['dropZeroLines', 'giveNumber'] },
 } as const
 
-/** The law of what is sold over the counter (rule B7): parked it holds nothing, paid its goods leave and its money comes in at once. */
+/**
+ * The law of the counter, of retail orders, returns and exchanges (rule B7): parked it holds nothing; paid, goods leave and come back and money
+ * comes in or is paid back, all at once.
+ */
 export const retailOrderLaw = setup({
   types: { context: {} as RetailFacts, input: {} as RetailFacts, events: {} as RetailEvent, tags: {} as StateTag },
   guards: {
@@ -79,14 +42,14 @@ export const retailOrderLaw = setup({
     ...bookingGuards,
     ...redoGuard,
     ...timeGuards(backdate),
-    couponsFit: ({ context }: Asked) => none(context.couponProblems),
-    roundOffIsAllowed: ({ context }: Asked) =>
-      (readFigure(context.roundOffAmt) ?? zero).abs().lte(context.roundOffLimit) || context.rights.includes(roundOff.right),
-    paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
-    paysWhatIsDue: ({ context, event }: Asked) => paysDue(paymentsOf(context, event), dueOf(context)),
+    ...retailGuards,
   },
   actions: {
+    dropZeroLines: effect,
     giveNumber: effect,
+    advanceTicket: effect,
+    revertTicket: effect,
+    returnGoods: effect,
     freezePrices: effect,
     useCoupons: effect,
     releasePrices: effect,
@@ -112,9 +75,9 @@ export const retailOrderLaw = setup({
       on: {
         ...drafting,
         PAY: {
-          guard: and([...complete, ...priced, ...inTime, 'stockCovers', 'depotIsNotFrozen', ...paid]),
+          guard: and([...complete, ...fromTicket, ...priced, ...inTime, 'stockCovers', 'depotIsNotFrozen', ...paid]),
           target: 'paid',
-          actions: ['giveNumber', ...booking],
+          actions: ['dropZeroLines', 'giveNumber', ...booking],
         },
         REMOVE: { guard: 'hasNoNumber', target: 'gone' },
         CANCEL: 'voided',
@@ -133,6 +96,10 @@ export const retailOrderLaw = setup({
 const unknownYet = {
   frozenProblems: [],
   periodProblem: undefined,
+  sourceProblems: [],
+  lateProblems: [],
+  costProblems: [],
+  refundProblems: [],
   stockProblems: [],
   couponProblems: [],
   paymentProblems: [],
@@ -166,43 +133,15 @@ export const retailOrder = inWords(retailOrderLaw, {
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '会员、商品或仓库已停用', en: 'The member, goods or a depot is disabled' },
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
     ...timeGuardWords(backdate),
-    couponsFit: {
-      refusal: paidOrderGuardWords.couponsFit.refusal,
-      problems: ({ couponProblems }) => couponProblems,
-      zh: '优惠券不可用',
-      en: 'The coupon cannot be used',
-    },
-    roundOffIsAllowed: {
-      refusal: 'NO_PERMISSION',
-      params: () => ({ button: roundOff.words }),
-      zh: '抹零超过允许的金额',
-      en: 'More is rounded off than is allowed',
-    },
-    paymentIsTold: {
-      refusal: 'FIELD_BAD',
-      problems: ({ paymentProblems }) => paymentProblems,
-      zh: '付款信息不正确',
-      en: 'A payment is not told right',
-    },
-    paysWhatIsDue: {
-      refusal: 'PAY_DIFFERS',
-      problems: (facts, event) => [
-        {
-          field: 'payments',
-          rule: 'PAY_DIFFERS',
-          params: {
-            amount: sum(paymentsOf(facts, event as Paying).map(({ amount }) => readFigure(amount) ?? zero)).toFixed(2),
-            due: facts.dueAmt,
-          },
-        },
-      ],
-      zh: '付款金额与应付金额不一致，找零不能超过现金',
-      en: 'The payments are not what is due; change is given of cash alone',
-    },
+    ...retailGuardWords,
     ...redoWords,
   },
   effects: {
+    dropZeroLines: { zh: '去掉数量为0的拉取行', en: 'drops pulled lines of 0' },
     ...postedEffects,
+    advanceTicket: { zh: '更新原零售单已退数量，退回优惠券和积分', en: 'counts on the ticket what came back, with coupon and points' },
+    revertTicket: { zh: '退回原零售单已退数量', en: 'takes the count of the ticket back' },
+    returnGoods: { zh: '商品按出库成本入库', en: 'takes the goods in at the cost they left with' },
     freezePrices: { zh: '锁定价格', en: 'freezes prices' },
     useCoupons: { zh: '核销优惠券', en: 'uses the coupon' },
     releasePrices: { zh: '退回优惠券和活动额度', en: 'gives back coupon and offers' },
@@ -215,9 +154,18 @@ export const retailOrder = inWords(retailOrderLaw, {
     reverseSale: { zh: '冲回收入和税额', en: 'takes revenue and tax back' },
     takeBackPoints: { zh: '收回积分', en: 'takes the points back' },
   },
-  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
+    ...localSharedFacts(lines, dirty),
+    ...(dirty ? unknownYet : {}),
+    freeLines: freeRows(lines.map((line) => (comesBack(line) ? line : {}))),
+  }),
   blankFacts: {
     ...blankSharedFacts,
+    freeLines: [],
+    sourceProblems: [],
+    lateProblems: [],
+    costProblems: [],
+    refundProblems: [],
     stockProblems: [],
     couponProblems: [],
     paymentProblems: [],
@@ -227,5 +175,5 @@ export const retailOrder = inWords(retailOrderLaw, {
     roundOffLimit: '0',
     ...blankTimeFacts,
   },
-  rights: [changePrices, roundOff.right, backdate.right],
+  rights: retailRights,
 })

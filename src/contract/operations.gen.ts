@@ -542,6 +542,20 @@ export type TransitionOperationId =
   | 'RetailOrderApi_remove'
   | 'RetailOrderApi_resume'
   | 'RetailOrderApi_submit'
+  | 'RetailReturnApi_cancel'
+  | 'RetailReturnApi_draft'
+  | 'RetailReturnApi_flush'
+  | 'RetailReturnApi_pay'
+  | 'RetailReturnApi_remove'
+  | 'RetailReturnApi_resume'
+  | 'RetailReturnApi_submit'
+  | 'ExchangeApi_accounting'
+  | 'ExchangeApi_cancel'
+  | 'ExchangeApi_draft'
+  | 'ExchangeApi_flush'
+  | 'ExchangeApi_remove'
+  | 'ExchangeApi_resume'
+  | 'ExchangeApi_submit'
   | 'SalesOrderApi_approve'
   | 'SalesOrderApi_cancel'
   | 'SalesOrderApi_closeLine'
@@ -625,6 +639,11 @@ export type DocumentOperationId =
   | 'RetailOrderLineApi_updateRemark'
   | 'RetailOrderApi_detail'
   | 'RetailOrderApi_list'
+  | 'RetailReturnApi_detail'
+  | 'RetailReturnApi_list'
+  | 'RetailReturnApi_updateRemark'
+  | 'ExchangeApi_detail'
+  | 'ExchangeApi_list'
   | 'SalesOrderLineApi_updateRemark'
   | 'SalesOrderApi_detail'
   | 'SalesOrderApi_list'
@@ -825,6 +844,24 @@ export const eventOperations = {
     REMOVE: [{ id: 'RetailOrderApi_remove', takes: 'ids' }],
     RESUME: [{ id: 'RetailOrderApi_resume', takes: 'id' }],
   },
+  RetailReturnApi: {
+    CANCEL: [{ id: 'RetailReturnApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'RetailReturnApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'RetailReturnApi_flush', takes: 'id' }],
+    PAY: [{ id: 'RetailReturnApi_pay', takes: 'id' }],
+    REMOVE: [{ id: 'RetailReturnApi_remove', takes: 'ids' }],
+    RESUME: [{ id: 'RetailReturnApi_resume', takes: 'id' }],
+    SUBMIT: [{ id: 'RetailReturnApi_submit', takes: 'document' }],
+  },
+  ExchangeApi: {
+    PAY: [{ id: 'ExchangeApi_accounting', takes: 'id' }],
+    CANCEL: [{ id: 'ExchangeApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'ExchangeApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'ExchangeApi_flush', takes: 'id' }],
+    REMOVE: [{ id: 'ExchangeApi_remove', takes: 'ids' }],
+    RESUME: [{ id: 'ExchangeApi_resume', takes: 'id' }],
+    SUBMIT: [{ id: 'ExchangeApi_submit', takes: 'document' }],
+  },
   SalesOrderApi: {
     APPROVE: [{ id: 'SalesOrderApi_approve', takes: 'id' }],
     CANCEL: [{ id: 'SalesOrderApi_cancel', takes: 'id' }],
@@ -953,6 +990,15 @@ export const documentOperations = {
     lineRemark: 'RetailOrderLineApi_updateRemark',
     detail: 'RetailOrderApi_detail',
     list: 'RetailOrderApi_list',
+  },
+  RetailReturnApi: {
+    detail: 'RetailReturnApi_detail',
+    list: 'RetailReturnApi_list',
+    remark: 'RetailReturnApi_updateRemark',
+  },
+  ExchangeApi: {
+    detail: 'ExchangeApi_detail',
+    list: 'ExchangeApi_list',
   },
   SalesOrderApi: {
     lineRemark: 'SalesOrderLineApi_updateRemark',
@@ -1745,23 +1791,27 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"RetailOrderApi_remove","method":"post","path":"/blade-sales/lsdsalesorderhead/remove","kind":"transition","access":"right","right":"lsdsalesorder_delete","event":"retailOrder.REMOVE","takes":"ids"},
   {"id":"RetailOrderApi_resume","method":"post","path":"/blade-sales/lsdsalesorderhead/resume","kind":"transition","access":"right","right":"lsdsalesorder_submit","event":"retailOrder.RESUME","takes":"id"},
   {"id":"RetailOrderApi_submit","method":"post","path":"/blade-sales/lsdsalesorderhead/submit","kind":"transition","access":"right","right":"lsdsalesorder_submit","event":"retailOrder.SUBMIT","takes":"document"},
-  {"id":"RetailReturnApi_cancel","method":"post","path":"/blade-sales/lsthdsalesorderhead/cancel","kind":"command","access":"right","right":"lsthdsalesorder_cancel"},
-  {"id":"RetailReturnApi_detail","method":"get","path":"/blade-sales/lsthdsalesorderhead/detail","kind":"query","access":"right","right":"lsthdsalesorder_view"},
-  {"id":"RetailReturnApi_draft","method":"post","path":"/blade-sales/lsthdsalesorderhead/draft","kind":"command","access":"right","right":"lsthdsalesorder_edit","rightToAdd":"lsthdsalesorder_add"},
-  {"id":"RetailReturnApi_flush","method":"post","path":"/blade-sales/lsthdsalesorderhead/flush","kind":"command","access":"right","right":"lsthdsalesorder_flush"},
-  {"id":"RetailReturnApi_list","method":"get","path":"/blade-sales/lsthdsalesorderhead/list","kind":"query","access":"right","right":"lsthdsalesorder_view"},
-  {"id":"RetailReturnApi_pay","method":"post","path":"/blade-sales/lsthdsalesorderhead/pay","kind":"command","access":"right","right":"lsthdsalesorder_pay"},
-  {"id":"RetailReturnApi_remove","method":"post","path":"/blade-sales/lsthdsalesorderhead/remove","kind":"command","access":"right","right":"lsthdsalesorder_delete"},
-  {"id":"RetailReturnApi_submit","method":"post","path":"/blade-sales/lsthdsalesorderhead/submit","kind":"command","access":"right","right":"lsthdsalesorder_submit"},
-  {"id":"RetailReturnApi_updateRemark","method":"post","path":"/blade-sales/lsthdsalesorderhead/updateRemark","kind":"command","access":"right","right":"lsthdsalesorder_edit"},
-  {"id":"ExchangeApi_accounting","method":"post","path":"/blade-sales/salesexchangehead/accounting","kind":"command","access":"right","right":"salesexchange_accounting"},
-  {"id":"ExchangeApi_cancel","method":"post","path":"/blade-sales/salesexchangehead/cancel","kind":"command","access":"right","right":"salesexchange_cancel"},
-  {"id":"ExchangeApi_detail","method":"get","path":"/blade-sales/salesexchangehead/detail","kind":"query","access":"right","right":"salesexchange_view"},
-  {"id":"ExchangeApi_draft","method":"post","path":"/blade-sales/salesexchangehead/draft","kind":"command","access":"right","right":"salesexchange_edit","rightToAdd":"salesexchange_add"},
-  {"id":"ExchangeApi_flush","method":"post","path":"/blade-sales/salesexchangehead/flush","kind":"command","access":"right","right":"salesexchange_flush"},
-  {"id":"ExchangeApi_list","method":"get","path":"/blade-sales/salesexchangehead/list","kind":"query","access":"right","right":"salesexchange_view"},
-  {"id":"ExchangeApi_remove","method":"post","path":"/blade-sales/salesexchangehead/remove","kind":"command","access":"right","right":"salesexchange_delete"},
-  {"id":"ExchangeApi_submit","method":"post","path":"/blade-sales/salesexchangehead/submit","kind":"command","access":"right","right":"salesexchange_submit"},
+  {"id":"RetailReturnApi_cancel","method":"post","path":"/blade-sales/lsthdsalesorderhead/cancel","kind":"transition","access":"right","right":"lsthdsalesorder_cancel","event":"retailReturn.CANCEL","takes":"id"},
+  {"id":"RetailReturnApi_detail","method":"get","path":"/blade-sales/lsthdsalesorderhead/detail","kind":"query","access":"right","right":"lsthdsalesorder_view","document":{"kind":"retailReturn","does":"detail"}},
+  {"id":"RetailReturnApi_draft","method":"post","path":"/blade-sales/lsthdsalesorderhead/draft","kind":"transition","access":"right","right":"lsthdsalesorder_edit","rightToAdd":"lsthdsalesorder_add","event":"retailReturn.SAVE","takes":"document"},
+  {"id":"RetailReturnApi_flush","method":"post","path":"/blade-sales/lsthdsalesorderhead/flush","kind":"transition","access":"right","right":"lsthdsalesorder_flush","event":"retailReturn.REVERSE","takes":"id"},
+  {"id":"RetailReturnApi_list","method":"get","path":"/blade-sales/lsthdsalesorderhead/list","kind":"query","access":"right","right":"lsthdsalesorder_view","document":{"kind":"retailReturn","does":"list"}},
+  {"id":"RetailReturnApi_pay","method":"post","path":"/blade-sales/lsthdsalesorderhead/pay","kind":"transition","access":"right","right":"lsthdsalesorder_pay","event":"retailReturn.PAY","takes":"id"},
+  {"id":"RetailReturnApi_pullOrder","method":"get","path":"/blade-sales/lsthdsalesorderhead/pullOrder","kind":"query","access":"right","right":"lsthdsalesorder_view"},
+  {"id":"RetailReturnApi_remove","method":"post","path":"/blade-sales/lsthdsalesorderhead/remove","kind":"transition","access":"right","right":"lsthdsalesorder_delete","event":"retailReturn.REMOVE","takes":"ids"},
+  {"id":"RetailReturnApi_resume","method":"post","path":"/blade-sales/lsthdsalesorderhead/resume","kind":"transition","access":"right","right":"lsthdsalesorder_submit","event":"retailReturn.RESUME","takes":"id"},
+  {"id":"RetailReturnApi_submit","method":"post","path":"/blade-sales/lsthdsalesorderhead/submit","kind":"transition","access":"right","right":"lsthdsalesorder_submit","event":"retailReturn.SUBMIT","takes":"document"},
+  {"id":"RetailReturnApi_updateRemark","method":"post","path":"/blade-sales/lsthdsalesorderhead/updateRemark","kind":"command","access":"right","right":"lsthdsalesorder_edit","document":{"kind":"retailReturn","does":"remark"}},
+  {"id":"ExchangeApi_accounting","method":"post","path":"/blade-sales/salesexchangehead/accounting","kind":"transition","access":"right","right":"salesexchange_accounting","event":"retailExchange.PAY","takes":"id"},
+  {"id":"ExchangeApi_cancel","method":"post","path":"/blade-sales/salesexchangehead/cancel","kind":"transition","access":"right","right":"salesexchange_cancel","event":"retailExchange.CANCEL","takes":"id"},
+  {"id":"ExchangeApi_detail","method":"get","path":"/blade-sales/salesexchangehead/detail","kind":"query","access":"right","right":"salesexchange_view","document":{"kind":"retailExchange","does":"detail"}},
+  {"id":"ExchangeApi_draft","method":"post","path":"/blade-sales/salesexchangehead/draft","kind":"transition","access":"right","right":"salesexchange_edit","rightToAdd":"salesexchange_add","event":"retailExchange.SAVE","takes":"document"},
+  {"id":"ExchangeApi_flush","method":"post","path":"/blade-sales/salesexchangehead/flush","kind":"transition","access":"right","right":"salesexchange_flush","event":"retailExchange.REVERSE","takes":"id"},
+  {"id":"ExchangeApi_list","method":"get","path":"/blade-sales/salesexchangehead/list","kind":"query","access":"right","right":"salesexchange_view","document":{"kind":"retailExchange","does":"list"}},
+  {"id":"ExchangeApi_pullOrder","method":"get","path":"/blade-sales/salesexchangehead/pullOrder","kind":"query","access":"right","right":"salesexchange_view"},
+  {"id":"ExchangeApi_remove","method":"post","path":"/blade-sales/salesexchangehead/remove","kind":"transition","access":"right","right":"salesexchange_delete","event":"retailExchange.REMOVE","takes":"ids"},
+  {"id":"ExchangeApi_resume","method":"post","path":"/blade-sales/salesexchangehead/resume","kind":"transition","access":"right","right":"salesexchange_submit","event":"retailExchange.RESUME","takes":"id"},
+  {"id":"ExchangeApi_submit","method":"post","path":"/blade-sales/salesexchangehead/submit","kind":"transition","access":"right","right":"salesexchange_submit","event":"retailExchange.SUBMIT","takes":"document"},
   {"id":"SalesOrderLineApi_detail","method":"get","path":"/blade-sales/salesorderbody/detail","kind":"query","access":"right","right":"salesorder_view"},
   {"id":"SalesOrderLineApi_list","method":"get","path":"/blade-sales/salesorderbody/list","kind":"query","access":"right","right":"salesorder_view"},
   {"id":"SalesOrderLineApi_updateRemark","method":"post","path":"/blade-sales/salesorderbody/updateRemark","kind":"command","access":"right","right":"salesorder_edit","document":{"kind":"salesOrder","does":"lineRemark"}},

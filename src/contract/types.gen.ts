@@ -12628,8 +12628,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 退款 · Gives the money back the way it was paid and takes the goods in; refused: REFUND_EXCEEDS, OVER_RETURN */
+        /** @description 退款 · Gives the money back the way it was paid, amounts negative, and takes the goods in; refused: REFUND_EXCEEDS, OVER_RETURN */
         post: operations["RetailReturnApi_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/lsthdsalesorderhead/pullOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 从零售单带入 · An unsaved return with the returnable quantities of a paid ticket; stores nothing; refused: STATUS_FORBIDS, DOC_GONE, NO_PERMISSION */
+        get: operations["RetailReturnApi_pullOrder"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12647,6 +12664,23 @@ export interface paths {
         put?: never;
         /** @description 删除零售退货单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
         post: operations["RetailReturnApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/lsthdsalesorderhead/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取单 · Takes a parked return up again; refused: STATUS_FORBIDS */
+        post: operations["RetailReturnApi_resume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12789,6 +12823,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-sales/salesexchangehead/pullOrder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 从零售单带入 · An unsaved exchange with the returnable quantities of a paid ticket; stores nothing; refused: STATUS_FORBIDS, DOC_GONE, NO_PERMISSION */
+        get: operations["ExchangeApi_pullOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-sales/salesexchangehead/remove": {
         parameters: {
             query?: never;
@@ -12800,6 +12851,23 @@ export interface paths {
         put?: never;
         /** @description 删除换货单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
         post: operations["ExchangeApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/salesexchangehead/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取单 · Takes a parked exchange up again; refused: STATUS_FORBIDS */
+        post: operations["ExchangeApi_resume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -20388,7 +20456,9 @@ export interface components {
             tillId?: components["schemas"]["Id"];
             /** @description Number of the ticket at its till · 小票号 */
             ticketNo?: string;
-            lines: components["schemas"]["SalesLine"][];
+            /** @description Change given, in money · 找零 */
+            changeAmt?: components["schemas"]["DecimalText"];
+            lines: components["schemas"]["RetailBackLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -20400,6 +20470,18 @@ export interface components {
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
+        };
+        ExchangePost: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            override?: components["schemas"]["Liftable"][];
+            /** @description Of what is to be paid, or negative paid back; left out: those it was saved with */
+            payments?: components["schemas"]["TakenPayment"][];
+            /** @description Rounded off, in money; left out: what it was saved with · 抹零 */
+            roundOffAmt?: components["schemas"]["DecimalText"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         ExchangeReply: {
@@ -26298,6 +26380,50 @@ export interface components {
             data: components["schemas"]["PulledSales"];
             msg: string;
         };
+        /** @description An unsaved return of what is returnable of a ticket. */
+        PulledTicket: {
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            customerName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            memberId?: components["schemas"]["Id"];
+            billDate: components["schemas"]["Day"];
+            lines: components["schemas"]["RetailBackLine"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PulledTicketReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PulledTicket"];
+            msg: string;
+        };
         /** @description 采购分析 · What was bought of a supplier. */
         PurchaseAnalysisRow: {
             supplierId: components["schemas"]["Id"];
@@ -28349,6 +28475,200 @@ export interface components {
             data: components["schemas"]["ResolvedCommodity"][];
             msg: string;
         };
+        RetailBackInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
+            billDate?: components["schemas"]["Day"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
+            /** @description Member, who is the customer of the ticket; nobody for a walk-in · 会员 */
+            memberId?: components["schemas"]["Id"];
+            /** @description Instance of a coupon · 优惠券 */
+            couponId?: components["schemas"]["Id"];
+            /** @description Rounded off, in money · 抹零 */
+            roundOffAmt?: components["schemas"]["DecimalText"];
+            payments?: components["schemas"]["TakenPayment"][];
+            /** @description Till, with `ticketNo`: whoever saves the same pair again is answered the first ticket · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Number of the ticket at its till · 小票号 */
+            ticketNo?: string;
+            lines?: components["schemas"]["RetailBackLineInput"][];
+        };
+        /** @description A line of a return or an exchange; below zero its goods come back. */
+        RetailBackLine: {
+            id?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            commFullName?: string;
+            barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
+            unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. 2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            depotName?: string;
+            costAmt?: components["schemas"]["CostText"];
+            costPrice?: components["schemas"]["CostText"];
+            allCostAmt?: components["schemas"]["CostText"];
+            allCostPrice?: components["schemas"]["CostText"];
+            onHandFreeQty?: components["schemas"]["DecimalText"];
+            /** @description Closed singly, in basic units */
+            closedQty?: components["schemas"]["DecimalText"];
+            /** @description In submitted followers, in basic units */
+            heldQty?: components["schemas"]["DecimalText"];
+            returnedQty?: components["schemas"]["DecimalText"];
+            /** @description Granted by an override, in basic units */
+            limitQty?: components["schemas"]["DecimalText"];
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description Why a draft's link was dropped */
+            note?: string;
+            /** Format: int32 */
+            indexNo?: number;
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            /** @description Quantity in the line's unit */
+            qty?: components["schemas"]["DecimalText"];
+            depotId?: components["schemas"]["Id"];
+            wareCode?: string;
+            manuCode?: string;
+            /** @description Tax-inclusive price */
+            taxPrice?: components["schemas"]["DecimalText"];
+            /** @description 100 = no discount */
+            discountRate?: components["schemas"]["Percent"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /**
+             * Format: int32
+             * @description 1 征税, 2 免税, 3 不征税, 4 零税率, 5 农产品
+             */
+            taxKind?: number;
+            /** @description 1 no, 2 yes */
+            deductible?: components["schemas"]["YesNo"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            discountPrice?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            /** @description Allocated freight */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Allocated fee */
+            feeAmt?: components["schemas"]["DecimalText"];
+            /** @description 1 no, 2 gift */
+            isGift?: components["schemas"]["YesNo"];
+            /** @description Line of the source document */
+            sourceBodyId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+            /** @description Untaxed price, money per unit · 未税单价 */
+            salesPrice?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            /** @description In live posted outs, in basic units · 已出库 */
+            shippedQty?: components["schemas"]["DecimalText"];
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            /** @description Returnable quantity of the ticket's line, negative, in this line's unit · 可退数量 */
+            shouldQty?: components["schemas"]["DecimalText"];
+            /** @description What is left of the ticket line's total, negative, in money · 可退金额 */
+            shouldAmt?: components["schemas"]["DecimalText"];
+            /** @description Price after discount of the ticket's line, in this line's unit · 原折后价 */
+            shouldPrice?: components["schemas"]["DecimalText"];
+            /** @description Untaxed price of the ticket's line, in this line's unit · 原未税价 */
+            shouldSalesPrice?: components["schemas"]["DecimalText"];
+            /** @description What is left of the ticket line's coupon, negative, in money · 可退优惠 */
+            shouldCouponAmt?: components["schemas"]["DecimalText"];
+            /** @description Its quantity, in basic units · 源单基本数量 */
+            sourceBaseQty?: components["schemas"]["DecimalText"];
+            /** @description Its final amount, in money · 源单应收应付金额 */
+            sourceFinalAmt?: components["schemas"]["DecimalText"];
+            /** @description Its coupon, in money · 源单优惠金额 */
+            sourceCouponAmt?: components["schemas"]["DecimalText"];
+        };
+        RetailBackLineInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            indexNo?: number;
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            wareCode?: string;
+            manuCode?: string;
+            /** @description Tax-inclusive price */
+            taxPrice?: components["schemas"]["DecimalText"];
+            /** @description 100 = no discount */
+            discountRate?: components["schemas"]["Percent"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /**
+             * Format: int32
+             * @description 1 征税, 2 免税, 3 不征税, 4 零税率, 5 农产品
+             */
+            taxKind?: number;
+            /** @description 1 no, 2 yes */
+            deductible?: components["schemas"]["YesNo"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            discountPrice?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            /** @description Allocated freight */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Allocated fee */
+            feeAmt?: components["schemas"]["DecimalText"];
+            /** @description 1 no, 2 gift */
+            isGift?: components["schemas"]["YesNo"];
+            /** @description Line of the source document */
+            sourceBodyId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+            /** @description Untaxed price, money per unit · 未税单价 */
+            salesPrice?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            /**
+             * @description Quantity in the line's unit, negative where goods come back · 数量
+             * @example -2.00
+             */
+            qty?: components["schemas"]["DecimalText"];
+            /** @description Unit cost of goods that nothing else says a cost of, without tax, per unit of the line · 成本单价 */
+            costPrice?: components["schemas"]["CostText"];
+        };
         RetailInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -28596,7 +28916,9 @@ export interface components {
             tillId?: components["schemas"]["Id"];
             /** @description Number of the ticket at its till · 小票号 */
             ticketNo?: string;
-            lines: components["schemas"]["SalesLine"][];
+            /** @description None where money is paid back · 找零 */
+            changeAmt?: components["schemas"]["DecimalText"];
+            lines: components["schemas"]["RetailBackLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -53507,7 +53829,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53532,7 +53853,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53546,7 +53866,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RetailInput"];
+                "application/json": components["schemas"]["RetailBackInput"];
             };
         };
         responses: {
@@ -53559,7 +53879,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53586,7 +53905,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53631,7 +53949,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53658,7 +53975,30 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RetailReturnApi_pullOrder: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PulledTicketReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53683,7 +54023,32 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RetailReturnApi_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailReturnReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53697,7 +54062,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RetailInput"];
+                "application/json": components["schemas"]["RetailBackInput"];
             };
         };
         responses: {
@@ -53710,7 +54075,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53737,7 +54101,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetailReturnReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53751,7 +54114,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostById"];
+                "application/json": components["schemas"]["ExchangePost"];
             };
         };
         responses: {
@@ -53764,7 +54127,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53791,7 +54153,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53816,7 +54177,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53830,7 +54190,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RetailInput"];
+                "application/json": components["schemas"]["RetailBackInput"];
             };
         };
         responses: {
@@ -53843,7 +54203,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53870,7 +54229,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53915,7 +54273,30 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExchangeApi_pullOrder: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PulledTicketReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53940,7 +54321,32 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExchangeApi_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53954,7 +54360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RetailInput"];
+                "application/json": components["schemas"]["RetailBackInput"];
             };
         };
         responses: {
@@ -53967,7 +54373,6 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -1,4 +1,5 @@
 import { type Decimal, readFigure, sum, zero } from './decimal.ts'
+import type { DocumentLine } from './line-types.ts'
 
 /** One way in which money is taken over the counter, or, negative, given back: the way, the money, the account it goes to and its own number. */
 export type RetailPayment = { payWay: string; amount: string; accountId?: string | undefined; paymentNo?: string | undefined }
@@ -18,3 +19,6 @@ export function paysDue(payments: readonly RetailPayment[], due: Decimal): boole
   const cash = sum(payments.filter(({ payWay }) => payWay === cashWay).map(amountOf))
   return !change.isNegative() && change.lte(cash)
 }
+
+/** Whether the goods of a line come back: its quantity is negative. */
+export const comesBack = ({ qty }: Pick<DocumentLine, 'qty'>): boolean => readFigure(qty)?.isNegative() ?? false

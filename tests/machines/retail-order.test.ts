@@ -3,7 +3,8 @@ import { decimal } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { paysDue } from '#domain/retail-payment.ts'
 import { transitionsOf } from '#machines/engine/in-words.ts'
-import { type RetailEvent, type RetailFacts, retailOrder, retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
+import type { RetailEvent, RetailFacts } from '#machines/retail/retail-guards.ts'
+import { retailOrder, retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
 import { expectTransitions, outcome } from '../support/transitions.ts'
 
 const cash = (amount: string) => ({ payWay: 'cash', amount })
@@ -30,7 +31,7 @@ describe('the table of a retail order', () => {
     )
   })
 
-  test('of goods that are not free it is parked and not paid', () => {
+  test('of goods that are not free it is parked and not paid, nor reversed where they came back by it', () => {
     expectTransitions(
       retailOrderLaw,
       { ...ready, stockProblems: [short] },
@@ -39,7 +40,7 @@ describe('the table of a retail order', () => {
       new        draft  parked  -       -    -       -       -         redMirror
       draft      draft  parked  -       -    gone    voided  -         -
       parked     -      -       draft   -    -       voided  -         -
-      paid       -      -       -       -    -       -       reversed  -
+      paid       -      -       -       -    -       -       -         -
       reversed   -      -       -       -    -       -       -         -
       redMirror  -      -       -       -    -       -       -         -
       voided     -      -       -       -    -       -       -         -
@@ -53,12 +54,11 @@ describe('the table of a retail order', () => {
       transitionsOf(retailOrder)
         .filter((row) => row.from === state && row.event === event)
         .map((row) => row.effects.map(({ effect }) => effect))
-    expect(effects('draft', 'SUBMIT')).toEqual([['giveNumber']])
+    expect(effects('draft', 'SUBMIT')).toEqual([['dropZeroLines', 'giveNumber']])
     expect(effects('parked', 'RESUME')).toEqual([[]])
-    expect(effects('draft', 'PAY')).toEqual([
-      ['giveNumber', 'freezePrices', 'useCoupons', 'issueGoods', 'takeMoney', 'postSale', 'settlePoints'],
-    ])
-    const undoing = ['mirrorTicket', 'reverseStock', 'reverseMoney', 'reverseSale', 'releasePrices', 'takeBackPoints']
+    const booking = ['advanceTicket', 'freezePrices', 'useCoupons', 'returnGoods', 'issueGoods', 'takeMoney', 'postSale', 'settlePoints']
+    expect(effects('draft', 'PAY')).toEqual([['dropZeroLines', 'giveNumber', ...booking]])
+    const undoing = ['mirrorTicket', 'revertTicket', 'reverseStock', 'reverseMoney', 'reverseSale', 'releasePrices', 'takeBackPoints']
     expect(effects('paid', 'REVERSE')).toEqual([[...undoing, 'redoDraft'], undoing])
   })
 })
@@ -98,6 +98,12 @@ const guards: Row[] = [
   ['draft', pay, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['draft', pay, { paymentProblems: [{ row: 1, field: 'payments', rule: 'FIELD_BAD' }] }, 'paymentIsTold', 'FIELD_BAD'],
   ['draft', { type: 'PAY', payments: [cash('20')] }, {}, 'paysWhatIsDue', 'PAY_DIFFERS'],
+  ['draft', pay, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],
+  ['draft', pay, { sourceProblems: [{ row: 1, rule: 'STATUS_FORBIDS' }] }, 'ticketCounts', 'STATUS_FORBIDS'],
+  ['draft', pay, { lateProblems: [{ row: 1, rule: 'RETURN_LATE', params: { count: '3' } }] }, 'isInTime', 'RETURN_LATE'],
+  ['draft', pay, { limitProblems: [{ row: 1, rule: 'OVER_RETURN' }] }, 'isReturnable', 'OVER_RETURN'],
+  ['draft', pay, { refundProblems: [{ rule: 'REFUND_EXCEEDS', params: { limit: '20.00' } }] }, 'refundIsCovered', 'REFUND_EXCEEDS'],
+  ['draft', pay, { costProblems: [{ row: 1, rule: 'COST_UNKNOWN' }] }, 'costIsKnown', 'COST_UNKNOWN'],
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['paid', reverse, { todayPeriodProblem: { rule: 'PERIOD_LOCKED' } }, 'periodIsOpen', 'PERIOD_LOCKED'],
   ['paid', reverse, { followers: ['LT2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
@@ -121,9 +127,13 @@ describe('why not', () => {
     expect(refusal?.problems).toMatchObject([{ params: { amount: '20.00', due: '22.60' } }])
   })
 
-  test('what is rounded off beyond the limit a right lets pass, a date that is late too where it is asked for', () => {
+  test('rights let pass what is rounded off too much, comes back late or without a ticket, and a date where it is asked for', () => {
     const far = { ...ready, roundOffAmt: '5', roundOffLimit: '1' }
     expect(retailOrder.whyNot('draft', { ...far, rights: ['lsdsalesorder_roundoff'] }, pay)).toBeUndefined()
+    const free = { ...ready, freeLines: [1], lateProblems: [{ row: 1, rule: 'RETURN_LATE' } as const] }
+    const rights = ['lsthdsalesorder_free', 'lsthdsalesorder_late']
+    expect(retailOrder.whyNot('draft', { ...free, rights: [rights[0] ?? ''] }, pay)?.key).toBe('RETURN_LATE')
+    expect(retailOrder.whyNot('draft', { ...free, rights }, pay)).toBeUndefined()
     const dated = { ...ready, backdatedProblems: [late], rights: ['lsdsalesorder_backdate'] }
     expect(retailOrder.whyNot('draft', dated, { ...pay, override: ['BACKDATED'], remark: 'agreed' })).toBeUndefined()
   })
@@ -132,5 +142,11 @@ describe('why not', () => {
 test('what the server found is old once somebody typed', () => {
   const lines = [{ commInfoId: '1', qty: '2' }, {}]
   expect(retailOrder.localFacts({ lines }, true)).toMatchObject({ lineCount: 1, stockProblems: [], couponProblems: [] })
-  expect(retailOrder.localFacts({ lines }, false)).toEqual({ lineCount: 1 })
+  expect(retailOrder.localFacts({ lines }, false)).toEqual({ lineCount: 1, freeLines: [] })
+  const back = [
+    { commInfoId: '1', qty: '-2' },
+    { commInfoId: '1', qty: '-1', sourceBodyId: '7' },
+    { commInfoId: '1', qty: '2' },
+  ]
+  expect(retailOrder.localFacts({ lines: back }, false)).toEqual({ lineCount: 3, freeLines: [1] })
 })

@@ -56,25 +56,30 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     )
   })
 
-  test('retail order', () => {
-    const complete = 'hasLines linesAreValid mastersAreOn amountsAgree'
-    const undoing = 'mirrorTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'
-    expect(tableOf(documents.retailOrder)).toEqual(
-      written(`
+  test('retail order, return and exchange', () => {
+    const complete = 'hasLines linesAreValid freeIsAllowed mastersAreOn amountsAgree'
+    const fromTicket = 'ticketCounts isInTime isReturnable refundIsCovered costIsKnown'
+    const paying =
+      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen paymentIsTold paysWhatIsDue'
+    const booking = 'advanceTicket freezePrices useCoupons returnGoods issueGoods takeMoney postSale settlePoints'
+    const undoing = 'mirrorTicket revertTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'
+    for (const words of [documents.retailOrder, documents.retailReturn, documents.retailExchange])
+      expect(tableOf(words)).toEqual(
+        written(`
         new SAVE draft | |
-        new SUBMIT parked | ${complete} | giveNumber
+        new SUBMIT parked | ${complete} | dropZeroLines giveNumber
         new SPAWN redMirror | |
         draft SAVE draft | |
-        draft SUBMIT parked | ${complete} | giveNumber
-        draft PAY paid | ${complete} couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen paymentIsTold paysWhatIsDue | giveNumber freezePrices useCoupons issueGoods takeMoney postSale settlePoints
+        draft SUBMIT parked | ${complete} | dropZeroLines giveNumber
+        draft PAY paid | ${complete} ${fromTicket} ${paying} | dropZeroLines giveNumber ${booking}
         draft REMOVE gone | hasNoNumber |
         draft CANCEL voided | |
         parked RESUME draft | |
         parked CANCEL voided | |
-        paid REVERSE reversed | periodIsOpen nothingFollows depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
-        paid REVERSE reversed | periodIsOpen nothingFollows depotIsNotFrozen | ${undoing}
+        paid REVERSE reversed | periodIsOpen nothingFollows stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
+        paid REVERSE reversed | periodIsOpen nothingFollows stockCovers depotIsNotFrozen | ${undoing}
       `),
-    )
+      )
   })
 
   test('purchase receipt', () => {

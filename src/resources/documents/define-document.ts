@@ -75,6 +75,8 @@ export type SheetImport = { label: Words; hint: Words; right: string; template: 
  */
 export type SourceLink = {
   kind: string
+  /** Kinds of the same law whose lines it takes of in the same way. */
+  alsoKinds?: readonly string[]
   /** Kinds that obey the same rule, whose documents are paid in advance: what is made from them takes its money from there. */
   paidKinds?: readonly string[]
   partner: 'supplierId' | 'customerId'

@@ -11,7 +11,9 @@ import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
 import { purchaseReturnDocument } from './purchase-return.document.ts'
 import { requisitionDocument } from './requisition.document.ts'
+import { retailExchangeDocument } from './retail-exchange.document.ts'
 import { retailOrderDocument } from './retail-order.document.ts'
+import { retailReturnDocument } from './retail-return.document.ts'
 import { salesInquiryDocument } from './sales-inquiry.document.ts'
 import { salesInvoiceDocument } from './sales-invoice.document.ts'
 import { salesOrderDocument } from './sales-order.document.ts'
@@ -34,7 +36,9 @@ export const definitions = {
   salesReturn: salesReturnDocument,
   mallOrder: mallOrderDocument,
   mallReturn: mallReturnDocument,
+  retailExchange: retailExchangeDocument,
   retailOrder: retailOrderDocument,
+  retailReturn: retailReturnDocument,
   openingInventory: openingInventoryDocument,
   profitLoss: profitLossDocument,
   requisition: requisitionDocument,

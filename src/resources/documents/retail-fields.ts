@@ -1,18 +1,48 @@
-import type { EnteredHeadField } from '../document-fields.ts'
-import type { ListLayout, PrintLayout } from './define-document.ts'
-import { salesList, salesPrint } from './sales-fields.ts'
+import type { EnteredHeadField, LineField } from '../document-fields.ts'
+import type { ListLayout, PrintLayout, SourceLink } from './define-document.ts'
+import { salesColumns, salesList, salesPrint } from './sales-fields.ts'
 
 /** What is entered at the head of a document of the counter; its customer is the member, nobody for a walk-in. */
 export const retailHead: readonly EnteredHeadField[] = ['customerId', 'depotId', 'billDate', 'staffId', 'remark']
+
+/** What their own screens enter beside that. */
+export const retailSends = { head: ['roundOffAmt', 'couponId', 'payments'], lines: [] } as const
+
+/** Columns of lines of which some come back. */
+export const retailBackColumns: readonly LineField[] = [
+  ...salesColumns.slice(0, 2),
+  'shouldQty',
+  ...salesColumns.slice(2, -1),
+  'costPrice',
+  'sourceBillNo',
+  'remark',
+]
+
+/** Goods come back of paid tickets, and of what exchanges sold. */
+export const ticketSource = {
+  kind: 'retailOrder',
+  alsoKinds: ['retailExchange'],
+  partner: 'customerId',
+  open: 'counts',
+  moves: 'returned',
+  limit: 'whole',
+  over: 'OVER_RETURN',
+  verb: { zh: '退货', en: 'Return' },
+  foreign: { zh: '来源零售单行不符', en: 'the line of the ticket does not fit' },
+} as const satisfies SourceLink
 
 export const retailList: ListLayout = { ...salesList, bulk: [] }
 
 /** What follows from a payment, for the question before it. */
 export const retailFollows = {
   PAY: {
-    zh: '结账后商品出库、款项入账，单据不能再修改，只能红冲。',
-    en: 'The goods leave and the money is booked at once. The document can then only be reversed.',
+    zh: '记账后商品出入库、款项入账，单据不能再修改，只能红冲。',
+    en: 'Goods move and money is booked at once. The document can then only be reversed.',
   },
 } as const
 
-export const retailPrint: PrintLayout = { ...salesPrint, signatures: ['maker', 'customer'] }
+export const retailPrint: PrintLayout = {
+  ...salesPrint,
+  more: [...salesPrint.more, { field: 'sourceBillNo', after: 'totalAmt' }],
+  signatures: ['maker', 'customer'],
+}

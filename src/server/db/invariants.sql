@@ -171,11 +171,11 @@ select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty, f.received,
 -- I2: of a line that was delivered no more goes back than it brought, and what is counted on it is the sum of its live and submitted returns
 select l.tenant_id, l.document_id, l.id, l.returned_qty, l.held_qty, f.returned, f.held
   from document_line l
-  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind in ('purchaseReceipt', 'salesOut')
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind in ('purchaseReceipt', 'salesOut', 'retailOrder', 'retailExchange')
   left join lateral (
     select coalesce(-sum(r.base_qty) filter (where 'counts' = any (h.tags)), 0) as returned,
            coalesce(-sum(r.base_qty) filter (where 'holds' = any (h.tags)), 0) as held
-      from document_line r join document h on h.tenant_id = r.tenant_id and h.id = r.document_id and h.kind in ('purchaseReturn', 'salesReturn')
+      from document_line r join document h on h.tenant_id = r.tenant_id and h.id = r.document_id and h.kind in ('purchaseReturn', 'salesReturn', 'retailReturn', 'retailExchange')
      where r.tenant_id = l.tenant_id and r.source_body_id = l.id) f on true
  where l.returned_qty <> f.returned or l.held_qty <> f.held or f.returned + f.held > greatest(l.base_qty, 0);
 
@@ -516,8 +516,8 @@ select l.tenant_id, l.id, sum(case t.about when 'uninvoiced' then t.amount else 
   from tax_entry t
   join document_line f on f.tenant_id = t.tenant_id and f.id = t.line_id
   join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
-  join document_line l on l.tenant_id = f.tenant_id and l.id = case when d.kind = 'salesOut' then f.id else f.source_body_id end
- where t.about in ('uninvoiced', 'declared', 'declaredVoid') and (d.kind <> 'salesOut' or d.mirror_id is null)
+  join document_line l on l.tenant_id = f.tenant_id and l.id = case when d.kind in ('salesOut', 'retailOrder') or d.kind = 'retailExchange' and f.base_qty > 0 then f.id else f.source_body_id end
+ where t.about in ('uninvoiced', 'declared', 'declaredVoid') and (d.kind not in ('salesOut', 'retailOrder', 'retailExchange') or d.mirror_id is null)
  group by 1, 2 having sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) < 0;
 
 -- I2: no more is invoiced of a line than it was sold for, and of an invoice no more is reversed than it says

@@ -11,7 +11,9 @@ import { purchaseInvoiceKind } from './types/purchase/purchase-invoice.server.ts
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
 import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
 import { purchaseReturnKind } from './types/purchase/purchase-return.server.ts'
+import { retailExchangeKind } from './types/retail/retail-exchange.server.ts'
 import { retailOrderKind } from './types/retail/retail-order.server.ts'
+import { retailReturnKind } from './types/retail/retail-return.server.ts'
 import { salesInquiryKind } from './types/sales/sales-inquiry.server.ts'
 import { salesInvoiceKind } from './types/sales/sales-invoice.server.ts'
 import { salesOrderKind } from './types/sales/sales-order.server.ts'
@@ -36,7 +38,9 @@ export const kinds = {
   salesReturn: anyKind(salesReturnKind, definitions.salesReturn),
   mallOrder: anyKind(mallOrderKind, definitions.mallOrder),
   mallReturn: anyKind(mallReturnKind, definitions.mallReturn),
+  retailExchange: anyKind(retailExchangeKind, definitions.retailExchange),
   retailOrder: anyKind(retailOrderKind, definitions.retailOrder),
+  retailReturn: anyKind(retailReturnKind, definitions.retailReturn),
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   profitLoss: anyKind(profitLossKind, definitions.profitLoss),
   requisition: anyKind(requisitionKind, definitions.requisition),

@@ -6,7 +6,6 @@ import { notBuiltInquiry } from './inquiry.ts'
 import { notBuiltPartner } from './partner.ts'
 import { notBuiltPurchaseReturn } from './purchase-return.ts'
 import { notBuiltReport } from './report.ts'
-import { notBuiltRetail } from './retail.ts'
 import { notBuiltSettlement } from './settlement.ts'
 
 /** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
@@ -18,6 +17,5 @@ export const notBuilt = [
   ...notBuiltPartner,
   ...notBuiltPurchaseReturn,
   ...notBuiltReport,
-  ...notBuiltRetail,
   ...notBuiltSettlement,
 ] as const satisfies readonly OperationId[]

@@ -11,7 +11,9 @@ import { samples as purchaseOrder } from './purchase-order.ts'
 import { samples as purchaseReceipt } from './purchase-receipt.ts'
 import { samples as purchaseReturn } from './purchase-return.ts'
 import { samples as requisition } from './requisition.ts'
+import { samples as retailExchange } from './retail-exchange.ts'
 import { samples as retailOrder } from './retail-order.ts'
+import { samples as retailReturn } from './retail-return.ts'
 import { samples as salesInquiry } from './sales-inquiry.ts'
 import { samples as salesInvoice } from './sales-invoice.ts'
 import { samples as salesOrder } from './sales-order.ts'
@@ -22,4 +24,4 @@ import { samples as stockCount } from './stock-count.ts'
 import { samples as stockTransfer } from './stock-transfer.ts'
 import { samples as storeReturn } from './store-return.ts'
 
-export const samplesByKind = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, retailOrder, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, retailExchange, retailOrder, retailReturn, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -30,6 +30,18 @@ export async function settleTicketPoints(tx: Tx, { id, customerId }: { id: strin
   if (customerId) await enterPoints(tx, id, true, async () => kept)
 }
 
+/** What of a ticket of the counter its member kept, in money: what it sold less what came back of it, as if there were no document `except`. */
+export async function keptOfTicket(tx: Tx, ticketId: string, except: string): Promise<Decimal> {
+  const { kept } = await tx.one<{ kept: string }>(
+    `select coalesce(sum(l.final_amt + coalesce((
+              select sum(r.final_amt) from document_line r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and 'counts' = any (d.tags)
+               where r.tenant_id = l.tenant_id and r.source_body_id = l.id and d.id <> $3), 0)), 0) as kept
+       from document_line l where l.tenant_id = $1 and l.document_id = $2 and l.base_qty > 0`,
+    [tx.tenantId, ticketId, except],
+  )
+  return decimal(kept)
+}
+
 async function enterPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () => Promise<Decimal>): Promise<void> {
   const entered = await tx.one<{ count: number; score: string; rate: string | null }>(
     `select count(*)::integer as count, coalesce(sum(score), 0) as score, min(rate) as rate from points_entry where tenant_id = $1 and document_id = $2`,

@@ -31,6 +31,32 @@ export async function settleCoupons(run: Run, order: CouponHolder, returning: Re
   await settle(run, order.id)
 }
 
+/**
+ * The coupon of a ticket of the counter is its customer's again once all that was sold with it has come back, and used again where a return is taken
+ * back (rule C7 *Refund*). Refused: COUPON_USED, where it is used elsewhere by then.
+ */
+export async function settleTicketCoupons(run: Run, ticket: { id: string; customerId: string }): Promise<void> {
+  const { tx } = run
+  const ids = await frozenCoupons(tx, ticket.id)
+  if (ids.length === 0) return
+  const { kept } = await tx.one<{ kept: boolean }>(
+    'select exists (select from document_line where tenant_id = $1 and document_id = $2 and base_qty > returned_qty) as kept',
+    [tx.tenantId, ticket.id],
+  )
+  const settle = kept ? useAgain : releaseAll
+  await settle(run, ticket, ids)
+}
+
+const releaseAll = ({ tx }: Run, { id }: { id: string }) => releaseCoupons(tx, id)
+
+async function useAgain(run: Run, ticket: { id: string; customerId: string }, ids: readonly string[]): Promise<void> {
+  const { tx } = run
+  const held = await tx.query<{ id: string }>('select id from coupon where tenant_id = $1 and used_by = $2', [tx.tenantId, ticket.id])
+  const lost = ids.filter((id) => !held.some((coupon) => coupon.id === id))
+  await lockCoupons(tx, { documentId: ticket.id, customerId: ticket.customerId }, lost)
+  await useCoupons(run, ticket.id)
+}
+
 /** What a document has used it holds again until something ships. */
 async function unuseCoupons({ tx }: Run, documentId: string): Promise<void> {
   await tx.query(`update coupon set state = 'locked' where tenant_id = $1 and used_by = $2 and state = 'used'`, [tx.tenantId, documentId])

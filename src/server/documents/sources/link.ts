@@ -58,7 +58,8 @@ export const mostOfSource = (link: Link, settings: Settings, source: SourceLine)
   mostOf(limitOf(link, settings, source), countedOn(link, source), settings.places.qty)
 
 /** Whether it is a line of the types that are linked. */
-const isOfLink = (link: Link, source: SourceLine): boolean => source.headKind === link.kind || isPaid(link, source)
+const isOfLink = (link: Link, source: SourceLine): boolean =>
+  source.headKind === link.kind || isPaid(link, source) || (link.alsoKinds ?? []).includes(source.headKind)
 
 /** Whether it is a line of a type that is paid in advance. */
 export const isPaid = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }: Pick<SourceLine, 'headKind'>): boolean =>

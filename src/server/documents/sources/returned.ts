@@ -21,5 +21,11 @@ function withSource({ settings }: Run, line: StoredLine, source: SourceLine | un
   const unitId = line.unitId ?? source.unitId
   const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
   const conversion = unit?.conversion ?? (unitId === source.unitId ? source.conversion : line.conversion)
-  return { ...line, unitId, depotId: line.depotId ?? source.depotId, ...returnFigures(source, conversion, { ...settings, sign: -1 }) }
+  return {
+    ...line,
+    unitId,
+    conversion,
+    depotId: line.depotId ?? source.depotId,
+    ...returnFigures(source, conversion, { ...settings, sign: -1 }),
+  }
 }

@@ -1,9 +1,48 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { returnLine } from '#domain/pull-line.ts'
+import { retailExchangeDocument } from '#resources/documents/retail-exchange.document.ts'
 import { retailOrderDocument } from '#resources/documents/retail-order.document.ts'
+import { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
+import { toWire } from '#resources/documents/wire-names.ts'
 import type { HandlersOf } from '../../../http/request.ts'
+import { present } from '../../../wire-values.ts'
+import { openRun, type Run, shownTo } from '../../engine/run.ts'
+import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
+import { linkOf } from '../../sources/link.ts'
+import { pullFrom } from '../../sources/pull.ts'
+import { returnLineAnswer } from '../../sources/source-answer.ts'
 
-/** Lines of retail orders across documents. */
-export const retailHandlers: HandlersOf<'RetailOrderLineApi_list' | 'RetailOrderLineApi_detail'> = {
+/** Lines of retail orders across documents, and the look-ups that prefill a return and an exchange. */
+export const retailHandlers: HandlersOf<
+  'RetailOrderLineApi_list' | 'RetailOrderLineApi_detail' | 'RetailReturnApi_pullOrder' | 'ExchangeApi_pullOrder'
+> = {
   RetailOrderLineApi_list: (call) => linesPage(call, retailOrderDocument),
   RetailOrderLineApi_detail: (call) => oneLine(call, retailOrderDocument),
+  RetailReturnApi_pullOrder: async (call) => pullTicket(await openRun(call), call.query.id, retailReturnDocument),
+  ExchangeApi_pullOrder: async (call) => pullTicket(await openRun(call), call.query.id, retailExchangeDocument),
+}
+
+/** A look-up: an unsaved return, or exchange, with what is left of a paid ticket; stores nothing (rule B7). */
+async function pullTicket(
+  run: Run,
+  id: string,
+  type: typeof retailReturnDocument | typeof retailExchangeDocument,
+): Promise<DataOf<'RetailReturnApi_pullOrder'>> {
+  const settings = lineSettingsOf(run, { sells: true, receipt: false, sign: -1 })
+  const { source, head, work } = await pullFrom(run, { ...linkOf(type), sign: -1 }, id, {
+    kind: type.words.id,
+    settings,
+    line: (line) => returnLine(line, settings),
+  })
+  return present(
+    toWire('customer', {
+      ...head,
+      billDate: run.tx.today,
+      memberId: source.customerId,
+      sourceBillId: id,
+      sourceBillNo: source.billNo,
+      lines: work.document.lines.map((line) => ({ ...returnLineAnswer(work.masters, shownTo(run), line), id: undefined })),
+    }),
+  ) as DataOf<'RetailReturnApi_pullOrder'>
 }

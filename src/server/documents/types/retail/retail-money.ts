@@ -1,6 +1,6 @@
-import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { cashWay, changeOf, type RetailPayment } from '#domain/retail-payment.ts'
+import { cashWay, changeOf, comesBack, type RetailPayment } from '#domain/retail-payment.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { openEntries } from '../../../queries/dictionaries.ts'
 import { type CashEntry, cashAccountOf, postCash } from '../../books/cash.ts'
@@ -16,6 +16,9 @@ const unknownWay = { zh: '没有这种支付方式', en: 'there is no such way o
 const notInBooks = { zh: '不是门店所属法人的启用账户', en: "it is no account in use of the store's legal entity" }
 const noAmount = { zh: '金额不正确', en: 'it is no amount' }
 
+const dueOf = ({ finalAmt }: StoredDocument): Decimal => readFigure(finalAmt) ?? zero
+const amountOf = ({ amount }: RetailPayment): Decimal => readFigure(amount) ?? zero
+
 /** What is wrong with payments (guard *paymentIsTold*): a way that is not in the dictionary, an amount of nothing or with the wrong sign, an account of other books. */
 export async function paymentProblems({ tx, settings }: Run, document: StoredDocument): Promise<Problem[]> {
   const payments = paymentsOf(document)
@@ -25,21 +28,16 @@ export async function paymentProblems({ tx, settings }: Run, document: StoredDoc
     ...(await openEntries(tx, 'tenant', 'pay_way')).map(({ dictKey }) => dictKey),
   ])
   const accounts = await accountsIn(tx, depotOf(document), payments)
-  const isRefund = (readFigure(document.finalAmt) ?? zero).isNegative()
-  return payments.flatMap(({ payWay, amount, accountId }, at): Problem[] => {
-    const value = readFigure(amount) ?? zero
-    const bad = (field: string, reason: Problem['reason']): Problem => ({
-      row: at + 1,
-      field,
-      rule: 'FIELD_BAD',
-      ...(reason ? { reason } : {}),
-    })
+  const isRefund = dueOf(document).isNegative()
+  return payments.flatMap((payment, at): Problem[] => {
+    const { payWay, accountId } = payment
+    const value = amountOf(payment)
+    const isWrong = value.isZero() || value.isNegative() !== isRefund || value.decimalPlaces() > settings.places.amount
+    const bad = (reason: NonNullable<Problem['reason']>): Problem => ({ row: at + 1, field: 'payments', rule: 'FIELD_BAD', reason })
     return [
-      ...(ways.has(payWay) ? [] : [bad('payments', unknownWay)]),
-      ...(value.isZero() || value.isNegative() !== isRefund || value.decimalPlaces() > settings.places.amount
-        ? [bad('payments', noAmount)]
-        : []),
-      ...(accountId && !accounts.has(accountId) ? [bad('payments', notInBooks)] : []),
+      ...(ways.has(payWay) ? [] : [bad(unknownWay)]),
+      ...(isWrong ? [bad(noAmount)] : []),
+      ...(accountId && !accounts.has(accountId) ? [bad(notInBooks)] : []),
     ]
   })
 }
@@ -55,6 +53,62 @@ async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonl
   return new Set(rows.map(({ id }) => id))
 }
 
+/** What can be paid back in each way and from which account, of tickets that goods come back of. */
+export type PaidWays = readonly { payWay: string; accountId: string | null; left: string }[]
+
+/**
+ * What was paid for tickets, and for those that they exchanged goods of, less change and what was paid back since, by way and account; as if there were no
+ * document `except` (rule B7: refunded the way it was paid).
+ */
+export async function paidWays(tx: Tx, lineIds: readonly string[], except: string): Promise<PaidWays> {
+  if (lineIds.length === 0) return []
+  return tx.query<PaidWays[number]>(
+    `with recursive ticket (id) as (
+       select l.document_id from document_line l where l.tenant_id = $1 and l.id = any ($2::bigint[])
+       union
+       select s.document_id from ticket t join document_line l on l.tenant_id = $1 and l.document_id = t.id
+         join document_line s on s.tenant_id = $1 and s.id = l.source_body_id),
+     back (id) as (
+       select distinct r.document_id from ticket t join document_line l on l.tenant_id = $1 and l.document_id = t.id
+         join document_line r on r.tenant_id = $1 and r.source_body_id = l.id
+         join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags) and d.id <> $3),
+     money (pay_way, account_id, amount) as (
+       select p.pay_way, p.account_id, p.amount from ticket t join retail_payment p on p.tenant_id = $1 and p.document_id = t.id
+       union all
+       select c.pay_way, c.account_id, -h.change_amt from ticket t join retail_ticket h on h.tenant_id = $1 and h.document_id = t.id
+        cross join lateral (select p.pay_way, p.account_id from retail_payment p
+                             where p.tenant_id = $1 and p.document_id = t.id and p.pay_way = '${cashWay}' order by p.index_no limit 1) c
+       union all
+       select p.pay_way, p.account_id, p.amount from back b join retail_payment p on p.tenant_id = $1 and p.document_id = b.id
+        where p.amount < 0 and b.id not in (select id from ticket))
+     select pay_way as "payWay", account_id as "accountId", sum(amount) as left from money group by 1, 2 having sum(amount) > 0
+      order by pay_way = '${cashWay}', 1, 2`,
+    [tx.tenantId, lineIds, except || '0'],
+  )
+}
+
+/** How what is due back is paid back where nobody says so: the way it was paid, cash last; what no ticket was paid for in cash. */
+export function refundPlan(due: Decimal, ways: PaidWays, places: number): RetailPayment[] {
+  let rest = due.neg()
+  const back = ways.flatMap(({ payWay, accountId, left }): RetailPayment[] => {
+    const part = rest.lt(left) ? rest : decimal(left)
+    rest = rest.sub(part)
+    return part.isZero() ? [] : [{ payWay, amount: fixed(part.neg(), places), ...(accountId ? { accountId } : {}) }]
+  })
+  return rest.isZero() ? back : [...back, { payWay: cashWay, amount: fixed(rest.neg(), places) }]
+}
+
+/** Ways in which more is paid back than was paid (guard *refundIsCovered*); goods without a ticket are paid back in any. */
+export function wayProblems(document: StoredDocument, payments: readonly RetailPayment[], ways: PaidWays): Problem[] {
+  const isFree = document.lines.some((line) => comesBack(line) && !line.sourceBodyId)
+  if (isFree || !dueOf(document).isNegative()) return []
+  return [...Map.groupBy(payments, ({ payWay }) => payWay)].flatMap(([payWay, same]): Problem[] => {
+    const left = sum(ways.filter((way) => way.payWay === payWay).map((way) => decimal(way.left)))
+    const back = sum(same.map(amountOf)).neg()
+    return back.gt(left) ? [{ field: 'payments', rule: 'REFUND_EXCEEDS', params: { limit: left.toFixed(2) } }] : []
+  })
+}
+
 /** Enters the money of each payment in its account and the change out of the cash one (effect *takeMoney*); accounts that were not named are kept. */
 export async function takeMoney(run: Run, work: { document: StoredDocument }): Promise<void> {
   const { tx, settings } = run
@@ -63,9 +117,9 @@ export async function takeMoney(run: Run, work: { document: StoredDocument }): P
   const payments: (RetailPayment & { accountId: string })[] = []
   for (const payment of paymentsOf(document))
     payments.push({ ...payment, accountId: payment.accountId ?? (await cashAccountOf(tx, depotId, kindOfWay(payment.payWay))) })
-  const change = changeOf(payments, readFigure(document.finalAmt) ?? zero)
+  const change = changeOf(payments, dueOf(document))
   const drawer = payments.find(({ payWay }) => payWay === cashWay)
-  const entries = payments.map(({ accountId, amount }): CashEntry => ({ accountId, amount: decimal(amount) }))
+  const entries = payments.map((payment): CashEntry => ({ accountId: payment.accountId, amount: amountOf(payment) }))
   await postCash(tx, document, drawer ? [...entries, { accountId: drawer.accountId, amount: change.neg() }] : entries)
   const paid = withPayments(document, payments)
   Object.assign(document, withTicket(paid, { ...ticketOf(document), changeAmt: fixed(change, settings.places.amount) }))

@@ -1,101 +1,124 @@
 import { readFigure, zero } from '#domain/decimal.ts'
-import { floorProblems } from '#domain/floor-price.ts'
-import type { PricedLines } from '#domain/price-lines.ts'
 import type { Problem } from '#domain/refusals.ts'
-import type { RetailPayment } from '#domain/retail-payment.ts'
-import { changePrices } from '#machines/retail/retail-order.machine.ts'
+import { comesBack, type RetailPayment } from '#domain/retail-payment.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import { isStock, periodsOf, stockKeys } from '../../books/stock-document.ts'
+import { type ReturnCosts, returnCosts } from '../../books/stock-return.ts'
 import type { Purpose } from '../../engine/kind.ts'
+import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
-import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
-import { linesBelowFloor } from '../../prices/floors.ts'
-import { pricedDocument } from '../../prices/freeze-prices.ts'
+import type { GoodsContext } from '../../lines/load-goods.ts'
+import type { Link } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
-import { inRowsAsked, typedProblems } from '../sales/order-prices.ts'
+import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import type { SalesWork } from '../sales/sales-work.ts'
-import { paymentProblems } from './retail-money.ts'
+import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-money.ts'
+import { loadPriced, type Pricing } from './retail-prices.ts'
 import { inPlaces, paymentsOf, ticketOf, withPayments, withTicket } from './retail-store.ts'
+import { asSold, incoming, type SoldTicket, ticketsOf } from './retail-tickets.ts'
 
-/** What a ticket's guards and effects read: the prices found for its lines while it is edited, the stock it takes, its payments, what came back of it. */
+/** How a document of the counter counts: with which sign, and by which rule it takes goods of tickets back. */
+export type RetailType = { sign: 1 | -1 | 0; link?: Link }
+
+/** What the guards and effects of a document of the counter read: the prices found while it is edited, the stock it moves, its payments, the tickets that its goods come back of. */
 export type RetailWork = SalesWork & {
   pricing?: Pricing
   paymentProblems: readonly Problem[]
-  /** Numbers of the documents that took goods of a paid ticket back. */
+  /** How it is paid, or paid back where nobody says how. */
+  payments: readonly RetailPayment[]
+  /** Numbers of the documents that took its goods back. */
   followers: readonly string[]
+  sources: Map<string, SourceLine>
+  tickets: readonly SoldTicket[]
+  /** What can be paid back of its tickets, by way. */
+  ways: PaidWays
+  /** What each line that comes back is worth, while it is not booked. */
+  costs: ReturnCosts
 }
-
-/** `rows`: of each line the row it was asked for in; `problems`: what is wrong with prices. */
-type Pricing = { priced: PricedLines; rows: readonly number[]; problems: readonly Problem[] }
 
 /** What the event of a payment says of the ticket. */
 type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
 
-export async function loadRetail(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: RetailWork): Promise<RetailWork> {
+export async function loadRetail(
+  type: RetailType,
+  run: Run,
+  stored: StoredDocument,
+  purpose: Purpose,
+  loaded?: RetailWork,
+): Promise<RetailWork> {
   const { tx } = run
-  const locks = purpose?.locks
-  const { goods, pricing } = await loadPriced(run, asSaid(run, stored, purpose), purpose)
-  const { document } = goods
-  const keys = stockKeys(document.lines.filter(isStock))
-  const { balances, balanceKeys } = await balancesOf(tx, keys, locks?.has('balances') ?? false, loaded)
-  const lineIds = document.tags.includes('counts') ? document.lines.map(({ id }) => id) : []
-  return {
-    ...goods,
-    ...(pricing ? { pricing } : {}),
-    balances,
-    balanceKeys,
-    movedLater: document.tags.includes('editable') ? await laterThan(tx, document, balances, keys) : new Set(),
-    periods: await periodsOf(tx, document, locks?.has('period') ?? false),
-    paymentProblems: document.tags.includes('editable') ? await paymentProblems(run, document) : [],
-    followers: (await followersOf(tx, lineIds)).all,
-  }
+  const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
+  const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
+  const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
+  const tickets = await ticketsOf(tx, sources)
+  const said = asSaid(run, stored, tickets, purpose)
+  const masters = await mastersOf(tx, [said, ...said.lines], said.customerId, run.known)
+  const kind = { sells: true, receipt: false, priced: true, sign: type.sign } as const
+  const { goods, pricing } = await loadPriced(run, asSold(run, said, sources, masters), purpose, kind)
+  const document = { ...goods.document, sourceBillId: commonSource(goods.document.lines.filter(comesBack), sources) }
+  const stock = await stockOf(run, document, purpose, loaded)
+  return { ...goods, ...stock, ...(await moneyOf(run, document, ids, purpose)), ...(pricing ? { pricing } : {}), sources, tickets }
 }
 
-/** The ticket with what its payment says of money; its member is its customer. */
-function asSaid({ settings: { places } }: Run, stored: StoredDocument, purpose: Purpose): StoredDocument {
+/** The document as its payment says; its member is its customer, as is that of the tickets its goods come back of. */
+function asSaid({ settings: { places } }: Run, stored: StoredDocument, tickets: readonly SoldTicket[], purpose: Purpose): StoredDocument {
   const { memberId, ...ticket } = ticketOf(stored)
   const said = purpose?.event as Paying | undefined
   const roundOffAmt = inPlaces(said?.roundOffAmt ?? ticket.roundOffAmt, places.amount)
   const payments = (said?.payments ?? paymentsOf(stored)).map((row) => ({ ...row, amount: inPlaces(row.amount, places.amount) ?? '0' }))
-  const customerId = memberId ?? stored.customerId
+  const customerId = memberId ?? stored.customerId ?? (purpose?.editing ? tickets[0]?.customerId : undefined)
   const document = { ...stored, ...(customerId ? { customerId } : {}) }
   return withPayments(withTicket(document, { ...ticket, ...(roundOffAmt ? { roundOffAmt } : {}) }), payments)
 }
 
-/** A ticket with its goods; while it is edited at the prices that are found for it now, coupon and rounding off included (rule C7). */
-async function loadPriced(run: Run, document: StoredDocument, purpose: Purpose): Promise<{ goods: GoodsContext; pricing?: Pricing }> {
-  const { couponId, roundOffAmt } = ticketOf(document)
-  const reduction = readFigure(roundOffAmt)?.gt(0) ? roundOffAmt : undefined
-  let found: Omit<Pricing, 'problems'> | undefined
-  const goods = await loadGoods(run, document, purpose, { sells: true, receipt: false, priced: true }, async (asked) => {
-    const { document: priced, ...pricing } = await pricedDocument(run, asked, couponId ? [couponId] : [], undefined, reduction)
-    found = pricing
-    return priced
-  })
-  if (!found) return { goods }
-  const below = floorProblems(await linesBelowFloor(run.tx, goods))
-  return { goods, pricing: { ...found, problems: [...typedProblems(run, goods, found.priced, changePrices), ...below] } }
+async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loaded?: RetailWork) {
+  const { tx, settings } = run
+  const isEditable = document.tags.includes('editable')
+  const keys = stockKeys(document.lines.filter(isStock))
+  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
+  const coming = isEditable ? incoming(document, settings.places.amount) : []
+  const lineIds = document.tags.includes('counts') ? document.lines.map(({ id }) => id) : []
+  return {
+    balances,
+    balanceKeys,
+    costs: await returnCosts(tx, coming, balances, settings.places.amount),
+    movedLater: isEditable ? await laterThan(tx, document, balances, keys) : new Set<string>(),
+    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    followers: (await followersOf(tx, lineIds)).all,
+  }
+}
+
+/** How it is paid: of what is paid back, where nobody says how, as its tickets were; the payment writes that down. */
+async function moneyOf(run: Run, document: StoredDocument, sourceIds: readonly string[], purpose: Purpose) {
+  const said = paymentsOf(document)
+  if (!document.tags.includes('editable')) return { document, ways: [], payments: said, paymentProblems: [] }
+  const due = readFigure(document.finalAmt) ?? zero
+  const ways = due.isNegative() ? await paidWays(run.tx, sourceIds, document.id) : []
+  const payments = said.length === 0 && due.isNegative() ? refundPlan(due, ways, run.settings.places.amount) : said
+  const paid = purpose?.event.type === 'PAY' ? withPayments(document, payments) : document
+  return { document: paid, ways, payments, paymentProblems: await paymentProblems(run, paid) }
 }
 
 const negative = { zh: '不能为负', en: 'it is negative' }
 const tooFine = { zh: '小数位数过多', en: 'it has too many decimals' }
 const noMember = { zh: '优惠券要先选会员', en: 'a coupon belongs to a member' }
 const inPair = { zh: '收银台和小票号要同时填写', en: 'till and number of the ticket come together' }
+const nothingSold = { zh: '没有销售的商品', en: 'nothing is sold that it could lower' }
 
-/** What is wrong with the head of a ticket (guard linesAreValid). */
+/** What is wrong with the head of a document of the counter (guard linesAreValid). */
 export function ticketProblems({ document, settings }: GoodsContext): Problem[] {
   const { couponId, roundOffAmt, tillId, ticketNo } = ticketOf(document)
   const off = readFigure(roundOffAmt) ?? zero
+  const sells = !document.lines.some(comesBack) || document.lines.some((line) => !comesBack(line))
   const bad = (field: string, reason: NonNullable<Problem['reason']>): Problem => ({ field, rule: 'FIELD_BAD', reason })
   return [
     ...(off.isNegative() ? [bad('roundOffAmt', negative)] : []),
     ...(off.decimalPlaces() > settings.places.amount ? [bad('roundOffAmt', tooFine)] : []),
+    ...(off.gt(0) && !sells ? [bad('roundOffAmt', nothingSold)] : []),
+    ...(couponId && !sells ? [bad('couponId', nothingSold)] : []),
     ...(couponId && !document.customerId ? [bad('couponId', noMember)] : []),
     ...((tillId === undefined) === (ticketNo === undefined) ? [] : [bad('ticketNo', inPair)]),
   ]
 }
-
-/** Findings about rows as they were asked for: an offer may have made two of one. */
-export const asAsked = ({ pricing }: RetailWork, problems: readonly Problem[]): readonly Problem[] => inRowsAsked(problems, pricing)

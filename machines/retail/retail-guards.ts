@@ -1,0 +1,145 @@
+import { readFigure, sum, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { paysDue, type RetailPayment } from '#domain/retail-payment.ts'
+import { type LawEvent, none, type Payload } from '../engine/law.ts'
+import type { GuardWords } from '../engine/words-types.ts'
+import { paidOrderGuardWords } from '../families/paid-order.ts'
+import { backdating, type PeriodFacts, type StockFacts, type TimeFacts } from '../guards/booking-guards.ts'
+import { type FreeFacts, freeGuard } from '../guards/free-guards.ts'
+import type { SharedFacts } from '../guards/shared-guards.ts'
+
+/**
+ * What the guards ask about a document of the counter: `stockProblems` are goods that are not free to leave, for it or for its reversal,
+ * `followers` what took goods of it back. What is about goods that come back is empty where none do.
+ */
+export type RetailFacts = SharedFacts &
+  PeriodFacts &
+  StockFacts &
+  TimeFacts &
+  FreeFacts & {
+    /** Rows whose ticket is not paid any more. */
+    sourceProblems: readonly Problem[]
+    /** Rows whose ticket is older than goods are taken back for. */
+    lateProblems: readonly Problem[]
+    /** Rows of goods that come back and that nothing says a cost of. */
+    costProblems: readonly Problem[]
+    /** Rows for which more is paid back than was paid, and ways in which more is. */
+    refundProblems: readonly Problem[]
+    /** Coupons that cannot be used (rule C7 *Coupon after offer*). */
+    couponProblems: readonly Problem[]
+    /** What is wrong with ways, amounts and accounts of the payments. */
+    paymentProblems: readonly Problem[]
+    /** What is to be paid, below zero what is to be paid back, in money. */
+    dueAmt: string
+    /** The payments it has, where the event says none. */
+    payments: readonly RetailPayment[]
+    /** What is rounded off, and the most that anybody may round off, in money. */
+    roundOffAmt: string
+    roundOffLimit: string
+  }
+
+type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
+type PlainEvent = 'SAVE' | 'SUBMIT' | 'RESUME' | 'REMOVE' | 'CANCEL' | 'REVERSE' | 'SPAWN'
+export type RetailEvent = LawEvent<PlainEvent> | LawEvent<'PAY', Paying>
+
+/** Whoever may sell at other prices than the system finds. */
+export const changePrices = 'lsdsalesorder_price'
+const roundOff = { right: 'lsdsalesorder_roundoff', words: { zh: '超限抹零', en: 'Round off beyond the limit' } }
+const free = { right: 'lsthdsalesorder_free', words: { zh: '无小票退货', en: 'Take back without a ticket' } }
+const late = { right: 'lsthdsalesorder_late', words: { zh: '超期退货', en: 'Take back after the time for it' } }
+export const backdate = backdating('lsdsalesorder')
+
+/** The rights that the guards of the counter ask for. */
+export const retailRights = [changePrices, roundOff.right, backdate.right, free.right, late.right]
+
+type Asked = { context: RetailFacts; event: { type: string } & Payload & Paying }
+
+const paymentsOf = ({ payments }: Pick<RetailFacts, 'payments'>, event: Paying) => event.payments ?? payments
+const dueOf = ({ dueAmt }: RetailFacts) => readFigure(dueAmt) ?? zero
+
+/** What is asked of goods that come back, of rounding off and of payments. */
+export const retailGuards = {
+  ...freeGuard(free),
+  ticketCounts: ({ context }: Asked) => none(context.sourceProblems),
+  isInTime: ({ context }: Asked) => none(context.lateProblems) || context.rights.includes(late.right),
+  isReturnable: ({ context }: Asked) => none(context.limitProblems),
+  refundIsCovered: ({ context }: Asked) => none(context.refundProblems),
+  costIsKnown: ({ context }: Asked) => none(context.costProblems),
+  couponsFit: ({ context }: Asked) => none(context.couponProblems),
+  roundOffIsAllowed: ({ context }: Asked) =>
+    (readFigure(context.roundOffAmt) ?? zero).abs().lte(context.roundOffLimit) || context.rights.includes(roundOff.right),
+  paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
+  paysWhatIsDue: ({ context, event }: Asked) => paysDue(paymentsOf(context, event), dueOf(context)),
+}
+
+export const retailGuardWords = {
+  freeIsAllowed: {
+    refusal: 'NO_PERMISSION',
+    params: () => ({ button: free.words }),
+    zh: '没有无小票退货权限，请从零售单拉取',
+    en: 'You may not take goods back without their ticket',
+  },
+  ticketCounts: {
+    refusal: 'STATUS_FORBIDS',
+    problems: ({ sourceProblems }) => sourceProblems,
+    zh: '来源零售单不能退货',
+    en: 'Nothing can be returned of the ticket any more',
+  },
+  isInTime: {
+    refusal: 'RETURN_LATE',
+    problems: ({ lateProblems }) => lateProblems,
+    zh: '已超过退货期限',
+    en: 'The time for returning is over',
+  },
+  isReturnable: {
+    refusal: 'OVER_RETURN',
+    problems: ({ limitProblems }) => limitProblems,
+    zh: '退货数量超出可退数量',
+    en: 'More is returned than can be',
+  },
+  refundIsCovered: {
+    refusal: 'REFUND_EXCEEDS',
+    problems: ({ refundProblems }) => refundProblems,
+    zh: '退款超过已付金额，按原支付方式退回',
+    en: 'More is paid back than was paid, in that way',
+  },
+  costIsKnown: {
+    refusal: 'COST_UNKNOWN',
+    problems: ({ costProblems }) => costProblems,
+    zh: '商品没有成本，请填写成本单价',
+    en: 'The goods have no cost; enter their unit cost',
+  },
+  couponsFit: {
+    refusal: paidOrderGuardWords.couponsFit.refusal,
+    problems: ({ couponProblems }) => couponProblems,
+    zh: '优惠券不可用',
+    en: 'The coupon cannot be used',
+  },
+  roundOffIsAllowed: {
+    refusal: 'NO_PERMISSION',
+    params: () => ({ button: roundOff.words }),
+    zh: '抹零超过允许的金额',
+    en: 'More is rounded off than is allowed',
+  },
+  paymentIsTold: {
+    refusal: 'FIELD_BAD',
+    problems: ({ paymentProblems }) => paymentProblems,
+    zh: '付款信息不正确',
+    en: 'A payment is not told right',
+  },
+  paysWhatIsDue: {
+    refusal: 'PAY_DIFFERS',
+    problems: (facts, event) => [
+      {
+        field: 'payments',
+        rule: 'PAY_DIFFERS',
+        params: {
+          amount: sum(paymentsOf(facts, event as Paying).map(({ amount }) => readFigure(amount) ?? zero)).toFixed(2),
+          due: facts.dueAmt,
+        },
+      },
+    ],
+    zh: '付款金额与应付金额不一致，找零不能超过现金',
+    en: 'The payments are not what is due; change is given of cash alone',
+  },
+} as const satisfies Record<string, GuardWords<RetailFacts, { type: string } & Payload & Paying>>

@@ -1,0 +1,23 @@
+import { retailExchange } from '#machines/retail/retail-exchange.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { retailBackColumns, retailFollows, retailHead, retailList, retailPrint, retailSends, ticketSource } from './retail-fields.ts'
+import { salesTotals } from './sales-fields.ts'
+
+/** Goods that come back over the counter, below zero, and others that leave for them (domain.md B7 Exchange). */
+export const retailExchangeDocument = defineDocument({
+  words: retailExchange,
+  api: 'ExchangeApi',
+  right: 'salesexchange',
+  prefix: 'HH',
+  menu: { group: 'sales', path: '/sales/exchange', sort: 32, icon: 'receipt', label: { zh: '换货', en: 'Exchanges' } },
+  form: '/sales/exchangeForm',
+  madeFrom: 'ticketId',
+  source: ticketSource,
+  partner: 'customer',
+  lines: { qty: 'qty', price: 'taxed', sign: 0 },
+  sends: retailSends,
+  layout: { head: retailHead, required: ['depotId', 'billDate'], edit: retailBackColumns, totals: salesTotals },
+  list: retailList,
+  follows: retailFollows,
+  print: retailPrint,
+})

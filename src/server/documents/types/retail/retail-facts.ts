@@ -1,0 +1,87 @@
+import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { comesBack } from '#domain/retail-payment.ts'
+import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
+import { freeRows } from '#machines/guards/free-guards.ts'
+import { type RetailFacts, retailRights } from '#machines/retail/retail-guards.ts'
+import { timeFacts } from '../../books/order-in-time.ts'
+import { frozenFacts, isStock, periodFacts } from '../../books/stock-document.ts'
+import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { sharedFacts } from '../../lines/load-goods.ts'
+import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
+import { inRowsAsked } from '../sales/order-prices.ts'
+import { wayProblems } from './retail-money.ts'
+import { ticketOf } from './retail-store.ts'
+import { lateProblems, leavingProblems, refundProblems } from './retail-tickets.ts'
+import { type RetailType, type RetailWork, ticketProblems } from './retail-work.ts'
+
+/** Goods that are not free in their depot: those that leave, and of what is paid those that came back and would leave again (guard stockCovers). */
+function shortages(run: Run, { document, balances, masters }: RetailWork): Problem[] {
+  const isOpen = document.tags.includes('editable')
+  if (!isOpen && !document.tags.includes('counts')) return []
+  const takings = document.lines.flatMap((line, at): Taking[] => {
+    const { depotId, commInfoId } = line
+    if (!isStock(line) || comesBack(line) === isOpen || !depotId || !commInfoId) return []
+    const names = { goods: line.commInfoName ?? '', depot: masters.of('depot', depotId)?.name ?? '' }
+    return [{ depotId, commInfoId, row: at + 1, qty: (readFigure(line.baseQty) ?? zero).abs(), ...names }]
+  })
+  return stockShortages(takings, { balances, mayBeNegative: depotMayBeNegative(run, masters) })
+}
+
+/** Rows of goods that come back and that nothing says a cost of (guard costIsKnown). */
+const costProblems = ({ document: { lines }, costs }: RetailWork): Problem[] =>
+  lines.flatMap((line, at): Problem[] => {
+    const key = line.id || String(line.indexNo)
+    return costs.has(key) && !costs.get(key)
+      ? [{ row: at + 1, field: 'costPrice', rule: 'COST_UNKNOWN', params: { goods: line.commInfoName ?? '' } }]
+      : []
+  })
+
+/** Rows that come back without a ticket. */
+const freeBack = ({ lines }: StoredDocument) => freeRows(lines.map((line) => (comesBack(line) ? line : { ...line, sourceBodyId: '-' })))
+
+/** What is asked of goods that come back, while it may be edited. */
+function backFacts(run: Run, { link }: RetailType, work: RetailWork) {
+  const { document, sources, tickets, settings } = work
+  if (!link || !document.tags.includes('editable'))
+    return { freeLines: [], sourceProblems: [], limitProblems: [], lateProblems: [], refundProblems: [], costProblems: [] }
+  return {
+    freeLines: freeBack(document),
+    sourceProblems: sourceProblems(link, work),
+    limitProblems: limitProblems(run, link, work),
+    lateProblems: lateProblems(run, document, sources, tickets),
+    refundProblems: [...refundProblems(document, settings), ...wayProblems(document, work.payments, work.ways)],
+    costProblems: costProblems(work),
+  }
+}
+
+/** Findings about lines are about the rows they were asked for in: an offer may have made two of one. */
+export function retailFacts(run: Run, type: RetailType, work: RetailWork): RetailFacts {
+  const { document, pricing } = work
+  const { settings } = run
+  const isEditable = document.tags.includes('editable')
+  const asked = (problems: readonly Problem[]) => inRowsAsked(problems, pricing)
+  const foreign = type.link && isEditable ? [...foreignProblems(type.link, work), ...leavingProblems(document)] : []
+  // what comes back is taken whatever was switched off since (rule B3 Masters)
+  const shared = sharedFacts(run, work, retailRights, ticketProblems, (line) => !comesBack(line))
+  return {
+    ...shared,
+    lineProblems: asked([...shared.lineProblems, ...foreign, ...(pricing?.problems ?? [])]),
+    masterProblems: asked(shared.masterProblems),
+    amountProblems: asked(shared.amountProblems),
+    ...periodFacts(work),
+    ...frozenFacts(run, work),
+    ...(isEditable ? timeFacts(work) : blankTimeFacts),
+    ...backFacts(run, type, work),
+    stockProblems: asked(shortages(run, work)),
+    couponProblems: (pricing?.priced.problems ?? []).map((problem) => ({ ...problem, field: 'couponId' })),
+    paymentProblems: work.paymentProblems,
+    dueAmt: fixed(readFigure(document.finalAmt) ?? zero, settings.places.amount),
+    payments: isEditable ? work.payments : [],
+    roundOffAmt: ticketOf(document).roundOffAmt ?? '0',
+    roundOffLimit: settings.roundOffLimit.toFixed(),
+    followers: work.followers,
+  }
+}

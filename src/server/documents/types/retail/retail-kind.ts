@@ -1,0 +1,121 @@
+import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { comesBack } from '#domain/retail-payment.ts'
+import type { DocumentWords } from '#machines/engine/in-words.ts'
+import type { retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
+import { present } from '../../../wire-values.ts'
+import { reverseCash } from '../../books/cash.ts'
+import { postCashSale, reverseCashSale } from '../../books/cash-sales.ts'
+import { settleTicketPoints } from '../../books/points.ts'
+import { isStock, mirrorDocument, redOf, redoDraft, reverseStock } from '../../books/stock-document.ts'
+import { issueGoods, type Outgoing } from '../../books/stock-out.ts'
+import { returnGoods } from '../../books/stock-return.ts'
+import { locking } from '../../engine/event-locks.ts'
+import type { DocumentKind } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { keepCosts } from '../../lines/keep-costs.ts'
+import { useCoupons } from '../../prices/coupon-locks.ts'
+import { freezePrices, releasePrices } from '../../prices/freeze-prices.ts'
+import { advanceSources, revertSources } from '../../sources/move-sources.ts'
+import { returnLineAnswer } from '../../sources/source-answer.ts'
+import { commonSource } from '../../sources/source-lines.ts'
+import { dropZeroLines } from '../../sources/zero-lines.ts'
+import { salesAnswer } from '../sales/sales-work.ts'
+import { retailFacts } from './retail-facts.ts'
+import { takeMoney } from './retail-money.ts'
+import { soldPart } from './retail-prices.ts'
+import { firstTicket, inPlaces, paymentsOf, retailTables, ticketOf } from './retail-store.ts'
+import { incoming, settleTickets } from './retail-tickets.ts'
+import { loadRetail, type RetailType, type RetailWork } from './retail-work.ts'
+
+async function issueStock(run: Run, work: RetailWork): Promise<void> {
+  const leaving = soldPart(work.document).lines.filter(isStock)
+  const outgoing = leaving.map(({ id: lineId, depotId = '', commInfoId, baseQty }): Outgoing => {
+    return { lineId, depotId: depotId ?? '', commInfoId: commInfoId ?? '', qty: readFigure(baseQty) ?? zero }
+  })
+  const left = await issueGoods(run.tx, work.document, outgoing, work.balances, run.settings.places.amount)
+  await keepCosts(run, work, new Map([...left].map(([line, { value }]) => [line, value])))
+}
+
+async function returnStock(run: Run, work: RetailWork): Promise<void> {
+  const { amount } = run.settings.places
+  const coming = incoming(work.document, amount)
+  if (coming.length === 0) return
+  const values = await returnGoods(run.tx, work.document, coming, work.balances, amount)
+  await keepCosts(run, work, new Map([...values].map(([line, value]) => [line, value.neg()])))
+}
+
+async function freeze(run: Run, { document, pricing }: RetailWork): Promise<void> {
+  if (!pricing) throw new Error('a ticket is paid without its prices')
+  await freezePrices(run, soldPart(document), pricing.priced)
+}
+
+/** What its member bought by it, in money. */
+const boughtBy = (document: StoredDocument): Decimal => sum(soldPart(document).lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
+
+const ticketAnswer = ({ settings: { places } }: Run, head: StoredDocument) => {
+  const { roundOffAmt, changeAmt } = ticketOf(head)
+  return present({
+    memberId: head.customerId,
+    roundOffAmt: inPlaces(roundOffAmt, places.amount),
+    changeAmt: inPlaces(changeAmt, places.amount),
+  })
+}
+
+/** What a document of the counter answers: as all that sells, its member and its money. */
+const answer = (run: Run, work: RetailWork, takesBack: boolean): object => ({
+  ...(takesBack ? salesAnswer(run, work, returnLineAnswer) : salesAnswer(run, work)),
+  ...ticketAnswer(run, work.document),
+  payments: paymentsOf(work.document).map((payment) => ({
+    ...payment,
+    amount: inPlaces(payment.amount, run.settings.places.amount) ?? payment.amount,
+  })),
+})
+
+/** A document of the counter on the server: parked it holds nothing; paid goods leave and come back, money moves, revenue and tax are booked, all at once (rule B7). */
+export function retailKindOf(
+  words: DocumentWords<typeof retailOrderLaw, never>,
+  type: RetailType,
+): DocumentKind<typeof retailOrderLaw, RetailWork> {
+  const { link } = type
+  return {
+    words,
+    hash: machineHash(words),
+    load: (run, document, purpose, loaded) => loadRetail(type, run, document, purpose, loaded),
+    facts: (run, work) => retailFacts(run, type, work),
+    effects: {
+      dropZeroLines: async (run, { document, sources }) => {
+        await dropZeroLines(run.tx, document)
+        document.sourceBillId = commonSource(document.lines.filter(comesBack), sources)
+      },
+      advanceTicket: locking(['sources'], async (run: Run, work: RetailWork) => {
+        if (link) await advanceSources(run, link, work)
+        await settleTickets(run, work, false)
+      }),
+      revertTicket: locking(['sources'], async (run: Run, work: RetailWork) => {
+        if (link) await revertSources(run, link, work)
+        await settleTickets(run, work, true)
+      }),
+      freezePrices: freeze,
+      useCoupons: (run, { document }) => useCoupons(run, document.id),
+      returnGoods: locking(['balances', 'period'], returnStock),
+      issueGoods: locking(['balances', 'period'], issueStock),
+      takeMoney: locking(['period'], takeMoney),
+      postSale: locking(['period'], (run: Run, { document }: RetailWork) => postCashSale(run, document)),
+      settlePoints: (run, { document }) => settleTicketPoints(run.tx, document, boughtBy(document)),
+      mirrorTicket: mirrorDocument,
+      reverseStock,
+      reverseMoney: locking(['period'], (run: Run, work: RetailWork) => reverseCash(run.tx, work.document.id, redOf(work))),
+      reverseSale: locking(['period'], (run: Run, work: RetailWork) => reverseCashSale(run.tx, work.document.id, redOf(work))),
+      releasePrices: (run, { document }) => releasePrices(run, document.id),
+      takeBackPoints: (run, { document }) => settleTicketPoints(run.tx, document, zero),
+      redoDraft,
+    },
+    answer: (run, work) => answer(run, work, link !== undefined),
+    warnings: () => [],
+    own: retailTables,
+    firstOf: firstTicket,
+    rowFields: (head, _, run) => ticketAnswer(run, head),
+  }
+}

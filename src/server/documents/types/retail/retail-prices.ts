@@ -1,0 +1,58 @@
+import { readFigure } from '#domain/decimal.ts'
+import { floorProblems } from '#domain/floor-price.ts'
+import type { PricedLines } from '#domain/price-lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { comesBack } from '#domain/retail-payment.ts'
+import { changePrices } from '#machines/retail/retail-guards.ts'
+import type { Purpose } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import type { LineKind } from '../../lines/goods-document.ts'
+import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
+import { linesBelowFloor } from '../../prices/floors.ts'
+import { pricedDocument } from '../../prices/freeze-prices.ts'
+import { typedProblems } from '../sales/order-prices.ts'
+import { ticketOf } from './retail-store.ts'
+
+/** The prices found for what is sold: `rows`: of each line the row it was asked for in; `problems`: what is wrong with prices, by line. */
+export type Pricing = { priced: PricedLines; rows: readonly number[]; problems: readonly Problem[] }
+
+const leaves = (line: StoredLine) => !comesBack(line)
+
+/** The lines whose goods leave, which prices are found for; what comes back has the prices it was sold at. */
+export const soldPart = (document: StoredDocument): StoredDocument => ({ ...document, lines: document.lines.filter(leaves) })
+
+/** A document of the counter with its goods; while it is edited what it sells is at the prices that are found for it now, coupon and rounding off included (rule C7). */
+export async function loadPriced(
+  run: Run,
+  document: StoredDocument,
+  purpose: Purpose,
+  lineKind: LineKind,
+): Promise<{ goods: GoodsContext; pricing?: Pricing }> {
+  let found: Omit<Pricing, 'problems'> | undefined
+  const goods = await loadGoods(run, document, purpose, lineKind, async (asked) => {
+    const { merged, ...pricing } = await pricedAmong(run, asked)
+    found = pricing
+    return merged
+  })
+  return found ? { goods, pricing: { ...found, problems: await priceProblems(run, goods, found.priced) } } : { goods }
+}
+
+async function pricedAmong(run: Run, asked: StoredDocument) {
+  const { couponId, roundOffAmt } = ticketOf(asked)
+  const reduction = readFigure(roundOffAmt)?.gt(0) ? roundOffAmt : undefined
+  const { document, priced, rows } = await pricedDocument(run, soldPart(asked), couponId ? [couponId] : [], undefined, reduction)
+  const places = asked.lines.flatMap((line, at) => (leaves(line) ? [at + 1] : []))
+  const sold = document.lines.map((line, at) => ({ line, row: places[(rows[at] ?? 0) - 1] ?? 0 }))
+  const all = asked.lines.flatMap((line, at) => (leaves(line) ? sold.filter(({ row }) => row === at + 1) : [{ line, row: at + 1 }]))
+  const lines = all.map(({ line }, at) => ({ ...line, indexNo: at + 1 }))
+  return { merged: { ...document, lines }, priced, rows: all.map(({ row }) => row) }
+}
+
+/** Rows at another price than is found, of whom may not change prices, and rows below the floor price. */
+async function priceProblems(run: Run, goods: GoodsContext, priced: PricedLines): Promise<Problem[]> {
+  const sold = { ...goods, document: soldPart(goods.document) }
+  const places = goods.document.lines.flatMap((line, at) => (leaves(line) ? [at + 1] : []))
+  const found = [...typedProblems(run, sold, priced, changePrices), ...floorProblems(await linesBelowFloor(run.tx, sold))]
+  return found.map((problem) => (problem.row ? { ...problem, row: places[problem.row - 1] ?? problem.row } : problem))
+}

@@ -1,0 +1,126 @@
+import { type Decimal, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
+import { shareOfSource } from '#domain/line-figures.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { comesBack } from '#domain/retail-payment.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { keptOfTicket, settleTicketPoints } from '../../books/points.ts'
+import { isStock } from '../../books/stock-document.ts'
+import type { Returned } from '../../books/stock-return.ts'
+import type { Masters } from '../../engine/masters.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { type GoodsSettings, lineSettingsOf } from '../../lines/goods-document.ts'
+import { settleTicketCoupons } from '../../prices/settle-coupons.ts'
+import { asReturned } from '../../sources/returned.ts'
+import type { SourceLine } from '../../sources/source-lines.ts'
+
+/** A ticket that goods come back of. */
+export type SoldTicket = { id: string; billDate: string; customerId: string | null }
+
+const dayMs = 86_400_000
+const figure = (text: string | null | undefined): Decimal => readFigure(text) ?? zero
+const statesPrice = (line: StoredLine) =>
+  [line.taxPrice, line.purchasePrice, line.purchaseAmt, line.totalAmt].some((text) => readFigure(text))
+
+/** The tickets of source lines, by id. */
+export async function ticketsOf(tx: Tx, sources: ReadonlyMap<string, SourceLine>): Promise<SoldTicket[]> {
+  const ids = [...new Set([...sources.values()].map(({ headId }) => headId))].sort()
+  if (ids.length === 0) return []
+  return tx.query<SoldTicket>(
+    'select id, bill_date as "billDate", customer_id as "customerId" from document where tenant_id = $1 and id = any ($2::bigint[]) order by id',
+    [tx.tenantId, ids],
+  )
+}
+
+/** While it may be edited, a return whose lines know what is left of their tickets; one that states no price is at the price it was sold at, with its share of the coupon. */
+export function asSold(run: Run, stored: StoredDocument, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredDocument {
+  const document = asReturned(run, stored, sources, masters)
+  if (!document.tags.includes('editable')) return document
+  const settings = lineSettingsOf(run, { sells: true, receipt: false, sign: -1 })
+  const lines = document.lines.map((line) => {
+    const source = sources.get(line.sourceBodyId ?? '')
+    return source && !statesPrice(line) ? atPriceOf(source, line, settings) : line
+  })
+  return { ...document, lines }
+}
+
+function atPriceOf(source: SourceLine, line: StoredLine, settings: GoodsSettings): StoredLine {
+  const price = readFigure(source.taxPrice)
+  const conversion = figure(line.conversion ?? source.conversion ?? '1')
+  const inUnit = price && roundTo(price.mul(conversion).div(figure(source.conversion ?? '1')), settings.places.price)
+  return {
+    ...line,
+    ...(inUnit ? { taxPrice: fixed(inUnit, settings.places.price) } : {}),
+    discountRate: line.discountRate ?? source.discountRate,
+    taxRate: line.taxRate ?? source.taxRate,
+    isGift: line.isGift ?? source.isGift,
+    couponAmt: line.couponAmt ?? fixed(shareOfSource(line, settings)?.coupon ?? zero, settings.places.amount),
+  }
+}
+
+/** What comes back with each line, in basic units and positive. */
+export const incoming = ({ lines }: StoredDocument, places: number): Returned[] =>
+  lines
+    .filter((line) => isStock(line) && comesBack(line))
+    .map((line) => ({
+      lineId: line.id || String(line.indexNo),
+      depotId: line.depotId ?? '',
+      commInfoId: line.commInfoId ?? '',
+      qty: figure(line.baseQty).neg(),
+      sourceLineId: line.sourceBodyId ?? undefined,
+      enteredCost: enteredCost(line, places),
+    }))
+
+function enteredCost({ costPrice, qty }: StoredLine, places: number): Decimal | undefined {
+  const price = readFigure(costPrice)
+  return price?.gt(0) ? roundTo(price.mul(figure(qty).abs()), places) : undefined
+}
+
+const leavesWith = { zh: '新换的商品不能来自零售单', en: 'goods that leave come from no ticket' }
+
+/** Rows of goods that leave and name a line of a ticket. */
+export const leavingProblems = ({ lines }: StoredDocument): Problem[] =>
+  lines.flatMap((line, at): Problem[] =>
+    line.sourceBodyId && !comesBack(line) && !figure(line.qty).isZero()
+      ? [{ row: at + 1, field: 'sourceBodyId', rule: 'LINE_BAD', reason: leavesWith }]
+      : [],
+  )
+
+/** Rows whose ticket is older than goods are taken back for: the window counts from the day after it (rule B8 *Return right*). */
+export function lateProblems(
+  { tx, settings }: Run,
+  { lines }: StoredDocument,
+  sources: ReadonlyMap<string, SourceLine>,
+  tickets: readonly SoldTicket[],
+): Problem[] {
+  const window = settings.waitMs('RETURN_WINDOW_DAYS') / dayMs
+  return lines.flatMap((line, at): Problem[] => {
+    const ticket = tickets.find(({ id }) => id === sources.get(line.sourceBodyId ?? '')?.headId)
+    if (!ticket) return []
+    const late = Math.round((Date.parse(tx.today) - Date.parse(ticket.billDate)) / dayMs - window)
+    return late > 0 ? [{ row: at + 1, field: 'sourceBodyId', rule: 'RETURN_LATE', params: { count: String(late) } }] : []
+  })
+}
+
+/** Rows for which more is paid back than was paid for their quantity (rule C7 *Refund*). */
+export function refundProblems({ lines }: StoredDocument, settings: GoodsSettings): Problem[] {
+  return lines.flatMap((line, at): Problem[] => {
+    const share = line.sourceBodyId ? shareOfSource(line, settings) : undefined
+    const most = share?.total.sub(share.coupon).abs()
+    if (!most || figure(line.finalAmt).abs().lte(most)) return []
+    return [{ row: at + 1, field: 'totalAmt', rule: 'REFUND_EXCEEDS', params: { limit: fixed(most, settings.places.amount) } }]
+  })
+}
+
+type Returning = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine>; tickets: readonly SoldTicket[] }
+
+/** Coupons and points of the tickets that goods come back of, for good or, `taken` back, not. */
+export async function settleTickets(run: Run, { document, sources, tickets }: Returning, taken: boolean): Promise<void> {
+  for (const { id, customerId } of tickets) {
+    if (!customerId) continue
+    const own = document.lines.filter((line) => sources.get(line.sourceBodyId ?? '')?.headId === id)
+    const kept = await keptOfTicket(run.tx, id, document.id)
+    await settleTicketPoints(run.tx, { id, customerId }, taken ? kept : kept.add(sum(own.map(({ finalAmt }) => figure(finalAmt)))))
+    await settleTicketCoupons(run, { id, customerId })
+  }
+}
