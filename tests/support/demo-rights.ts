@@ -29,7 +29,11 @@ const restocking = [
   ...rightsOver('returnstock', 'add edit delete submit accounting cancel flush'),
   'moveinventory_receive',
 ]
-const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking]
+const counter = [
+  ...['lsdsalesorder', 'lsthdsalesorder'].flatMap((stem) => rightsOver(stem, 'add edit delete submit pay cancel flush')),
+  ...rightsOver('salesexchange', 'add edit delete submit accounting cancel flush'),
+]
+const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...counter]
 /** What everybody of the demo may do, said beside its roles and not read from them. */
 export const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),

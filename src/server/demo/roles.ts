@@ -28,6 +28,12 @@ const restocking = [
   ...of('moveinventory', 'receive'),
 ]
 
+const counter = [
+  ...of('lsdsalesorder', 'add', 'edit', 'delete', 'submit', 'pay', 'cancel', 'flush'),
+  ...of('lsthdsalesorder', 'add', 'edit', 'delete', 'submit', 'pay', 'cancel', 'flush'),
+  ...of('salesexchange', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
+]
+
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
 const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
 const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
@@ -71,7 +77,12 @@ export const roles: readonly Role[] = [
       ...of('purchasein', 'flush', 'link', 'free'),
     ],
   },
-  { alias: 'store', name: '店长', rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking], depotBound: 2 },
+  {
+    alias: 'store',
+    name: '店长',
+    rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...counter],
+    depotBound: 2,
+  },
   { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing, ...invoicing, ...of('salesorder', 'pay')] },
   { alias: 'auditor', name: '审计', rights: views },
 ]

@@ -18,6 +18,7 @@ import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
+import { planRetail } from './retail.ts'
 import { planReturns } from './returns.ts'
 import { planSales } from './sales.ts'
 import type { Shop } from './shop.ts'
@@ -73,6 +74,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planSupplierInvoices(shop)
   planLosses(shop)
   planTransfers(shop)
+  planRetail(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

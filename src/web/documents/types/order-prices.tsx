@@ -32,6 +32,8 @@ type Asked = {
   edit: (change: (document: WebDocument) => WebDocument) => void
   /** It is paid before it is sent: nobody's credit is asked. */
   prepaid?: boolean
+  /** It may be sold to somebody who is not known. */
+  walkIn?: boolean
 }
 
 const noLines: readonly WebLine[] = []
@@ -40,7 +42,7 @@ const noLines: readonly WebLine[] = []
  * All that the prices of a document are made from, in one request for as long as customer, goods and units stay the same; what was known stays in
  * sight until the next answer comes.
  */
-function useFacts({ document, editable }: Asked): PriceFacts | undefined {
+function useFacts({ document, editable, walkIn = false }: Asked): PriceFacts | undefined {
   const { customerId, depotId, couponIds, id } = document
   const lines = document.lines ?? noLines
   const goods = useMemo(() => questionOf(lines), [lines])
@@ -48,7 +50,7 @@ function useFacts({ document, editable }: Asked): PriceFacts | undefined {
   const { data } = useOperation(
     'PriceApi_facts',
     { body },
-    { enabled: editable && Boolean(customerId) && goods.length > 0, staleTime: 60_000, placeholderData: keepPreviousData },
+    { enabled: editable && (walkIn || Boolean(customerId)) && goods.length > 0, staleTime: 60_000, placeholderData: keepPreviousData },
   )
   return data as PriceFacts | undefined
 }

@@ -1,0 +1,86 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Story } from './agenda.ts'
+import { type Random, randomOf } from './random.ts'
+import { depotId, type Shop } from './shop.ts'
+
+type Ticket = DataOf<'RetailOrderApi_detail'>
+
+const ways = ['wechat', 'wechat', 'alipay', 'cash', 'card'] as const
+
+/** The store at 人民路 sells over its counter on the last days: tickets in several ways, one of them parked, a return, an exchange. */
+export function planRetail(shop: Shop): void {
+  const { agenda } = shop
+  const { lastDay } = agenda.calendar
+  const random = randomOf(7171)
+  for (let day = Math.max(lastDay - 4, 3); day <= lastDay; day += 1)
+    for (let at = 0; at < 3; at += 1) agenda.start({ day, minute: 600 + at * 70 + random.between(0, 40) }, sells(shop, random))
+  agenda.start({ day: lastDay, minute: 965 }, today(shop, random))
+}
+
+/** Some goods of the store that are free there. */
+async function basket({ staff, ...shop }: Shop, random: Random, count: number) {
+  const depot = depotId({ ...shop, staff }, 'RM')
+  const { records } = await staff.as('admin').does('InventoryApi_selectListNew', { body: { depotId: depot, size: 100 } })
+  const free = records.filter(({ onHandFreeQty }) => Number(onHandFreeQty) >= 4)
+  const chosen = [...new Set(Array.from({ length: free.length > 0 ? count : 0 }, () => random.pick(free)))]
+  return { depotId: depot, lines: chosen.map(({ commInfoId }) => ({ commInfoId, qty: String(random.between(1, 2)) })) }
+}
+
+async function* sells(shop: Shop, random: Random): Story {
+  yield { minutes: 2 }
+  await pay(shop, random, await saved(shop, random, 3))
+}
+
+async function saved(shop: Shop, random: Random, count: number): Promise<Ticket | undefined> {
+  const body = await basket(shop, random, count)
+  return body.lines.length === 0 ? undefined : shop.staff.as('store1').does('RetailOrderApi_draft', { body })
+}
+
+/** Of what is paid in cash the cents are left off, and a round sum is handed over. */
+async function pay(shop: Shop, random: Random, ticket: Ticket | undefined): Promise<Ticket | undefined> {
+  if (!ticket) return undefined
+  const { id, version, finalAmt = '0' } = ticket
+  const payWay = random.pick(ways)
+  const cents = (Number(finalAmt) % 1).toFixed(2)
+  const cash = { roundOffAmt: cents, payments: [{ payWay, amount: (Math.ceil(Number(finalAmt) / 10) * 10).toFixed(2) }] }
+  const other = { payments: [{ payWay, amount: finalAmt }] }
+  return shop.staff.as('store1').does('RetailOrderApi_pay', { body: { id, version, ...(payWay === 'cash' ? cash : other) } })
+}
+
+/** A ticket that waits, one of which goods come back, and one of which goods are exchanged. */
+async function* today(shop: Shop, random: Random): Story {
+  const store = shop.staff.as('store1')
+  yield { minutes: 1 }
+  const parked = await saved(shop, random, 2)
+  if (!parked) return
+  await store.does('RetailOrderApi_hold', { body: { id: parked.id, version: parked.version, remark: '顾客去取钱包' } })
+  yield { minutes: 3 }
+  const first = await pay(shop, random, await saved(shop, random, 2))
+  yield { minutes: 4 }
+  if (first) {
+    const lines = backOf(first)
+    const back = await store.does('RetailReturnApi_draft', { body: { depotId: first.depotId, lines, remark: '顾客不喜欢' } })
+    await store.does('RetailReturnApi_pay', { body: { id: back.id, version: back.version } })
+  }
+  yield { minutes: 3 }
+  const second = await pay(shop, random, await saved(shop, random, 1))
+  yield { minutes: 3 }
+  if (second) await exchange(shop, second)
+}
+
+const backOf = ({ lines: [line] }: Ticket) => [{ commInfoId: line?.commInfoId, unitId: line?.unitId, sourceBodyId: line?.id, qty: '-1' }]
+
+/** One for another of the same goods, so that no money moves. */
+async function exchange(shop: Shop, ticket: Ticket): Promise<void> {
+  const store = shop.staff.as('store1')
+  const [line] = ticket.lines
+  const other = { commInfoId: line?.commInfoId, unitId: line?.unitId, qty: '1' }
+  const lines = [...backOf(ticket), other]
+  const {
+    id,
+    version,
+    finalAmt = '0',
+  } = await store.does('ExchangeApi_draft', { body: { depotId: ticket.depotId, lines, remark: '包装破损换新' } })
+  const payments = Number(finalAmt) > 0 ? [{ payWay: 'cash', amount: finalAmt }] : []
+  await store.does('ExchangeApi_accounting', { body: { id, version, ...(payments.length > 0 ? { payments } : {}) } })
+}

@@ -1,0 +1,33 @@
+import { retailExchangeDocument } from '#resources/documents/retail-exchange.document.ts'
+import { fromWire } from '#resources/documents/wire-names.ts'
+import { api } from '../../api.ts'
+import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { fromTickets, pullLabel } from './retail-tickets.tsx'
+import { usePulledLines } from './use-pulled-lines.tsx'
+import { useRetailPay } from './use-retail-pay.tsx'
+
+type Exchange = typeof retailExchangeDocument
+
+const pulling = fromTickets(retailExchangeDocument.api)
+
+/** The page of one exchange, of a new one, or of one that begins with what is left of a ticket: lines below zero come back, others are sold. */
+export default goodsPage(retailExchangeDocument, {
+  useOwn: useTickets,
+  startFrom: async (id) => fromWire('customer', await api('ExchangeApi_pullOrder', { query: { id } })),
+})
+
+function useTickets(props: OwnProps<Exchange>): Own<Exchange> {
+  const pulled = usePulledLines(props, pulling, pullLabel)
+  const { gather, blocked, dialog } = useRetailPay(props.state)
+  return {
+    gather,
+    blocked,
+    extras: pulled.extras,
+    dialogs: (
+      <>
+        {pulled.dialog}
+        {dialog}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import { changeOf, paysDue, type RetailPayment } from '#domain/retail-payment.ts'
+import type { Words } from '#domain/words.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+
+const words = {
+  due: { zh: '应收', en: 'Due' },
+  back: { zh: '应退', en: 'To pay back' },
+  way: { zh: '支付方式', en: 'Way of payment' },
+  amount: { zh: '金额', en: 'Amount' },
+  another: { zh: '增加支付方式', en: 'Another way' },
+  roundOff: { zh: '抹零', en: 'Round off' },
+  change: { zh: '找零', en: 'Change' },
+  differs: { zh: '金额与应收应退不一致', en: 'The amounts are not what is due' },
+} as const satisfies Record<string, Words>
+
+/** How a document of the counter is paid, and what is rounded off. */
+export type RetailPaid = { payments: RetailPayment[]; roundOffAmt?: string }
+
+type Props = {
+  title: Words
+  /** What is due with what is rounded off already; below zero it is paid back. */
+  dueAmt: string
+  roundOffAmt: string
+  /** How it would be paid where nobody says so. */
+  planned: readonly RetailPayment[]
+  onDone: (paid: RetailPaid | undefined) => void
+}
+
+/** Takes the money of a ticket in one or several ways, says the change, and pays back the way it was paid. */
+export function RetailPaymentDialog({ title, dueAmt, roundOffAmt, planned, onDone }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const isRefund = readFigure(dueAmt)?.isNegative() ?? false
+  const [off, setOff] = useState(roundOffAmt)
+  const [rows, setRows] = useState<readonly RetailPayment[]>(planned.length > 0 ? planned : [{ payWay: 'cash', amount: dueAmt }])
+  const before = readFigure(roundOffAmt) ?? zero
+  const due = (readFigure(dueAmt) ?? zero).add(before).sub(readFigure(off) ?? zero)
+  const payments = rows.filter(({ amount }) => !(readFigure(amount) ?? zero).isZero())
+  const pays = paysDue(payments, due)
+  const put = (at: number, said: Partial<RetailPayment>) => setRows(rows.map((row, nth) => (nth === at ? { ...row, ...said } : row)))
+  const done = () => onDone({ payments: [...payments], ...(before.eq(readFigure(off) ?? zero) ? {} : { roundOffAmt: off || '0' }) })
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" disabled={!pays} onClick={done}>
+        {say(title)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(title)} width={480} footer={footer}>
+      <p>
+        {say(isRefund ? words.back : words.due)} <strong className="ui-number">{formatMoney(fixed(due.abs(), 2))}</strong>
+      </p>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end
+        <PaymentRow key={at} row={row} onChange={(said) => put(at, said)} />
+      ))}
+      <Button onClick={() => setRows([...rows, { payWay: 'card', amount: '' }])}>{say(words.another)}</Button>
+      {!isRefund && <TextField label={say(words.roundOff)} inputMode="decimal" value={off} onChange={setOff} />}
+      <output data-tone={pays ? undefined : 'error'}>
+        {pays ? `${say(words.change)} ${formatMoney(fixed(changeOf(payments, due), 2))}` : say(words.differs)}
+      </output>
+    </Dialog>
+  )
+}
+
+function PaymentRow({ row, onChange }: { row: RetailPayment; onChange: (said: Partial<RetailPayment>) => void }) {
+  const say = useSay()
+  const { data = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
+  const known = data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
+  const options = known.some(({ value }) => value === row.payWay) ? known : [...known, { value: row.payWay, label: row.payWay }]
+  return (
+    <div style={{ display: 'flex', gap: 8 }}>
+      <SelectField
+        label={say(words.way)}
+        value={row.payWay}
+        options={options}
+        onChange={(payWay) => onChange({ payWay, accountId: undefined })}
+      />
+      <TextField label={say(words.amount)} inputMode="decimal" value={row.amount} onChange={(amount) => onChange({ amount })} />
+    </div>
+  )
+}
