@@ -14,6 +14,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { replayLog } from '#server/documents/engine/replay.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { builtOperations } from '#server/not-built.ts'
+import { soldOverCounter } from '../support/demo-counter.ts'
 import { rightsByAccount } from '../support/demo-rights.ts'
 import { bytesOf, findsHisShop } from '../support/demo-shop.ts'
 import { every, statesIn } from '../support/every-page.ts'
@@ -87,9 +88,9 @@ test.each(people)('$account ($realName) holds the rights of the role and no othe
 
 test('the auditor may read everything and change nothing', async () => {
   const known = new Set(tenantRights())
-  const guarded = builtOperations.filter(({ right }) => right !== undefined && known.has(right))
-  const statuses: { id: string; may: boolean; status: number }[] = []
+  const guarded = builtOperations.filter(({ right }) => right && known.has(right))
   // one after the other: more at once than a user may have would be told to wait
+  const statuses: { id: string; may: boolean; status: number }[] = []
   for (const { id, right = '' } of guarded)
     statuses.push({ id, may: right.endsWith('_view'), status: (await as('auditor').call(id as OperationId)).status })
   expect(statuses.filter(({ may, status }) => may === (status === 403))).toEqual([])
@@ -109,6 +110,8 @@ test('a store works in its own depot alone', async () => {
     .then((body) => ({ id: '', ...body }))
   expect((await as('store2').call('PurchaseReceiptApi_submit', { body: pulled })).key).toBe('NO_PERMISSION')
 })
+
+test('a store sold over its counter, with a ticket that waits, a return and an exchange', () => soldOverCounter(as('store1')))
 
 test('the configuration is the baseline', async () => {
   expect(await as('clerk').ok('SysconfigApi_front')).toMatchObject({

@@ -4,6 +4,7 @@ import { issued, toPerson } from '../support/invoice-acts.ts'
 import { confirmedOrder, placeBody } from '../support/mall-acts.ts'
 import { type BatchBody, batchBody, sentBatch } from '../support/marketing-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
+import { paidTicket } from '../support/retail-acts.ts'
 import { approvedSale, customerOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -149,4 +150,25 @@ test.each([
 ])('a batch with %o is refused and names %s', async (said, field) => {
   const answer = await admin.call('CouponApi_submit', { body: batchBody(said) })
   expect([answer.key, answer.fields.map((problem) => problem.field)]).toEqual(['FIELD_BAD', [field]])
+})
+
+test('a ticket of the counter is owed by who pays for its coupon, and its return takes their part back', async () => {
+  const depotId = await storeOf('丙公司')
+  const { customerId: memberId, couponIds } = await holder({ fundedBy: 2, funderId })
+  const [couponId] = couponIds
+  const line = { commInfoId: tea, unitId: bottleId, depotId, taxRate: '13', qty: '10' }
+  const ticket = await paidTicket(admin, { depotId, memberId, couponId, lines: [line] })
+  expect(ticket).toMatchObject({ totalAmt: '113.00', couponAmt: '13.00', finalAmt: '100.00' })
+  const names = { [funderId]: 'funder' }
+  const declared = ['credit outputTaxPending 13', 'debit outputTaxPending 13', 'credit outputTaxUninvoiced 13']
+  expect((await voucher(ticket, names)).sort()).toEqual(
+    [...declared, 'credit revenue 100', 'debit cash 100', 'debit receivable funder 13'].sort(),
+  )
+  const lines = [{ ...line, qty: '-5', sourceBodyId: ticket.lines[0]?.id }]
+  const { id, version } = await admin.ok('RetailReturnApi_draft', { body: { depotId, lines } })
+  const back = await admin.ok('RetailReturnApi_pay', { body: { id, version } })
+  expect(back).toMatchObject({ finalAmt: '-50.00', couponAmt: '-6.50' })
+  expect(await voucher(back, names)).toEqual(expect.arrayContaining(['debit receivable funder -6.5', 'credit revenue -50']))
+  await admin.ok('RetailReturnApi_flush', { body: { id, version: back.version, remark: '打错' } })
+  await admin.ok('RetailOrderApi_flush', { body: { id: ticket.id, version: ticket.version, remark: '打错' } })
 })

@@ -177,4 +177,21 @@ describe('a ticket', () => {
     const pay = await clerk.call('RetailOrderApi_pay', { body: { id: lowered.id, version: lowered.version, payments: cash('22.60') } })
     expect(pay).toMatchObject({ key: 'LINE_BAD', fields: [{ field: 'taxPrice', row: 1 }] })
   })
+
+  test('is neither paid nor reversed in a month that is locked, and lies in depots of one legal entity', async () => {
+    const own = await tenBottles()
+    const paid = await paidTicket(admin, ticketBody(shop, own, '1'))
+    const draft = await admin.ok('RetailOrderApi_draft', { body: ticketBody(shop, own, '1') })
+    const month = { period: '2026-11' }
+    const versionOf = async () => (await admin.ok('PeriodApi_list', {})).records.find(({ period }) => period === month.period)?.version ?? 0
+    await admin.ok('PeriodApi_lock', { body: { ...month, version: await versionOf() } })
+    const pay = { body: { id: draft.id, version: draft.version, payments: cash('11.30') } }
+    expect(await admin.call('RetailOrderApi_pay', pay)).toMatchObject({ key: 'PERIOD_LOCKED' })
+    expect(await admin.call('RetailOrderApi_flush', because(paid))).toMatchObject({ key: 'PERIOD_LOCKED' })
+    await admin.ok('PeriodApi_unlock', { body: { ...month, version: await versionOf(), remark: '补录' } })
+    const { id: theirs } = await admin.ok('DepotApi_submit', { body: { code: 'YF', name: '乙店', legalEntity: '乙公司' } })
+    const { lines: [line] = [] } = ticketBody(shop, own, '1')
+    const both = { depotId: shop.depotId, lines: [line, { ...line, depotId: theirs }] }
+    expect(await admin.call('RetailOrderApi_submit', { body: both as never })).toMatchObject({ key: 'ENTITY_DIFFERS' })
+  })
 })

@@ -125,6 +125,11 @@ describe('a freeze', () => {
     const { id, version } = await admin.ok('MoveInventoryApi_submit', { body: moved })
     expect(await admin.call('MoveInventoryApi_accounting', { body: { id, version } })).toMatchObject(frozen)
     await admin.ok('MoveInventoryApi_cancel', { body: { id, version, remark: '盘点中' } })
+    const ticket = await admin.ok('RetailOrderApi_draft', {
+      body: { depotId, lines: [{ commInfoId: own, unitId: shop.bottleId, qty: '1' }] },
+    })
+    const paid = { id: ticket.id, version: ticket.version, payments: [{ payWay: 'cash', amount: ticket.finalAmt ?? '' }] }
+    expect(await admin.call('RetailOrderApi_pay', { body: paid })).toMatchObject(frozen)
     await post(await save(count, '8'))
     await sell(own, '1')
     expect(await stockOf(shop, own)).toMatchObject({ qty: '7.00' })

@@ -11,21 +11,21 @@ type Sold = { lineId: string; untaxed: Decimal; tax: Decimal }
 
 /**
  * Books what is sold, and negative what comes back, against money at once 现销: revenue and tax of each line's final amount, and nobody owes
- * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`).
+ * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), with that of what others pay of a line, `fundedOf`, who owe it.
  */
-export async function postCashSale(run: Run, document: StoredDocument): Promise<void> {
+export async function postCashSale(run: Run, document: StoredDocument, fundedOf: (lineId: string) => Decimal): Promise<void> {
   const { tx, settings } = run
-  const sold = document.lines.map(({ id: lineId, finalAmt, taxRate }): Sold => {
-    const final = readFigure(finalAmt) ?? zero
-    const tax = taxIn(final, readFigure(taxRate) ?? zero, settings.places.amount)
-    return { lineId, untaxed: final.sub(tax), tax }
+  const sold = document.lines.map(({ id: lineId, finalAmt, taxRate }): Sold & { due: Decimal } => {
+    const [final, rate] = [readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero]
+    const tax = taxIn(final, rate, settings.places.amount)
+    return { lineId, untaxed: final.sub(tax), tax, due: taxIn(final.add(fundedOf(lineId)), rate, settings.places.amount) }
   })
   await enter(tx, document, sold)
   if (settings.declaresUninvoiced)
     await postTax(
       tx,
       document,
-      sold.map(({ lineId, tax }) => ({ lineId, about: 'uninvoiced', amount: tax })),
+      sold.map(({ lineId, due }) => ({ lineId, about: 'uninvoiced', amount: due })),
     )
   await postDeemedSales(run, document)
 }

@@ -5,6 +5,7 @@ import type { retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
 import { present } from '../../../wire-values.ts'
 import { reverseCash } from '../../books/cash.ts'
 import { postCashSale, reverseCashSale } from '../../books/cash-sales.ts'
+import { reverseEntries } from '../../books/partner-ledger.ts'
 import { settleTicketPoints } from '../../books/points.ts'
 import { isStock, mirrorDocument, redOf, redoDraft, reverseStock } from '../../books/stock-document.ts'
 import { issueGoods, type Outgoing } from '../../books/stock-out.ts'
@@ -21,6 +22,7 @@ import { advanceSources, revertSources } from '../../sources/move-sources.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
+import { postFunding } from '../sales/funded-sales.ts'
 import { salesAnswer } from '../sales/sales-work.ts'
 import { retailFacts } from './retail-facts.ts'
 import { takeMoney } from './retail-money.ts'
@@ -49,6 +51,17 @@ async function returnStock(run: Run, work: RetailWork): Promise<void> {
 async function freeze(run: Run, { document, pricing }: RetailWork): Promise<void> {
   if (!pricing) throw new Error('a ticket is paid without its prices')
   await freezePrices(run, soldPart(document), pricing.priced)
+}
+
+/** Books what is sold and comes back; what of a coupon another legal entity pays is owed by it (rule C7 *Who pays*). */
+async function postSale(run: Run, work: RetailWork): Promise<void> {
+  const funding = await postFunding(run, work, ({ sourceBodyId, id }) => sourceBodyId ?? id)
+  await postCashSale(run, work.document, (lineId) => sum([...(funding.get(lineId)?.values() ?? [])]))
+}
+
+async function reverseSale({ tx }: Run, work: RetailWork): Promise<void> {
+  await reverseCashSale(tx, work.document.id, redOf(work))
+  await reverseEntries(tx, work.document.id, redOf(work))
 }
 
 /** What its member bought by it, in money. */
@@ -102,12 +115,12 @@ export function retailKindOf(
       returnGoods: locking(['balances', 'period'], returnStock),
       issueGoods: locking(['balances', 'period'], issueStock),
       takeMoney: locking(['period'], takeMoney),
-      postSale: locking(['period'], (run: Run, { document }: RetailWork) => postCashSale(run, document)),
+      postSale: locking(['period'], postSale),
       settlePoints: (run, { document }) => settleTicketPoints(run.tx, document, boughtBy(document)),
       mirrorTicket: mirrorDocument,
       reverseStock,
       reverseMoney: locking(['period'], (run: Run, work: RetailWork) => reverseCash(run.tx, work.document.id, redOf(work))),
-      reverseSale: locking(['period'], (run: Run, work: RetailWork) => reverseCashSale(run.tx, work.document.id, redOf(work))),
+      reverseSale: locking(['period'], reverseSale),
       releasePrices: (run, { document }) => releasePrices(run, document.id),
       takeBackPoints: (run, { document }) => settleTicketPoints(run.tx, document, zero),
       redoDraft,

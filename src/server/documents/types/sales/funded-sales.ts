@@ -13,12 +13,21 @@ export type Funding = ReadonlyMap<string, ReadonlyMap<string, Decimal>>
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 const couponOf = ({ couponAmt }: StoredLine) => figure(couponAmt)
 
+type SourceOf = (line: StoredLine) => string | null | undefined
+
+const orderLineOf: SourceOf = ({ sourceBodyId }) => sourceBodyId
+
 /**
  * What of a coupon another legal entity pays is owed by it, not lost to who sells (rule C7 *Who pays*): kept by line, and entered as its
  * receivable. What comes back takes its part back. Documents without a coupon send no statement. Answers what is kept.
+ * `sourceOf`: the line that the coupon was used on, of a ticket of the counter the line itself.
  */
-export async function postFunding(run: Run, { document, masters, settings }: GoodsContext): Promise<Funding> {
-  const funding = await fundingOf(run, document)
+export async function postFunding(
+  run: Run,
+  { document, masters, settings }: GoodsContext,
+  sourceOf: SourceOf = orderLineOf,
+): Promise<Funding> {
+  const funding = await fundingOf(run, document, sourceOf)
   if (funding.size === 0) return funding
   const lines = document.lines.flatMap((line) => {
     const funded = funding.get(line.id)
@@ -40,13 +49,14 @@ export async function postFunding(run: Run, { document, masters, settings }: Goo
 }
 
 /** Of each line of an out or a return its share of what others pay of the line it is made from. */
-async function fundingOf(run: Run, document: StoredDocument): Promise<Funding> {
-  const lines = document.lines.filter((line) => line.sourceBodyId && !couponOf(line).isZero())
-  const wholes = lines.length > 0 ? await wholesOf(run.tx, document, lines) : []
+async function fundingOf(run: Run, document: StoredDocument, sourceOf: SourceOf): Promise<Funding> {
+  const lines = document.lines.filter((line) => sourceOf(line) && !couponOf(line).isZero())
+  const sources = [...new Set(lines.flatMap((line) => sourceOf(line) ?? []))]
+  const wholes = lines.length > 0 ? await wholesOf(run.tx, document, lines, sources) : []
   const funding = new Map<string, Map<string, Decimal>>()
   for (const { funderId, sourceId, ...whole } of wholes) {
     let { before } = whole
-    for (const line of lines.filter(({ sourceBodyId }) => sourceBodyId === sourceId)) {
+    for (const line of lines.filter((line) => sourceOf(line) === sourceId)) {
       const funded = fundedShare({ ...whole, before }, couponOf(line), run.settings.places.amount)
       before = { coupon: before.coupon.add(couponOf(line)), funded: before.funded.add(funded) }
       if (!funded.isZero()) funding.set(line.id, (funding.get(line.id) ?? new Map()).set(funderId, funded))
@@ -62,8 +72,12 @@ type WholeRow = Record<'sourceId' | 'funderId' | 'coupon' | 'funded' | 'couponBe
  * Of lines that something is sold or comes back of, what others pay in all and of their outs and returns that count: of orders by the coupons used on
  * them, whose payer keeps other books than the depot that sells, of outs what was kept with them. What comes back is negative on both sides.
  */
-async function wholesOf(tx: Tx, { id, depotId }: StoredDocument, lines: readonly StoredLine[]): Promise<Whole[]> {
-  const sources = [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))]
+async function wholesOf(
+  tx: Tx,
+  { id, depotId }: StoredDocument,
+  lines: readonly StoredLine[],
+  sources: readonly string[],
+): Promise<Whole[]> {
   const rows = await tx.query<WholeRow>(
     `with whole as (
        select p.line_id, b.funder_id, max(a.amount) as coupon, sum((s.share ->> 'amount')::numeric) as funded
@@ -72,7 +86,9 @@ async function wholesOf(tx: Tx, { id, depotId }: StoredDocument, lines: readonly
         cross join lateral (select sum((e.share ->> 'amount')::numeric) as amount from jsonb_array_elements(p.shares) e (share)) a
          join coupon h on h.tenant_id = p.tenant_id and h.id = (s.share ->> 'couponId')::bigint
          join coupon_batch b on b.tenant_id = h.tenant_id and b.document_id = h.batch_id and b.funder_id is not null
-        where p.tenant_id = $1 and p.line_id = any ($2::bigint[]) and (b.funded_by = 3 or entity_of($1, $4) <> '')
+        where p.tenant_id = $1 and p.line_id = any ($2::bigint[])
+          -- a ticket is its own out: what comes back of it goes by what was kept
+          and not exists (select from line_funding k where k.tenant_id = p.tenant_id and k.line_id = p.line_id) and (b.funded_by = 3 or entity_of($1, $4) <> '')
         group by p.line_id, b.funder_id
        union all
        select l.id, f.funder_id, -l.coupon_amt, -f.amount
@@ -83,7 +99,7 @@ async function wholesOf(tx: Tx, { id, depotId }: StoredDocument, lines: readonly
       cross join lateral (
          select coalesce(sum(f.coupon_amt + coalesce(again.coupon, 0)), 0) as coupon, coalesce(sum(coalesce(g.amount, 0) + coalesce(again.funded, 0)), 0) as funded
            from document_line f
-           join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn') and 'counts' = any (d.tags)
+           join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (d.tags)
            left join line_funding g on g.tenant_id = f.tenant_id and g.line_id = f.id and g.funder_id = w.funder_id
            left join lateral (
              select sum(r.coupon_amt) as coupon, sum(x.amount) as funded

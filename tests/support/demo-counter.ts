@@ -1,0 +1,14 @@
+import { expect } from 'vitest'
+import type { Client } from './client.ts'
+
+/** A store of the demo has sold in several ways, took goods back and exchanged some, and a ticket waits. */
+export async function soldOverCounter(store: Client): Promise<void> {
+  const size = { query: { size: 200 } }
+  const { records } = await store.ok('RetailOrderApi_list', size)
+  expect(records.length).toBeGreaterThan(8)
+  expect(new Set(records.map(({ statusName }) => statusName))).toEqual(new Set(['挂单', '已结账']))
+  const tickets = await Promise.all(records.map(({ id }) => store.ok('RetailOrderApi_detail', { query: { id } })))
+  expect(new Set(tickets.flatMap(({ payments = [] }) => payments.map(({ payWay }) => payWay))).size).toBeGreaterThan(2)
+  expect((await store.ok('RetailReturnApi_list', size)).records).toMatchObject([{ statusName: '已退款' }])
+  expect((await store.ok('ExchangeApi_list', size)).records).toMatchObject([{ statusName: '已换货', finalAmt: '0.00' }])
+}
