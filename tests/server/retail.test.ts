@@ -163,7 +163,13 @@ describe('a ticket', () => {
     const reversed = await admin.ok('RetailOrderApi_flush', because(paid))
     const red = await admin.ok('RetailOrderApi_detail', { query: { id: reversed.mirrorId ?? '' } })
     expect(red.ticketNo).toBeUndefined()
-    expect((await admin.call('RetailOrderApi_draft', { body: { ...body, ticketNo: undefined } })).key).toBeUndefined()
+    const other = await admin.ok('RetailOrderApi_draft', { body: { ...body, tillId: undefined, ticketNo: undefined } })
+    const taken = { key: 'DUPLICATE', fields: [{ field: 'ticketNo' }] }
+    const renamed = { id: other.id, version: other.version, tillId: '77', ticketNo: 'A-000123' }
+    expect(await admin.call('RetailOrderApi_draft', { body: renamed })).toMatchObject(taken)
+    expect(
+      await admin.call('RetailReturnApi_draft', { body: { depotId: shop.depotId, tillId: '77', ticketNo: 'A-000123' } }),
+    ).toMatchObject(taken)
   })
 
   test('sells at the price of the list, and at another only by a right', async () => {

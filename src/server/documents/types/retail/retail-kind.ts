@@ -128,7 +128,7 @@ export function retailKindOf(
     answer: (run, work) => answer(run, work, link !== undefined),
     warnings: () => [],
     own: retailTables,
-    firstOf: firstTicket,
+    firstOf: (run, body) => firstTicket(run, words.id, body),
     rowFields: (head, _, run) => ticketAnswer(run, head),
   }
 }

@@ -1,6 +1,7 @@
 import { fixed, readFigure } from '#domain/decimal.ts'
 import type { RetailPayment } from '#domain/retail-payment.ts'
 import { takeAdvisoryLock } from '../../../db/advisory-lock.ts'
+import { refuse } from '../../../refuse.ts'
 import type { DocumentBody } from '../../engine/merge-body.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
@@ -72,13 +73,32 @@ export function inPlaces(amount: string | undefined, places: number): string | u
   return value && value.decimalPlaces() <= places ? fixed(value, places) : amount
 }
 
-/** The ticket that was saved first under the number of its till; who saves the same one at once waits for the other. */
-export async function firstTicket({ tx }: Run, { tillId, ticketNo }: DocumentBody): Promise<string | undefined> {
+type Numbered = { id: string; kind: string }
+
+/** The document that has the number of a till; who saves the same one at once waits for the other. */
+async function numbered({ tx }: Run, { tillId, ticketNo }: DocumentBody | Ticket): Promise<Numbered | undefined> {
   if (!tillId || !ticketNo) return undefined
   await takeAdvisoryLock(tx, `ticket ${String(tillId)} ${String(ticketNo)}`)
-  const found = await tx.maybeOne<{ id: string }>(
-    'select document_id as id from retail_ticket where tenant_id = $1 and till_id = $2 and ticket_no = $3',
+  return tx.maybeOne<Numbered>(
+    `select d.id, d.kind from retail_ticket t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id
+      where t.tenant_id = $1 and t.till_id = $2 and t.ticket_no = $3`,
     [tx.tenantId, tillId, ticketNo],
   )
-  return found?.id
+}
+
+const numberLabel = { zh: '小票号', en: 'Number of the ticket' }
+const refuseNumber = (ticketNo: unknown): never =>
+  refuse('DUPLICATE', { problems: [{ field: 'ticketNo', rule: 'DUPLICATE', params: { field: numberLabel, value: String(ticketNo) } }] })
+
+/** The document of a kind that was saved first under the number of its till. Refused: DUPLICATE, where one of another kind has it. */
+export async function firstTicket(run: Run, kind: string, body: DocumentBody): Promise<string | undefined> {
+  const found = await numbered(run, body)
+  return found && found.kind !== kind ? refuseNumber(body.ticketNo) : found?.id
+}
+
+/** Refuses a number that another document has: DUPLICATE. */
+export async function refuseTakenNumber(run: Run, document: StoredDocument): Promise<void> {
+  const said = ticketOf(document)
+  const found = await numbered(run, said)
+  if (found && found.id !== document.id) refuseNumber(said.ticketNo)
 }

@@ -16,7 +16,7 @@ import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../
 import type { SalesWork } from '../sales/sales-work.ts'
 import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-money.ts'
 import { loadPriced, type Pricing } from './retail-prices.ts'
-import { inPlaces, paymentsOf, ticketOf, withPayments, withTicket } from './retail-store.ts'
+import { inPlaces, paymentsOf, refuseTakenNumber, ticketOf, withPayments, withTicket } from './retail-store.ts'
 import { asSold, incoming, type SoldTicket, ticketsOf } from './retail-tickets.ts'
 
 /** How a document of the counter counts: with which sign, and by which rule it takes goods of tickets back. */
@@ -49,6 +49,7 @@ export async function loadRetail(
   loaded?: RetailWork,
 ): Promise<RetailWork> {
   const { tx } = run
+  if (purpose?.editing && stored.id) await refuseTakenNumber(run, stored)
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
