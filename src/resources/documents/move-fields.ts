@@ -25,7 +25,7 @@ export const moveLayout = {
   ],
   shows: ['onHandFreeQty'],
   inUnits: ['onHandFreeQty', 'dispatchedQty', 'receivedQty', 'transitQty'],
-  totals: ['totalQty', 'costAmt', 'outcome', 'bearer', 'lossAmt', 'lossAccount'],
+  totals: ['outcome', 'bearer', 'lossAccount', 'lossAmt', 'totalQty', 'costAmt'],
 } as const
 
 export const moveLines = { qty: 'qty', price: 'cost' } as const

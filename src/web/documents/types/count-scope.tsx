@@ -26,7 +26,7 @@ export function CountScope({ document, onChange }: { document: Count; onChange: 
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
   const { wareCode = '', isBlind, isFrozen } = document
   return (
-    <section aria-label={say(words.title)} className="doc-fields">
+    <section aria-label={say(words.title)} className="doc-fields doc-explained">
       <ReferencePicker
         label={say(words.classify)}
         to="ClassificationApi"
