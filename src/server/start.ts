@@ -13,7 +13,7 @@ import { filesPlaceOf, openDrive } from './files/drive.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
-import { buildWebIfMissing } from './web-build.ts'
+import { buildWebIfStale } from './web-build.ts'
 
 export type StartOptions = {
   log: Logger
@@ -66,7 +66,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const lock = await holdDataDir(config.dataDir, addressOf(config.host, config.port))
   undo.push(lock.release)
   const secrets = await openSecrets(config.dataDir, config.secretKey)
-  if (options.buildWeb ?? true) await buildWebIfMissing(say)
+  if (options.buildWeb ?? true) await buildWebIfStale(say)
   // the app's modules load while PostgreSQL starts
   const loading = Promise.all([import('./app.ts'), import('./db/seed.ts')])
   loading.catch(() => undefined)

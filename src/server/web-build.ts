@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,10 +11,44 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The folder of the built web app. */
 export const webFolder = join(root, 'dist')
 
-/** Builds the web app when it has not been built; `npm run build` renews it. */
-export async function buildWebIfMissing(say: (line: string) => void): Promise<void> {
-  if (existsSync(join(webFolder, 'index.html'))) return
-  say('The web app is not built yet: building it …')
+/** What it is built from; a folder that is not there, as in an archive of the built product, is no source. */
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'public',
+  'machines',
+  'src/domain',
+  'src/contract',
+  'src/resources',
+  'src/web',
+]
+
+/** Builds the web app when it has not been built since its sources changed, as after taking over a newer version. */
+export async function buildWebIfStale(say: (line: string) => void): Promise<void> {
+  const [built, changed] = await Promise.all([newest([join(webFolder, 'index.html')]), newest(sources.map((path) => join(root, path)))])
+  if (built !== undefined && built >= (changed ?? 0)) return
+  say(built === undefined ? 'The web app is not built yet: building it …' : 'The web app is older than its sources: building it again …')
+  await buildWeb()
+}
+
+/** When the youngest of these files, or of all files in these folders, was written, in milliseconds; undefined: there is none. */
+export async function newest(paths: readonly string[]): Promise<number | undefined> {
+  const times = await Promise.all(paths.map(writtenAt))
+  return times.reduce((last, time) => (last === undefined || (time ?? 0) > last ? time : last), undefined)
+}
+
+async function writtenAt(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(isMissing)
+  if (!found?.isDirectory()) return found?.mtimeMs
+  return newest((await readdir(path)).map((name) => join(path, name)))
+}
+
+function isMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+async function buildWeb(): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js')
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', NO_COLOR: '1' }
   const child = spawn(process.execPath, [vite, 'build'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

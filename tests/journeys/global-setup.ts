@@ -7,7 +7,7 @@ import { ownerRole } from '#server/db/cluster.ts'
 import { existingCluster } from '#server/db/embedded-place.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
 import { openSecrets } from '#server/secrets.ts'
-import { buildWebIfMissing } from '#server/web-build.ts'
+import { buildWebIfStale } from '#server/web-build.ts'
 import { startChild } from '../support/children.ts'
 import { findChromium } from '../support/chromium.ts'
 import { adminPassword } from '../support/quiet.ts'
@@ -35,7 +35,7 @@ const captcha = 'danju'
 /** The real app in a process of its own, on a data folder of its own with its own PostgreSQL; ended and removed after the last journey. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = await findChromium()
-  await buildWebIfMissing(console.log)
+  await buildWebIfStale(console.log)
   const dataDir = await mkdtemp(join(tmpdir(), 'danju-journeys-'))
   // as root, PostgreSQL runs as a user who must be able to enter
   await chmod(dataDir, 0o755)
