@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { retailOrder } from '#machines/retail/retail-order.machine.ts'
 import { RetailPaymentDialog } from '#web/documents/types/retail-payment-dialog.tsx'
+import { RetailPayments } from '#web/documents/types/retail-payments.tsx'
 import { useRetailPay } from '#web/documents/types/use-retail-pay.tsx'
 import { data } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
@@ -68,6 +69,45 @@ describe('lists and forms of the counter', () => {
   })
 })
 
+describe('what was paid', () => {
+  const paid = {
+    ...{ roundOffAmt: '0.60', changeAmt: '10.00' },
+    payments: [
+      { payWay: 'cash', amount: '20.00' },
+      { payWay: 'card', amount: '12.00', paymentNo: 'POS-77' },
+    ],
+  }
+
+  test('a paid ticket says its ways, what was rounded off and the change', async () => {
+    shellServer().answer(lookUps as never)
+    keepTokens('1')
+    show(<RetailPayments {...paid} />, session())
+    await screen.findByText('现金')
+    expect(screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextSibling?.textContent?.trim()}`)).toEqual([
+      '现金 20.00',
+      '银行卡 12.00 POS-77',
+      '抹零 0.60',
+      '找零 10.00',
+    ])
+  })
+
+  test('one that is only planned to be paid says nothing yet', () => {
+    for (const [isPaid, shown] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      const { unmount } = show(<Below document={paid} isPaid={isPaid} />, session())
+      expect(screen.queryAllByRole('region', { name: '收付款' })).toHaveLength(shown)
+      unmount()
+    }
+  })
+})
+
+/** What the payments add under the lines of a document that is paid or not. */
+function Below({ document, isPaid }: { document: Context['document']; isPaid: boolean }) {
+  return useRetailPay({ context: { document, dirty: false, facts: { ...retailOrder.blankFacts } }, hasTag: () => isPaid }).below
+}
+
 const title = { zh: '结账', en: 'Pay' }
 
 async function asks(dueAmt: string, planned: { payWay: string; amount: string }[] = []) {
@@ -117,7 +157,7 @@ type Context = Parameters<typeof useRetailPay>[0]['context']
 /** A page with nothing but the button of the payment. */
 function Paying({ dirty, onPaid }: { dirty: boolean; onPaid: (paid: unknown) => void }) {
   const context: Context = { document: {}, dirty, facts: { ...retailOrder.blankFacts, dueAmt: '22.60' } }
-  const { gather, blocked, dialog } = useRetailPay({ context })
+  const { gather, blocked, dialog } = useRetailPay({ context, hasTag: () => false })
   const pay = async () => onPaid(await gather.PAY({ label: title } as never))
   return (
     <>

@@ -18,10 +18,11 @@ export default goodsPage(retailExchangeDocument, {
 
 function useTickets(props: OwnProps<Exchange>): Own<Exchange> {
   const pulled = usePulledLines(props, pulling, pullLabel)
-  const { gather, blocked, dialog } = useRetailPay(props.state)
+  const { gather, blocked, dialog, below } = useRetailPay(props.state)
   return {
     gather,
     blocked,
+    below,
     extras: pulled.extras,
     dialogs: (
       <>

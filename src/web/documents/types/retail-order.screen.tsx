@@ -16,7 +16,7 @@ const exchange = { zh: '换货', en: 'Exchange' } as const
 function useTicket({ state, edit, settings }: OwnProps<Order>): Own<Order> {
   const { document } = state.context
   const { lookups } = useOrderPrices({ document, editable: state.hasTag('editable'), settings, edit, walkIn: true })
-  const { gather, blocked, dialog } = useRetailPay(state)
+  const { gather, blocked, dialog, below } = useRetailPay(state)
   const takeBack = useTakeBack(state, retailReturnDocument)
   const exchanged = useTakeBack(state, retailExchangeDocument).map((extra) => ({
     ...extra,
@@ -24,5 +24,5 @@ function useTicket({ state, edit, settings }: OwnProps<Order>): Own<Order> {
     label: exchange,
     prominent: false,
   }))
-  return { lookups, gather, blocked, extras: [...takeBack, ...exchanged], dialogs: dialog }
+  return { lookups, gather, blocked, below, extras: [...takeBack, ...exchanged], dialogs: dialog }
 }
