@@ -7116,7 +7116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 库存初始化 · Opens the rows of a depot at 0 and never changes a quantity; the caller's depot when left out */
+        /** @description 库存初始化 · Opens the rows of a depot at 0 and never changes a quantity; the caller's depot when left out; refused: FIELD_BAD, NO_PERMISSION */
         post: operations["StoreInventoryApi_initialise"];
         delete?: never;
         options?: never;
@@ -44961,7 +44961,6 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryInitReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52297,7 +52296,6 @@ export interface operations {
                     "application/json": components["schemas"]["SyncInventoryPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52324,7 +52322,6 @@ export interface operations {
                     "application/json": components["schemas"]["SyncInventoryReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52398,7 +52395,6 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryBalanceCheckRowPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52428,7 +52424,6 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryBalanceTotalReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52466,7 +52461,6 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryBalanceRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52496,7 +52490,6 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryBalanceTotalReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -88,6 +88,22 @@ const pages: readonly MenuPage[] = [
   { code: 'mymessage', group: 'messages', path: '/messages/mine', sort: 5, icon: 'mail', label: { zh: '我的消息', en: 'My messages' } },
   { code: 'mallgoods', group: 'mall', path: '/mall/goods', sort: 50, icon: 'box', label: { zh: '商城商品', en: 'Mall goods' } },
   { code: 'inventory', group: 'stock', path: '/stock/inventory', sort: 10, icon: 'boxes', label: { zh: '库存', en: 'Stock' } },
+  {
+    code: 'inventorybalance',
+    group: 'stock',
+    path: '/stock/inventoryBalance',
+    sort: 60,
+    icon: 'page',
+    label: { zh: '进销存', en: 'Stock balance' },
+  },
+  {
+    code: 'syncwjpyinventory',
+    group: 'stock',
+    path: '/stock/syncInventory',
+    sort: 70,
+    icon: 'refresh',
+    label: { zh: '库存同步', en: 'Stock told' },
+  },
 ]
 
 /** Every page of the side menu. */

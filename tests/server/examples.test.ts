@@ -117,6 +117,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   InquiryApi_delInquiryBody: 'DOC_GONE',
   InquiryInfoApi_detail: 'DOC_GONE',
   InquiryLineApi_exportDetail: 'DOC_GONE',
+  // a row of stock
+  SyncInventoryApi_pushwjyp: 'DOC_GONE',
   // a document of any type
   PriceApi_steps: 'DOC_GONE',
   // its example's inquiry is not quoted

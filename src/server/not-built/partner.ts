@@ -1,6 +1,5 @@
 /** Partners and their stores: what answers 501. */
 export const notBuiltPartner = [
-  'StoreInventoryApi_initialise',
   'RecommendedApi_addBank',
   'RecommendedApi_changeslist',
   'RecommendedApi_customerlist',

@@ -11,6 +11,4 @@ export const notBuiltPurchaseReturn = [
   'DemandApi_unapprove',
   'DemandApi_withdraw',
   'PurchaseReturnApi_createPrecpInfo',
-  'SyncInventoryApi_list',
-  'SyncInventoryApi_pushwjyp',
 ] as const
