@@ -1447,7 +1447,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"GoodsExportApi_exportLocal","method":"get","path":"/blade-franchisewxapp/comminfo/exportLocal","kind":"query","access":"right","right":"comminfo_export","answers":"file","timeoutMs":3600000},
   {"id":"FranchiseCommodityApi_localPage","method":"get","path":"/blade-franchisewxapp/comminfo/localPage","kind":"query","access":"right","right":"comminfo_view"},
   {"id":"FranchiseCommodityApi_mallPage","method":"get","path":"/blade-franchisewxapp/comminfo/mallPage","kind":"query","access":"right","right":"comminfo_view"},
-  {"id":"FranchiseCommodityApi_onHandQty","method":"post","path":"/blade-franchisewxapp/comminfo/onHandQty","kind":"command","access":"right","right":"comminfo_edit"},
+  {"id":"FranchiseCommodityApi_onHandQty","method":"post","path":"/blade-franchisewxapp/comminfo/onHandQty","kind":"command","access":"right","right":"checkinventory_accounting"},
   {"id":"FranchiseCommodityApi_putOffShelves","method":"post","path":"/blade-franchisewxapp/comminfo/putOffShelves","kind":"command","access":"right","right":"comminfo_edit"},
   {"id":"FranchiseCommodityApi_putOnShelves","method":"post","path":"/blade-franchisewxapp/comminfo/putOnShelves","kind":"command","access":"right","right":"comminfo_edit"},
   {"id":"FranchiseCommodityApi_retailPrice","method":"post","path":"/blade-franchisewxapp/comminfo/retailPrice","kind":"command","access":"right","right":"comminfo_edit"},

@@ -6759,7 +6759,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Confirms the quantity on hand; another one is refused, since only a stock count changes stock; refused: ROW_GONE, FIELD_BAD · 核对现存量 */
+        /** @description Says what is on hand: another quantity than the books' is a stock count of one line, posted at once; refused: ROW_GONE, FIELD_BAD, LINE_BAD, COUNT_OPEN, COUNT_REVIEW, OWN_AUDIT, PERIOD_CLOSED, STOCK_SHORT, COST_UNKNOWN, NO_PERMISSION · 盘点一行 */
         post: operations["FranchiseCommodityApi_onHandQty"];
         delete?: never;
         options?: never;
@@ -20889,8 +20889,14 @@ export interface components {
         };
         GoodsOnHand: {
             commInfoId: components["schemas"]["Id"];
-            /** @description In basic units */
+            /** @description What is there, in basic units */
             onHandQty: components["schemas"]["DecimalText"];
+            /** @description Where; the caller's depot when left out */
+            depotId?: components["schemas"]["Id"];
+            /** @description Cost of goods that are found and have none, money per basic unit */
+            costPrice?: components["schemas"]["CostText"];
+            /** @description Why it is another quantity than the books' */
+            remark?: components["schemas"]["Line"];
         };
         GoodsPicture: {
             link: string;

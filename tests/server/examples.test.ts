@@ -131,11 +131,10 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   FranchiseCommodityApi_putOnShelves: 'FIELD_BAD',
   // the sample it posts counted goods that were lost since; what is over tolerance only a setting says; the goods of another example's count
   CheckInventoryApi_accounting: 'STOCK_SHORT',
-  CheckInventoryApi_saveCount: 'DOC_GONE',
-  CheckInventoryApi_startRecount: 'DOC_GONE',
+  CheckInventoryApi_startRecount: 'STATUS_FORBIDS',
   CheckInventoryApi_submit: 'COUNT_OPEN',
-  // goods that another example found
-  FranchiseCommodityApi_onHandQty: 'FIELD_BAD',
+  // goods that another example counts
+  FranchiseCommodityApi_onHandQty: 'COUNT_OPEN',
   PurchaseReceiptApi_linkOrder: 'LINE_BAD',
   // the lines of a transfer are its own
   MoveInventoryApi_accounting: 'LINE_BAD',

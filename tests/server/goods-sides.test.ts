@@ -190,18 +190,17 @@ test('[comm.shelves] [const.isStore] goods come on the shelves when they are of 
   expect(await search(water.commInfoName)).toEqual([])
 })
 
-test('[comm.multi-unit] one thing of goods is changed at a time: units, retail price; stock never', async () => {
+test('[comm.multi-unit] one thing of goods is changed at a time: units, retail price; stock by a count', async () => {
   const water = await goods({ units: [{ unitId: ids.box, conversion: '24' }] })
   const one = await admin.ok('FranchiseCommodityApi_updateMultiUnit', { body: { id: water.id, isMultiUnit: 1 } })
   expect(one).toMatchObject({ isMultiUnit: 1, units: [] })
   expect((await admin.call('FranchiseCommodityApi_updateMultiUnit', { body: { id: water.id, isMultiUnit: 2 } })).key).toBe('FIELD_BAD')
   const priced = await admin.ok('FranchiseCommodityApi_retailPrice', { body: { commInfoId: water.id, retailPrice: '2.5' } })
   expect(priced).toMatchObject({ retailPrice: '2.50000', commInfoName: water.commInfoName })
-  expect(await admin.ok('FranchiseCommodityApi_onHandQty', { body: { commInfoId: water.id, onHandQty: '0' } })).toMatchObject({
-    id: water.id,
-  })
-  const moved = await admin.call('FranchiseCommodityApi_onHandQty', { body: { commInfoId: water.id, onHandQty: '5' } })
-  expect(moved).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'onHandQty' }] })
+  const { id: depotId } = await admin.ok('DepotApi_submit', { body: { code: 'OH', name: '一行盘点仓' } })
+  const onHand = (onHandQty: string) => ({ body: { commInfoId: water.id, depotId, onHandQty } })
+  expect(await admin.ok('FranchiseCommodityApi_onHandQty', onHand('0'))).toMatchObject({ id: water.id })
+  expect((await admin.call('FranchiseCommodityApi_onHandQty', onHand('5'))).key).toBe('COST_UNKNOWN')
   const context = await admin.ok('BrandApi_updateContext', { body: { id: ids.brand, context: '天然水' } })
   expect(context).toMatchObject({ context: '天然水', name: '农夫山泉' })
   expect(await admin.ok('FranchiseBrandApi_code')).toMatch(/^PP\d{3}$/)

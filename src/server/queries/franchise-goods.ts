@@ -1,5 +1,4 @@
 import type { DataOf, OperationId } from '#contract/operations.gen.ts'
-import { Decimal } from '#domain/decimal.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
@@ -16,7 +15,10 @@ import { pageOf, sliceOf } from './pages.ts'
 import { changeRow } from './partner-goods.ts'
 import { unitListsOf } from './unit-lists.ts'
 
-type FranchiseOperation = Extract<OperationId, `Franchise${'Customer' | 'Unit' | 'Brand' | 'Commodity'}Api_${string}`>
+type FranchiseOperation = Exclude<
+  Extract<OperationId, `Franchise${'Customer' | 'Unit' | 'Brand' | 'Commodity'}Api_${string}`>,
+  'FranchiseCommodityApi_onHandQty'
+>
 type Commodity = DataOf<'FranchiseCommodityApi_detail'>
 
 const goods = () => planOf(resourceOf('CommodityApi'))
@@ -39,7 +41,6 @@ export const franchiseGoodsHandlers: HandlersOf<FranchiseOperation> = {
   FranchiseCommodityApi_updateMultiUnit: switchUnits,
   FranchiseCommodityApi_retailPrice: async ({ tx, user, body: { commInfoId, version, retailPrice } }) =>
     as(await changeRow(tx, user, 'CommodityApi', { id: commInfoId, version }, { retailPrice })),
-  FranchiseCommodityApi_onHandQty: confirmOnHand,
 }
 
 async function unitsOf({ tx, query }: Call<'FranchiseUnitApi_list'>): Promise<DataOf<'FranchiseUnitApi_list'>> {
@@ -103,13 +104,4 @@ async function switchUnits({ tx, user, body }: Call<'FranchiseCommodityApi_updat
   if (used.length > 0)
     refuse('IN_USE', { params: { object: goods().definition.children?.units?.label ?? '', place: placeOf('document_line') } })
   return as(await submitRow(tx, user, goods(), { id, version: row.version, units: [] }))
-}
-
-/** Stock is moved, never set: the quantity that is there is confirmed, another one is a stock count's to enter. */
-async function confirmOnHand({ tx, body }: Call<'FranchiseCommodityApi_onHandQty'>): Promise<Commodity> {
-  await lockRow(tx, goods(), body.commInfoId)
-  const commodity = await reread(tx, body.commInfoId)
-  if (!new Decimal(commodity.onHandQty ?? 0).eq(body.onHandQty))
-    refuseField('onHandQty', '现存量只能由盘点单调整', 'Only a stock count changes the quantity on hand')
-  return commodity
 }

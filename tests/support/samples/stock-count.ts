@@ -74,6 +74,7 @@ function factSets(shop: Shop, { first, second }: People): FactSet[] {
       actor: admin,
       reach: { counting, recounting, submitted: submitCount, posted, voided },
     },
+    { name: 'without a tolerance', actor: admin, reach: { counting } },
     { name: 'a difference over tolerance', settings: overSettings, actor: admin, reach: { counting: () => over(first) } },
     { name: 'counted again by somebody else', settings: overSettings, actor: second, reach: { recounting: recounted } },
     { name: 'separate duties and own work', settings: { SEPARATE_DUTIES: 'on' }, actor: first, reach: { submitted: submitCount } },

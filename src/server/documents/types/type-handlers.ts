@@ -11,6 +11,7 @@ import { supplierInvoiceHandlers } from './purchase/supplier-invoice-lookups.ts'
 import { retailHandlers } from './retail/retail-handlers.ts'
 import { salesHandlers } from './sales/sales-handlers.ts'
 import { moveHandlers } from './stock/move-handlers.ts'
+import { onHandHandlers } from './stock/on-hand.ts'
 import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
 import { profitLossHandlers } from './stock/profit-loss-handlers.ts'
 
@@ -31,4 +32,5 @@ export const typeHandlers = {
   ...openingStockSheetHandlers,
   ...profitLossHandlers,
   ...moveHandlers,
+  ...onHandHandlers,
 }

@@ -16,8 +16,8 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { answer, headAnswer } from './count-answer.ts'
 import { facts } from './count-facts.ts'
-import { type CountLine, closeLines, figuresOf, freezeGoods, openLines, writeCounted } from './count-store.ts'
-import { type CountWork, head, isDifferent, keysOf, load, openProblems, place, rowOf } from './count-work.ts'
+import { booksOf, type CountLine, closeLines, figuresOf, freezeGoods, openLines, writeCounted } from './count-store.ts'
+import { type CountWork, head, isDifferent, isNew, keysOf, load, openProblems, place, rowOf } from './count-work.ts'
 import { differenceOf, isUnreviewed } from './counted-lines.ts'
 
 /** Opens lines that are not stored yet; goods that somebody else opened since the law was asked are refused. */
@@ -35,7 +35,18 @@ async function keepCounts(run: Run, work: CountWork): Promise<void> {
   const { changed } = work.said
   const added = changed.filter(({ id }) => id === '')
   if (added.length > 0) await open(run, work, added)
+  if (added.length > 0 || isNew(work.document)) await readBooksAgain(run, work)
   await writeCounted(run.tx, changed)
+}
+
+/** Whoever waited for another count of the same goods to be posted counts against the books that it left, not those from before it. */
+async function readBooksAgain({ tx, settings }: Run, { document, said: { changed } }: CountWork): Promise<void> {
+  const counted = changed.filter(({ baseQty }) => baseQty !== undefined)
+  const books = await booksOf(tx, place(document).depotId, counted)
+  const moved = counted.filter((line) => line.bookQty !== books.get(line.commInfoId))
+  for (const line of moved) line.bookQty = books.get(line.commInfoId) ?? '0'
+  const over = moved.filter((line) => isNew(document) && isUnreviewed(line, settings.recountTolerance))
+  if (over.length > 0) refuse('COUNT_REVIEW', { params: { row: String(over[0]?.indexNo ?? 1) } })
 }
 
 /** What is over tolerance is to be counted again: what was counted first is kept beside. */
