@@ -7124,6 +7124,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/inventory/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 库存流水 · Movements of goods by business date with what was there after each; sums of the period with opening and closing */
+        get: operations["InventoryApi_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/inventory/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 库存构成 · What reserves goods, holds them, brings them by order or by transfer */
+        get: operations["InventoryApi_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/inventory/selectByCommInfoIdsUnitIds": {
         parameters: {
             query?: never;
@@ -21478,6 +21512,7 @@ export interface components {
             commInfoCode?: string;
             commInfoName?: string;
             barCode?: string;
+            classifyName?: string;
             unitName?: string;
             /** @description On hand 现存量 */
             qty: components["schemas"]["DecimalText"];
@@ -21491,6 +21526,13 @@ export interface components {
             heldQty: components["schemas"]["DecimalText"];
             /** @description On order 在订量 */
             onOrderQty: components["schemas"]["DecimalText"];
+            /** @description On its way from another depot 在途量 */
+            transitQty: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Days since the oldest goods came in that may still be there; none where nothing is there 库龄
+             */
+            ageDays?: number;
             /** @description Average cost, rounded for show */
             costPrice?: components["schemas"]["CostText"];
             /** @description Value 库存金额 */
@@ -21654,6 +21696,73 @@ export interface components {
             unitIds?: components["schemas"]["Id"][];
             depotId?: components["schemas"]["Id"];
         };
+        /** @description 库存流水 · A movement with what was there after it. */
+        InventoryMovement: {
+            id: components["schemas"]["Id"];
+            depotId: components["schemas"]["Id"];
+            depotName?: string;
+            billDate: components["schemas"]["Day"];
+            postedAt?: components["schemas"]["Moment"];
+            /** @description Of the document, where the caller may see it */
+            headId?: components["schemas"]["Id"];
+            kind: string;
+            kindName: string;
+            billNo?: string;
+            /** @description What moved the goods · 业务 */
+            movementName: string;
+            /** @description In basic units, negative where they left */
+            qty: components["schemas"]["DecimalText"];
+            /** @description In money, of the same sign */
+            costAmt?: components["schemas"]["CostText"];
+            /** @description There after it, by business date · 结存数量 */
+            balanceQty: components["schemas"]["DecimalText"];
+            balanceAmt?: components["schemas"]["CostText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        InventoryMovementDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["InventoryMovement"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
+        /** @description 库存构成 · A document, and how much of a figure of stock is its. */
+        InventoryPart: {
+            /** @description Of the document, where the caller may see it */
+            headId?: components["schemas"]["Id"];
+            kind: string;
+            kindName: string;
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            partnerName?: string;
+            /** @description In basic units */
+            qty: components["schemas"]["DecimalText"];
+        };
+        InventoryPartListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["InventoryPart"][];
+            msg: string;
+        };
         InventoryQuery: {
             /**
              * Format: int32
@@ -21670,6 +21779,8 @@ export interface components {
             depotId?: components["schemas"]["Id"];
             commInfoName?: components["schemas"]["Line"];
             commInfoId?: components["schemas"]["Id"];
+            /** @description Class of goods, with those below it */
+            classifyId?: components["schemas"]["Id"];
             keyword?: components["schemas"]["Line"];
         };
         /** @description 商城发票 · Invoice for a customer. Amounts are money, tax included unless said. */
@@ -44965,6 +45076,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InventoryInitReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InventoryApi_movements: {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                commInfoId: components["schemas"]["Id"];
+                depotId?: components["schemas"]["Id"];
+                /** @description First business date */
+                startTime?: components["schemas"]["Day"];
+                /** @description Last business date */
+                endTime?: components["schemas"]["Day"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryMovementDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InventoryApi_parts: {
+        parameters: {
+            query: {
+                depotId: components["schemas"]["Id"];
+                commInfoId: components["schemas"]["Id"];
+                figure: "reserved" | "held" | "onOrder" | "transit";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryPartListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

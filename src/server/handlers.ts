@@ -30,6 +30,7 @@ import { memberHandlers } from './queries/members.ts'
 import { partnerGoodsHandlers } from './queries/partner-goods.ts'
 import { publicMallHandlers } from './queries/public-mall.ts'
 import { stockHandlers } from './queries/stock.ts'
+import { stockPartHandlers } from './queries/stock-parts.ts'
 import { stockToldHandlers } from './queries/stock-told.ts'
 import { storeHandlers } from './queries/stores.ts'
 import { resourceHandlers } from './resources/handlers.ts'
@@ -92,6 +93,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...periodHandlers,
     ...partnerLedgerHandlers,
     ...stockHandlers,
+    ...stockPartHandlers,
     ...inventoryBalanceHandlers,
     ...stockToldHandlers,
     ...storeHandlers,

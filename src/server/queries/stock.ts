@@ -24,18 +24,18 @@ type Row = Record<
   | 'value'
   | 'reserved_qty'
   | 'held_qty'
-  | 'on_order_qty',
+  | 'on_order_qty'
+  | 'transit_qty',
   string
-> & {
-  bar_code: string | null
-}
+> & { bar_code: string | null; classify_name: string | null; age_days?: number | null }
 
 const columns =
-  sql.raw(`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, u.name as unit_name,
-  b.qty, worth_of(b.qty, b.value, p.qty, p.value) as value, b.reserved_qty, b.held_qty, b.on_order_qty`)
+  sql.raw(`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, k.name as classify_name, u.name as unit_name,
+  b.qty, worth_of(b.qty, b.value, p.qty, p.value) as value, b.reserved_qty, b.held_qty, b.on_order_qty, b.transit_qty`)
 
 const joined = sql.raw(`join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
   join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
+  left join classification k on k.tenant_id = c.tenant_id and k.id = c.classify_id
   join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
   left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id`)
 
@@ -49,14 +49,15 @@ const sorts = {
   on_order_qty: 'b.on_order_qty',
 } as const
 
-async function conditionsOf({ tx, user, body }: Call<'InventoryApi_selectListNew'>): Promise<Expression<SqlBool>> {
-  const { depotId, commInfoId, commInfoName, keyword } = body
+async function conditionsOf({ tx, user, body }: StockAsked): Promise<Expression<SqlBool>> {
+  const { depotId, commInfoId, commInfoName, classifyId, keyword } = body
   const text = (keyword || commInfoName)?.trim()
   return allOf([
     ...balancesSeen(user),
-    sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and (b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0)`,
+    sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and (b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0 or b.transit_qty <> 0)`,
     ...(depotId ? [sql`b.depot_id = ${depotId}`] : []),
     ...(commInfoId ? [sql`b.comm_info_id = ${commInfoId}`] : []),
+    ...(classifyId ? [sql`c.classify_id in (${classesBelow(tx, classifyId)})`] : []),
     ...(text
       ? [
           sql`(c.comm_info_name ilike ${containing(text)} or c.comm_info_code ilike ${containing(text)} or c.mnemonic ilike ${containing(text)} or c.bar_code = ${text})`,
@@ -64,6 +65,16 @@ async function conditionsOf({ tx, user, body }: Call<'InventoryApi_selectListNew
       : []),
   ])
 }
+
+const classesBelow = ({ tenantId }: Tx, id: string) => sql`with recursive below as (
+  select id from classification where tenant_id = ${tenantId} and id = ${id}
+  union select k.id from below p join classification k on k.tenant_id = ${tenantId} and k.parent_id = p.id) select id from below`
+
+/** Days since the oldest goods came in that may still be there, the oldest leaving first; not asked of more rows than a page has. */
+const ageOf = ({ tenantId, today }: Tx) => sql`(select ${today}::date - min(x.bill_date) from (
+    select m.bill_date, sum(m.qty) over (order by m.seq desc) - m.qty as newer from stock_movement m
+     where m.tenant_id = ${tenantId} and m.depot_id = s.depot_id and m.comm_info_id = s.comm_info_id and m.lot = '' and m.qty > 0) x
+   where x.newer < s.qty) as age_days`
 
 function answerOf(row: Row, units: readonly UnitInfo[], { places }: Settings): Answer {
   const [qty, value] = [decimal(row.qty), decimal(row.value)]
@@ -77,6 +88,7 @@ function answerOf(row: Row, units: readonly UnitInfo[], { places }: Settings): A
     commInfoCode: row.comm_info_code,
     commInfoName: row.comm_info_name,
     barCode: row.bar_code,
+    classifyName: row.classify_name,
     unitName: row.unit_name,
     qty: quantity(row.qty),
     conversionResult: conversionText(qty, units, row.unit_name),
@@ -84,6 +96,8 @@ function answerOf(row: Row, units: readonly UnitInfo[], { places }: Settings): A
     reservedQty: quantity(row.reserved_qty),
     heldQty: quantity(row.held_qty),
     onOrderQty: quantity(row.on_order_qty),
+    transitQty: quantity(row.transit_qty),
+    ageDays: row.age_days,
     costPrice: fixed(average({ qty, value }) ?? decimal('0'), places.price),
     costAmt: fixed(value, places.amount),
   })
@@ -95,38 +109,51 @@ async function answersOf(tx: Tx, rows: readonly Row[]): Promise<Answer[]> {
   return rows.map((row) => answerOf(row, units.get(row.comm_info_id) ?? [], settings))
 }
 
-/** Stock by depot and goods, and the stock of some goods for a hint; of his own depots, to a user who was assigned some. */
+type Totals = Record<'count' | 'qty' | 'value' | 'on_order', string>
+
+/** The sums over all matches: goods are joined only where a filter asks about them. */
+const totalsOf = (where: Expression<SqlBool>, isNamed: boolean) => sql<Totals>`
+  select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(worth_of(b.qty, b.value, p.qty, p.value)), 0) as value,
+         coalesce(sum(b.on_order_qty), 0) as on_order
+    from stock_balance b ${isNamed ? sql.raw('join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id') : sql``}
+    join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+    left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
+   where ${where}`
+
+export type StockAsked = Pick<Call<'InventoryApi_selectListNew'>, 'tx' | 'user' | 'body'>
+
+/** A page of stock by depot and goods with the sums over all matches; of his own depots, to a user who was assigned some. */
+export async function stockPage(call: StockAsked): Promise<DataOf<'InventoryApi_selectListNew'>> {
+  const { tx, body } = call
+  const where = await conditionsOf(call)
+  const { size, offset } = sliceOf(body)
+  const sort = sortOf(body, Object.keys(sorts) as (keyof typeof sorts)[]) ?? {
+    column: 'comm_info_code' as const,
+    direction: 'asc' as const,
+  }
+  const order = sql.raw(`${sorts[sort.column]} ${sort.direction}, b.depot_id, b.comm_info_id`)
+  const isNamed = Boolean(body.keyword || body.commInfoName || body.classifyId)
+  const [totals] = await tx.run<Totals>(statement(totalsOf(where, isNamed)))
+  const rows = await tx.run<Row>(
+    statement(sql<Row>`select s.*, ${ageOf(tx)} from (select ${columns}
+        from stock_balance b ${joined} where ${where} order by ${order} limit ${size} offset ${offset}) s`),
+  )
+  const { places } = await settingsOf(tx)
+  const total = (figure: string | undefined, decimals: number) => fixed(decimal(figure ?? '0'), decimals)
+  return {
+    ...pageOf(await answersOf(tx, rows), Number(totals?.count ?? 0), body),
+    sums: {
+      qty: total(totals?.qty, places.qty),
+      costAmt: total(totals?.value, places.amount),
+      onOrderQty: total(totals?.on_order, places.qty),
+    },
+    counts: {},
+  }
+}
+
+/** Stock by depot and goods, and the stock of some goods for a hint. */
 export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'InventoryApi_selectByCommInfoIdsUnitIds'> = {
-  InventoryApi_selectListNew: async (call) => {
-    const { tx, body } = call
-    const where = await conditionsOf(call)
-    const { size, offset } = sliceOf(body)
-    const sort = sortOf(body, Object.keys(sorts) as (keyof typeof sorts)[]) ?? {
-      column: 'comm_info_code' as const,
-      direction: 'asc' as const,
-    }
-    const [totals] = await tx.run<Record<'count' | 'qty' | 'value' | 'on_order', string>>(
-      statement(sql<
-        Record<'count' | 'qty' | 'value' | 'on_order', string>
-      >`select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(worth_of(b.qty, b.value, p.qty, p.value)), 0) as value, coalesce(sum(b.on_order_qty), 0) as on_order
-            from stock_balance b ${joined} where ${where}`),
-    )
-    const rows = await tx.run<Row>(
-      statement(sql<Row>`select ${columns} from stock_balance b ${joined} where ${where}
-            order by ${sql.raw(`${sorts[sort.column]} ${sort.direction}`)}, b.depot_id, b.comm_info_id limit ${size} offset ${offset}`),
-    )
-    const { places } = await settingsOf(tx)
-    const total = (figure: string | undefined, decimals: number) => fixed(decimal(figure ?? '0'), decimals)
-    return {
-      ...pageOf(await answersOf(tx, rows), Number(totals?.count ?? 0), body),
-      sums: {
-        qty: total(totals?.qty, places.qty),
-        costAmt: total(totals?.value, places.amount),
-        onOrderQty: total(totals?.on_order, places.qty),
-      },
-      counts: {},
-    }
-  },
+  InventoryApi_selectListNew: (call) => stockPage(call),
   InventoryApi_selectByCommInfoIdsUnitIds: async ({ tx, user, body }) => {
     const where = allOf([
       ...balancesSeen(user),

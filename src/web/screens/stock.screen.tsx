@@ -40,7 +40,7 @@ function columnsOf(places: Places): readonly Column<Stock>[] {
     label: words,
     width: 96,
     align: 'right',
-    cell: (row) => <Figure value={row[id]} kind="qty" places={places.qty} />,
+    cell: (row) => <Figure value={String(row[id] ?? '')} kind="qty" places={places.qty} />,
     ...more,
   })
   return [

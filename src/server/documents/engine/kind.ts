@@ -70,6 +70,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
   /** Events that several people do at once: they go on from any version, and a guard refuses what somebody else changed since (`Purpose.version`). */
   together?: readonly string[]
+  /** Its lines hold stock while it is submitted: all of them, or those alone that lose goods. */
+  holds?: 'lines' | 'losses'
 }
 
 /** What a list shows and asks beside the head, which only its type knows. */
@@ -105,6 +107,7 @@ export type AnyKind = Listing & {
   listed?: ListedBeside
   firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
   together?: readonly string[]
+  holds?: 'lines' | 'losses'
 }
 
 /** Joins a kind with its definition and forgets its types, so that one engine serves all. */

@@ -64,6 +64,7 @@ export const purchaseReturnKind: DocumentKind<typeof purchaseReturnLaw, ReturnCo
     }),
     redoDraft,
   },
+  holds: 'lines',
   answer: (run, work) => ({
     ...goodsHeadAnswer(work),
     lines: work.document.lines.map((line) => returnLineAnswer(work.masters, shownTo(run), line)),

@@ -194,6 +194,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     reverseLedger: locking(['period'], reverseLedger),
     redoDraft,
   },
+  holds: 'lines',
   answer: (run, work) => {
     const { deliveryMode, contactsId, express = [], sourceBillId } = work.document
     const soNo = [...work.sources.values()].find(({ headId }) => headId === sourceBillId)?.billNo

@@ -217,6 +217,7 @@ export const moveKind = ({ words, holds, asksAgain }: Kind): DocumentKind<typeof
     }
   },
   effects: moveEffects(holds, asksAgain),
+  ...(holds ? { holds: 'lines' as const } : {}),
   answer: (run, work) => ({
     ...pick(work.document, headNames),
     ...masterNames(work.document, work.masters),

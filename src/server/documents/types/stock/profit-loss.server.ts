@@ -220,6 +220,7 @@ export const profitLossKind: DocumentKind<typeof profitLossLaw, LossWork> = {
     reverseTax: locking(['period'], (run: Run, work: LossWork) => reverseTax(run.tx, work.document.id, redOf(work))),
     redoDraft,
   },
+  holds: 'losses',
   answer,
   warnings: () => [],
   rowFields: ({ sourceBillNo }) => ({ sourceBillNo }),
