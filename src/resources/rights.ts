@@ -3,6 +3,7 @@ import { audits } from './audits.ts'
 import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
 import { menuPages } from './menu.ts'
+import { stockLists } from './stock-lists.ts'
 
 /** Where a button stands in the original's lists: 1 toolbar, 2 row, 3 both. */
 type ButtonPlace = 1 | 2 | 3
@@ -67,6 +68,7 @@ export const guardRights = [
   'period_closebusy',
   'customerledger_export',
   'supplierledger_export',
+  ...stockLists.map(({ stem }) => `${stem}_export` as const),
   ...audits.map(({ stem }) => `${stem}_export`),
   ...allDefinitions.flatMap(({ words, right, rights = [], list }) => [...words.rights, ...rights, ...(list ? [`${right}_export`] : [])]),
 ] as const

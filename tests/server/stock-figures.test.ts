@@ -5,6 +5,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { approvedSale, customerOf, outBody, outOfOrder, orderBody as saleBody, stockUp } from '../support/sales-acts.ts'
 import { lossBody } from '../support/samples/profit-loss.ts'
 import { startTestServer } from '../support/server.ts'
+import { rowsIn } from '../support/sheets.ts'
 import { approvedOrder, hire, openShop } from '../support/shop.ts'
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
@@ -126,6 +127,27 @@ test('a class is listed with those below it', async () => {
     const { records, total, sums } = await admin.ok('InventoryApi_selectListNew', { body: { classifyId: asked } })
     expect([total, records[0]?.classifyName, sums.qty]).toEqual([1, '果汁', '6.00'])
   }
+})
+
+test('goods chosen in the stock of a depot are asked for from another, in their basic unit', async () => {
+  const asked = await admin.ok('RequisitionApi_entityrequire', {
+    body: { depotId, inDepotId: otherDepotId, lines: [{ commInfoId: water, qty: '3' }] },
+  })
+  expect(asked).toMatchObject({ status: 2102, lines: [{ unitId: bottleId, qty: '3.00' }] })
+})
+
+test('the list is exported as it is seen, and so is the report', async () => {
+  const cells = async (resource: string, columns: string[], query: Record<string, string>) => {
+    const { id } = await admin.ok('JobApi_export', { body: { resource, columns, query } })
+    await server.jobs.idle()
+    const sheet = await admin.fetch(`/api/blade-resource/job/download?id=${id}`)
+    return rowsIn(new Uint8Array(await sheet.arrayBuffer()))
+  }
+  const stock = JSON.stringify(await cells('InventoryApi', ['commInfoCode', 'depotName', 'qty', 'ageDays'], { depotId: otherDepotId }))
+  expect(stock).toContain('二号仓')
+  expect(stock).not.toContain('总仓')
+  const report = JSON.stringify(await cells('InventoryBalanceApi', ['commInfoCode', 'closingQty'], { endTime: '2026-10-31' }))
+  expect(report).toContain('期末数量')
 })
 
 afterAll(() => expectSound(server))

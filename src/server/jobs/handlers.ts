@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationId } from '#contract/operations.gen.ts'
+import { operations } from '#contract/operations.gen.ts'
 import { rightWords } from '#resources/rights.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
@@ -113,9 +114,10 @@ async function beginExport({ tx, user, language }: Asking, body: Call<'JobApi_ex
   await refuseMany(tx, user)
   // the filters are those of the list, so the list's own contract reads them
   const asked = { ...body.query, ascs: body.ascs, descs: body.descs }
-  const checked = checkInput(list.operation, asked, undefined)
+  const isSent = operations.some(({ id, method }) => id === list.operation && method === 'post')
+  const checked = isSent ? checkInput(list.operation, {}, asked) : checkInput(list.operation, asked, undefined)
   if (checked.problems.length > 0) throw new BadInput(checked.problems)
-  const params = { query: checked.query, columns: body.columns, language }
+  const params = { query: isSent ? checked.body : checked.query, columns: body.columns, language }
   return makeJob(tx, { kind: 'export', resource: body.resource, params, userId: user.id })
 }
 

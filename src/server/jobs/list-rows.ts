@@ -5,6 +5,7 @@ import { headFields } from '#resources/document-fields.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import type { Field, ResourceDefinition, ScreenDefinition } from '#resources/index.ts'
 import { type Ledger, ledgerFields } from '#resources/ledger.ts'
+import type { StockList } from '#resources/stock-lists.ts'
 import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
@@ -14,6 +15,8 @@ import { auditPage } from '../documents/types/audit/audit-handlers.ts'
 import { queryWithoutUnseen } from '../http/guarded.ts'
 import type { User } from '../http/request.ts'
 import { type Sight, sightOf } from '../identity/sight.ts'
+import { balancePage } from '../queries/inventory-balance.ts'
+import { stockPage } from '../queries/stock.ts'
 import { countRows, type PageQuery, readAll } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
 import { isUnseen } from '../unseen.ts'
@@ -42,6 +45,7 @@ export async function openList(tx: Tx, list: List, asked: Asked): Promise<OpenLi
   const wanted = { ...asked, query }
   if ('definition' in list) return openResource(seen, list.definition, wanted, places)
   if ('ledger' in list) return openLedger(seen, list.ledger, { ...wanted, ...sight }, places)
+  if ('stock' in list) return openStock(seen, list.stock, { ...wanted, ...sight }, places)
   if ('audit' in list) return openAudits(seen, list.audit, { ...wanted, ...sight }, places)
   return openDocuments(seen, list.kind, { ...wanted, ...sight }, places)
 }
@@ -75,6 +79,25 @@ async function openLedger(tx: Tx, { api, party }: Ledger, asked: Reading, places
   const known = Object.entries<Field>(ledgerFields).filter(([name]) => !isUnseen(tx, api, name))
   const page = (current: number) =>
     ledgerPage({ tx, user: readerOf(tx, asked), language: asked.language, query: { ...asked.query, current, size: pageRows } }, party)
+  const first = await page(1)
+  return {
+    columns: inOrder(known, asked.columns, known).map(([name, field]) => ({
+      head: columnOf(field, asked.language, places),
+      cell: (row) => cellOf(field, row[name], asked.language),
+    })),
+    total: first.total,
+    batches: allPages(page, first),
+  }
+}
+
+/** Stock, or what it was in a period, with the columns that its reader may see. */
+async function openStock(tx: Tx, { api, fields }: StockList, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
+  const known = Object.entries<Field>(fields).filter(([name]) => !isUnseen(tx, api, name))
+  const user = readerOf(tx, asked)
+  const page = (current: number): Promise<RowPage> => {
+    const query = { ...asked.query, current, size: pageRows }
+    return api === 'InventoryApi' ? stockPage({ tx, user, body: query }) : balancePage({ tx, user, query })
+  }
   const first = await page(1)
   return {
     columns: inOrder(known, asked.columns, known).map(([name, field]) => ({

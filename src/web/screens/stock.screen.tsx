@@ -1,28 +1,33 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
-import { type ReactNode, useMemo } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
+import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
+import type { Field } from '#resources/define-resource.ts'
+import { stockFields } from '#resources/stock-lists.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
 import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
+import { ExportButton } from '../jobs/export-button.tsx'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { useSeen } from '../seen.ts'
-import { usePlaces } from '../session.ts'
+import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { useDialog } from '../ui/use-dialog.tsx'
+import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
+import { OnHandDialog, RequireDialog, stockActWords } from './stock-dialogs.tsx'
+import { type Opened, type Stock, StockParts } from './stock-parts.tsx'
 import './stock.css'
 
-type Stock = DataOf<'InventoryApi_selectListNew'>['records'][number]
 type Places = ReturnType<typeof usePlaces>
 
 const label = (zh: string, en: string): Words => ({ zh, en })
@@ -31,91 +36,116 @@ const words = {
   search: label('商品编码、名称、条码、拼音', 'Goods code, name, barcode'),
   depot: label('仓库', 'Depot'),
   none: label('还没有库存', 'There is no stock yet'),
+  chooseOne: label('先选择一行', 'Choose one row first'),
+  chooseDepot: label('先选择同一仓库的商品', 'Choose goods of one depot first'),
 } as const
 
-/** Text columns, then quantities in basic units, then money. */
-function columnsOf(places: Places): readonly Column<Stock>[] {
-  const qty = (id: keyof Stock, words: Words, more: Partial<Column<Stock>> = {}): Column<Stock> => ({
-    id,
-    label: words,
-    width: 96,
-    align: 'right',
-    cell: (row) => <Figure value={String(row[id] ?? '')} kind="qty" places={places.qty} />,
-    ...more,
-  })
-  return [
-    {
-      id: 'commInfoCode',
-      label: label('商品编码', 'Goods code'),
-      width: 96,
-      sortable: true,
-      always: true,
-      cell: (row) => row.commInfoCode,
-    },
-    { id: 'commInfoName', label: label('商品名称', 'Goods'), width: 200, sortable: true, cell: (row) => row.commInfoName },
-    { id: 'barCode', label: label('条码', 'Barcode'), width: 124, cell: (row) => row.barCode },
-    { id: 'depotName', label: words.depot, width: 112, sortable: true, cell: (row) => row.depotName },
-    { id: 'unitName', label: label('基本单位', 'Basic unit'), width: 76, cell: (row) => row.unitName },
-    qty('qty', label('现存量', 'On hand'), { sortable: true }),
-    { id: 'conversionResult', label: label('换算', 'In units'), width: 96, align: 'right', cell: (row) => row.conversionResult },
-    qty('onHandFreeQty', label('可用量', 'Free')),
-    qty('onOrderQty', label('在订量', 'On order'), { sortable: true }),
-    qty('reservedQty', label('订单占用', 'Reserved'), { hidden: true }),
-    qty('heldQty', label('待出占用', 'Held'), { hidden: true }),
-    {
-      id: 'costPrice',
-      label: label('平均成本', 'Average cost'),
-      width: 104,
-      align: 'right',
-      cell: (row) => <Figure value={row.costPrice} places={places.price} />,
-    },
-    {
-      id: 'costAmt',
-      label: label('库存金额', 'Value'),
-      width: 112,
-      align: 'right',
-      sortable: true,
-      cell: (row) => <Figure value={row.costAmt} places={places.amount} />,
-    },
-  ]
+/** Figures that open what they are made of. */
+const openedBy: Readonly<Record<string, Opened>> = {
+  qty: 'movements',
+  onOrderQty: 'onOrder',
+  transitQty: 'transit',
+  reservedQty: 'reserved',
+  heldQty: 'held',
 }
+const sortableTexts = new Set(['commInfoCode', 'commInfoName', 'depotName'])
+const sortableFigures = new Set(['qty', 'onOrderQty', 'costAmt'])
+const hidden = new Set(['barCode', 'conversionResult'])
+
+/** Text columns, then quantities in basic units, then money; a figure that is made of documents is a button. */
+const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, say: ReturnType<typeof useSay>): readonly Column<Stock>[] =>
+  fieldColumns<Stock>(stockFields, places, (name) => {
+    const figure = openedBy[name]
+    const field = (stockFields as Readonly<Record<string, Field>>)[name]
+    return {
+      sortable: sortableTexts.has(name) || sortableFigures.has(name),
+      hidden: hidden.has(name),
+      always: name === 'commInfoCode',
+      ...(figure && field
+        ? {
+            cell: (row) => (
+              <button
+                type="button"
+                className="stock-figure"
+                aria-label={`${say(field.label)} ${String(row[name as keyof Stock])} · ${row.commInfoName ?? ''}`}
+                onClick={() => open(row, figure)}
+              >
+                {shownValue(field, row[name as keyof Stock], places)}
+              </button>
+            ),
+          }
+        : {}),
+    }
+  })
 
 const parsers = {
   keyword: parseAsString.withDefault(''),
   depotId: parseAsString.withDefault(''),
+  classifyId: parseAsString.withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
 
-/** Stock by depot and goods in basic units, with sums over all matches. */
-export default function StockPage() {
-  const say = useSay()
-  const word = useWord()
-  const places = usePlaces()
+function useStockPage() {
   const [read, setQuery] = usePageQuery(parsers)
   const query = { ...read, size: pageSizeOf(read.size) }
-  const stock = useOperation('InventoryApi_selectListNew', { body: wireQuery(query) }, { placeholderData: keepPreviousData })
-  const seen = useSeen()
-  const columns = useMemo(() => columnsOf(places).filter(({ id }) => seen('InventoryApi', id)), [places, seen])
-  const model = useDataTable<Stock>({ name: 'stock', columns, rows: stock.data?.records, rowId: (row) => row.id })
+  const asked = wireQuery(query)
+  const stock = useOperation('InventoryApi_selectListNew', { body: asked }, { placeholderData: keepPreviousData })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
   const turn = (next: { page: number; size: number }) => {
     keepPageSize(next.size)
     change(next)
   }
-  const isFiltered = query.keyword !== '' || query.depotId !== ''
-  const clear = () => change({ keyword: '', depotId: '' })
+  const isFiltered = [query.keyword, query.depotId, query.classifyId].some((filter) => filter !== '')
+  return { query, asked, stock, change, turn, isFiltered, clear: () => change({ keyword: '', depotId: '', classifyId: '' }) }
+}
 
+/** Stock by depot and goods in basic units, with sums over all matches; its figures open what they are made of. */
+export default function StockPage() {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const seen = useSeen()
+  const { query, asked, stock, change, turn, isFiltered, clear } = useStockPage()
+  const [opened, setOpened] = useState<{ row: Stock; figure: Opened }>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const columns = useMemo(
+    () => columnsOf(places, (row, figure) => setOpened({ row, figure }), say).filter(({ id }) => seen('InventoryApi', id)),
+    [places, seen, say],
+  )
+  const model = useDataTable<Stock>({ name: 'stock', columns, rows: stock.data?.records, rowId: (row) => row.id })
+  const rows = stock.data?.records.filter(({ id }) => chosen.has(id)) ?? []
+  const again = () => {
+    setChosen(new Set())
+    void stock.refetch()
+  }
   if (stock.error instanceof ApiRefusal && stock.error.code === 403) return <Forbidden right="inventory_view" />
   return (
     <div className="shell-page stock">
       <search className="ui-bar">
         <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId })} />
+        <ReferenceFilter
+          to="ClassificationApi"
+          label={stockFields.classifyName.label}
+          value={query.classifyId}
+          onChange={(classifyId) => change({ classifyId })}
+        />
+        <StockActs rows={rows} onDone={again} />
         <span className="ui-spread" />
         <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
         <ColumnMenu model={model} />
-        <IconButton label={word('refresh')} onClick={() => void stock.refetch()}>
+        <ExportButton
+          right="inventory_export"
+          seen={() =>
+            exportAsked(
+              'InventoryApi',
+              asked,
+              model.table.getVisibleLeafColumns().map(({ id }) => id),
+            )
+          }
+        />
+        <IconButton label={word('refresh')} onClick={again}>
           <Icon name="refresh" size={14} />
         </IconButton>
       </search>
@@ -127,7 +157,9 @@ export default function StockPage() {
           label={say(words.title)}
           sort={sortIn(query.sort)}
           onSort={(sort) => change({ sort: sortText(sort) })}
-          totals={totalsOf(stock.data, places)}
+          totals={sumsShown(stockFields, stock.data?.sums, places)}
+          selected={chosen}
+          onSelect={setChosen}
           refreshing={stock.isPlaceholderData}
           empty={
             <Empty action={isFiltered && <Button onClick={clear}>{word('clearFilters')}</Button>}>
@@ -137,16 +169,43 @@ export default function StockPage() {
         />
       )}
       {stock.data && <Pager page={query.page} size={query.size} total={stock.data.total} onChange={turn} />}
+      {opened && <StockParts {...opened} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }
 
-function totalsOf(stock: DataOf<'InventoryApi_selectListNew'> | undefined, places: Places): Readonly<Record<string, ReactNode>> {
-  const sums = Object.entries(stock?.sums ?? {})
-  return Object.fromEntries(
-    sums.map(([name, sum]) => {
-      const money = name === 'costAmt'
-      return [name, <Figure key={name} value={sum} kind={money ? 'money' : 'qty'} places={money ? places.amount : places.qty} />]
-    }),
+/** What is done with the chosen rows: one is counted, those of one depot are asked for from another. */
+function StockActs({ rows, onDone }: { rows: readonly Stock[]; onDone: () => void }) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const { ask, dialog } = useDialog<boolean>()
+  const [first] = rows
+  const isOneDepot = first !== undefined && rows.every(({ depotId }) => depotId === first.depotId)
+  const act = async (render: Parameters<typeof ask>[0]) => {
+    if (await ask(render)) onDone()
+  }
+  const whyNot = (right: string, isChosen: boolean, why: Words) => (!can(right) ? word('noRight') : isChosen ? undefined : say(why))
+  const noCount = whyNot('checkinventory_accounting', rows.length === 1, words.chooseOne)
+  const noAsking = whyNot('requirestock_submit', isOneDepot, words.chooseDepot)
+  const done = (finish: (isDone: boolean | undefined) => void) => (isDone: boolean) => finish(isDone || undefined)
+  return (
+    <>
+      <ActionButton
+        disabled={noCount !== undefined}
+        reason={noCount}
+        onRun={() => first && act((finish) => <OnHandDialog row={first} onDone={done(finish)} />)}
+      >
+        {say(stockActWords.onHand)}
+      </ActionButton>
+      <ActionButton
+        disabled={noAsking !== undefined}
+        reason={noAsking}
+        onRun={() => act((finish) => <RequireDialog rows={rows} onDone={done(finish)} />)}
+      >
+        {say(stockActWords.require)}
+      </ActionButton>
+      {dialog}
+    </>
   )
 }

@@ -1,0 +1,60 @@
+import type { Words } from '#domain/words.ts'
+import type { Field } from './define-resource.ts'
+
+const words = (zh: string, en: string): Words => ({ zh, en })
+const qty = (zh: string, en: string, width = 96) => ({ label: words(zh, en), kind: 'qty', width }) as const
+const amount = (zh: string, en: string, width = 112) => ({ label: words(zh, en), kind: 'amount', width }) as const
+const text = (zh: string, en: string, width: number) => ({ label: words(zh, en), kind: 'text', width }) as const
+
+const goods = {
+  commInfoCode: text('商品编码', 'Goods code', 96),
+  commInfoName: text('商品名称', 'Goods', 200),
+} as const
+
+/** The columns of stock by depot and goods, by their wire names, in the order of list and sheet. */
+export const stockFields = {
+  ...goods,
+  barCode: text('条码', 'Barcode', 124),
+  classifyName: text('分类', 'Class', 96),
+  depotName: text('仓库', 'Depot', 112),
+  unitName: text('基本单位', 'Basic unit', 76),
+  qty: qty('现存量', 'On hand'),
+  conversionResult: text('换算', 'In units', 96),
+  onHandFreeQty: qty('可用量', 'Free'),
+  onOrderQty: qty('在订量', 'On order'),
+  transitQty: qty('在途量', 'In transit'),
+  reservedQty: qty('订单占用', 'Reserved'),
+  heldQty: qty('待出占用', 'Held'),
+  ageDays: { label: words('库龄（天）', 'Age in days'), kind: 'integer', width: 92 },
+  costPrice: { label: words('平均成本', 'Average cost'), kind: 'price', width: 104 },
+  costAmt: amount('库存金额', 'Value'),
+} as const satisfies Readonly<Record<string, Field>>
+
+/** The columns of what goods started with, what came, left and is there. */
+export const balanceFields = {
+  ...goods,
+  depotName: text('仓库', 'Depot', 112),
+  unitName: text('基本单位', 'Basic unit', 76),
+  openingQty: qty('期初数量', 'Opening'),
+  openingAmt: amount('期初金额', 'Opening value'),
+  inQty: qty('入库数量', 'In'),
+  inAmt: amount('入库金额', 'Value in'),
+  outQty: qty('出库数量', 'Out'),
+  outAmt: amount('出库金额', 'Value out'),
+  closingQty: qty('期末数量', 'Closing'),
+  closingAmt: amount('期末金额', 'Closing value'),
+} as const satisfies Readonly<Record<string, Field>>
+
+/** Lists of stock that can be exported: their services, operations, rights and columns. */
+export const stockLists = [
+  { api: 'InventoryApi', list: 'InventoryApi_selectListNew', stem: 'inventory', label: words('库存', 'Stock'), fields: stockFields },
+  {
+    api: 'InventoryBalanceApi',
+    list: 'InventoryBalanceApi_list',
+    stem: 'inventorybalance',
+    label: words('进销存', 'Stock balance'),
+    fields: balanceFields,
+  },
+] as const
+
+export type StockList = (typeof stockLists)[number]

@@ -1,0 +1,113 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { useOperation } from '../api.ts'
+import { formPathOf } from '../documents/engine/kinds.ts'
+import { useSay } from '../i18n/index.ts'
+import { useSeen } from '../seen.ts'
+import { usePlaces } from '../session.ts'
+import { TabLink } from '../shell/tab-link.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState } from '../ui/states.tsx'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { fieldColumns } from './field-columns.tsx'
+
+export type Stock = DataOf<'InventoryApi_selectListNew'>['records'][number]
+/** A figure of stock that opens the documents it is made of, or the movements behind what is there. */
+export type Opened = QueryOf<'InventoryApi_parts'>['figure'] | 'movements'
+type Part = DataOf<'InventoryApi_parts'>[number]
+type Movement = DataOf<'InventoryApi_movements'>['records'][number]
+
+const words = {
+  reserved: { zh: '订单占用', en: 'Reserved' },
+  held: { zh: '待出占用', en: 'Held' },
+  onOrder: { zh: '在订量', en: 'On order' },
+  transit: { zh: '在途量', en: 'In transit' },
+  movements: { zh: '库存流水', en: 'Movements' },
+  none: { zh: '没有单据', en: 'There is no document' },
+  noneMoved: { zh: '还没有流水', en: 'Nothing has moved yet' },
+} as const satisfies Record<Opened | 'none' | 'noneMoved', Words>
+
+const text = (zh: string, en: string, width: number) => ({ label: { zh, en }, kind: 'text', width }) as const
+const qty = (zh: string, en: string) => ({ label: { zh, en }, kind: 'qty', width: 96 }) as const
+const amount = (zh: string, en: string) => ({ label: { zh, en }, kind: 'amount', width: 104 }) as const
+const partFields = {
+  billDate: text('日期', 'Date', 96),
+  kindName: text('单据类型', 'Document', 120),
+  billNo: text('单号', 'Number', 150),
+  partnerName: text('往来单位', 'Partner', 140),
+  qty: qty('数量', 'Quantity'),
+}
+const movementFields = {
+  billDate: partFields.billDate,
+  movementName: text('业务', 'What', 104),
+  kindName: partFields.kindName,
+  billNo: partFields.billNo,
+  qty: partFields.qty,
+  costAmt: amount('金额', 'Value'),
+  balanceQty: qty('结存数量', 'There'),
+  balanceAmt: amount('结存金额', 'Its value'),
+}
+
+/** A number leads to its document, for those who may open it. */
+function DocumentLink({ kind, headId, billNo }: { kind: string; headId?: string | undefined; billNo?: string | undefined }): ReactNode {
+  const path = headId === undefined ? undefined : formPathOf(kind, headId)
+  return path === undefined ? (
+    billNo
+  ) : (
+    <TabLink to={path} className="ui-link">
+      {billNo}
+    </TabLink>
+  )
+}
+
+type Row = { kind: string; headId?: string; billNo?: string }
+const linked = <One extends Row>(name: string): Partial<Column<One>> =>
+  name === 'billNo' ? { cell: (row) => <DocumentLink {...row} /> } : {}
+
+type Props = { row: Stock; figure: Opened; onClose: () => void }
+
+/** What a figure of stock is made of. */
+export function StockParts({ row, figure, onClose }: Props) {
+  const say = useSay()
+  const title = `${say(words[figure])} · ${row.commInfoName ?? ''} · ${row.depotName ?? ''}`
+  return (
+    <Dialog open onClose={onClose} title={title} width={figure === 'movements' ? 900 : 680}>
+      {figure === 'movements' ? <Movements row={row} /> : <Parts row={row} figure={figure} />}
+    </Dialog>
+  )
+}
+
+function Parts({ row: { depotId, commInfoId }, figure }: { row: Stock; figure: Exclude<Opened, 'movements'> }) {
+  const say = useSay()
+  const places = usePlaces()
+  const { data, error, refetch } = useOperation('InventoryApi_parts', { query: { depotId, commInfoId, figure } })
+  const columns = useMemo(() => fieldColumns<Part>(partFields, places, linked), [places])
+  const model = useDataTable<Part>({ columns, rows: data, rowId: ({ kind, billNo, headId }) => headId ?? `${kind}${billNo ?? ''}` })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <DataTable model={model} label={say(words[figure])} empty={<Empty>{say(words.none)}</Empty>} />
+}
+
+function Movements({ row: { depotId, commInfoId } }: { row: Stock }) {
+  const say = useSay()
+  const places = usePlaces()
+  const seen = useSeen()
+  const [at, setAt] = useState({ page: 1, size: 20 })
+  const query = { depotId, commInfoId, descs: 'bill_date', current: at.page, size: at.size }
+  const { data, error, refetch } = useOperation('InventoryApi_movements', { query })
+  const columns = useMemo(
+    () =>
+      fieldColumns<Movement>(movementFields, places, linked).filter(({ id }) => seen('InventoryApi', id === 'balanceAmt' ? 'costAmt' : id)),
+    [places, seen],
+  )
+  const model = useDataTable<Movement>({ columns, rows: data?.records, rowId: ({ id }) => id })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <DataTable model={model} label={say(words.movements)} empty={<Empty>{say(words.noneMoved)}</Empty>} />
+      {data && <Pager page={at.page} size={at.size} total={data.total} onChange={setAt} />}
+    </>
+  )
+}

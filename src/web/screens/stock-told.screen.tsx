@@ -1,0 +1,119 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString } from 'nuqs/server'
+import { useMemo, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { stockFields } from '#resources/stock-lists.ts'
+import { ApiRefusal, api, useOperation } from '../api.ts'
+import { ListSearch } from '../documents/list/list-search.tsx'
+import { useSay, useWord } from '../i18n/index.ts'
+import { usePlaces, useSession } from '../session.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { fieldColumns } from './field-columns.tsx'
+import './stock.css'
+
+type Row = DataOf<'SyncInventoryApi_list'>['records'][number]
+
+const words = {
+  title: { zh: '库存同步', en: 'Stock told' },
+  search: { zh: '商品名称、编码、条码', en: 'Goods, code, barcode' },
+  none: { zh: '没有库存', en: 'There is no stock' },
+  push: { zh: '推送', en: 'Tell it' },
+  choose: { zh: '先选择要推送的行', en: 'Choose what is to be told first' },
+  status: { zh: '推送状态', en: 'Told' },
+  time: { zh: '推送时间', en: 'When' },
+  reason: { zh: '失败原因', en: 'Why not' },
+} as const satisfies Record<string, Words>
+const statuses: readonly Words[] = [
+  { zh: '待推送', en: 'Waiting' },
+  { zh: '已推送', en: 'Told' },
+  { zh: '推送失败', en: 'Failed' },
+]
+
+const { commInfoCode, commInfoName, barCode, depotName, onHandFreeQty } = stockFields
+const text = (label: Words, width: number) => ({ label, kind: 'text', width }) as const
+const fields = {
+  ...{ commInfoCode, commInfoName, barCode, depotName, qty: onHandFreeQty },
+  ...{ pushStatus: text(words.status, 88), pushTime: text(words.time, 150), reason: text(words.reason, 200) },
+}
+
+const parsers = { commInfoName: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1), size: parseAsInteger }
+
+/** What may be sold of stock, and what another system was told of it last. */
+export default function StockToldPage() {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const { can } = useSession()
+  const [read, setQuery] = usePageQuery(parsers)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const query = { ...read, size: pageSizeOf(read.size) }
+  const asked = { current: query.page, size: query.size, ...(query.commInfoName ? { commInfoName: query.commInfoName } : {}) }
+  const list = useOperation('SyncInventoryApi_list', { query: asked }, { placeholderData: keepPreviousData })
+  const columns = useMemo(
+    () =>
+      fieldColumns<Row>(
+        fields,
+        places,
+        (name): Partial<Column<Row>> => (name === 'pushStatus' ? { cell: (row) => say(statuses[row.pushStatus] ?? words.status) } : {}),
+      ),
+    [places, say],
+  )
+  const model = useDataTable<Row>({ name: 'syncwjpyinventory', columns, rows: list.data?.records, rowId: (row) => row.id })
+  const push = async () => {
+    try {
+      for (const id of chosen) await api('SyncInventoryApi_pushwjyp', { body: { id } })
+      setChosen(new Set())
+    } catch (error) {
+      toast.failed(error)
+    }
+    await list.refetch()
+  }
+  const whyNot = !can('syncwjpyinventory_push') ? word('noRight') : chosen.size === 0 ? say(words.choose) : undefined
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="syncwjpyinventory_view" />
+  return (
+    <div className="shell-page stock">
+      <search className="ui-bar">
+        <ActionButton onRun={push} disabled={whyNot !== undefined} reason={whyNot}>
+          {say(words.push)}
+        </ActionButton>
+        <span className="ui-spread" />
+        <ListSearch
+          label={say(words.search)}
+          value={query.commInfoName}
+          onChange={(commInfoName) => void setQuery({ page: 1, commInfoName })}
+        />
+      </search>
+      {list.isError && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          model={model}
+          label={say(words.title)}
+          selected={chosen}
+          onSelect={setChosen}
+          refreshing={list.isPlaceholderData}
+          empty={<Empty>{query.commInfoName ? word('noMatches') : say(words.none)}</Empty>}
+        />
+      )}
+      {list.data && (
+        <Pager
+          page={query.page}
+          size={query.size}
+          total={list.data.total}
+          onChange={(next) => {
+            keepPageSize(next.size)
+            void setQuery(next)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { operations } from '#contract/operations.gen.ts'
+import { data, refusal } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+// the page of stock, by the rows of the specification
+
+const page = (records: object[], more: object = {}) =>
+  data({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: {}, ...more })
+const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, () => page([])]] : [])))
+const row = (commInfoId: string, more: object = {}) => ({
+  ...{
+    id: `3:${commInfoId}`,
+    depotId: '3',
+    depotName: '总仓',
+    commInfoId,
+    commInfoCode: `G${commInfoId}`,
+    commInfoName: `饮料${commInfoId}`,
+  },
+  ...{ unitName: '瓶', qty: '10.00', onHandFreeQty: '4.00', reservedQty: '6.00', heldQty: '0.00', onOrderQty: '0.00', transitQty: '0.00' },
+  ...more,
+})
+const allRights = [
+  'inventory_view',
+  'inventory_export',
+  'cost_view',
+  'checkinventory_accounting',
+  'requirestock_submit',
+  'inventorybalance_view',
+  'syncwjpyinventory_view',
+  'syncwjpyinventory_push',
+]
+
+async function opens(path: string, answers: object = {}, rights = allRights) {
+  const server = shellServer(...rights)
+  server.answer({
+    ...lookUps,
+    InventoryApi_selectListNew: () => page([row('1'), row('2', { qty: '-1.00' })], { sums: { qty: '9.00' } }),
+    ...answers,
+  } as never)
+  keepTokens('1')
+  return { server, ...(await openApp(path)) }
+}
+
+describe('the page of stock', () => {
+  test('[page.inventory.inventory] [area.warehouse.inventory] lists goods by depot with sums, and leaves costs out for who may not see them', async () => {
+    const { server } = await opens(
+      '/inventory/inventory?classifyId=8',
+      {
+        ClassificationApi_lookup: () => page([{ id: '8', name: '饮品' }]),
+        ClassificationApi_detail: () => data({ id: '8', name: '饮品' }),
+      },
+      allRights.filter((right) => right !== 'cost_view'),
+    )
+    const table = await screen.findByRole('table', { name: '库存' })
+    await within(table).findByText('饮料1')
+    expect(within(table).queryByText('库存金额')).toBeNull()
+    expect(within(table).getByText('9.00')).toBeTruthy()
+    expect(server.callsOf('InventoryApi_selectListNew')[0]?.body).toMatchObject({ classifyId: '8' })
+  })
+
+  test('a figure opens the documents it is made of, and what is there its movements', async () => {
+    const { user } = await opens('/stock/inventory', {
+      InventoryApi_parts: () =>
+        data([{ headId: '71', kind: 'salesOrder', kindName: '销售订单', billNo: 'XS-1', billDate: '2026-11-20', qty: '6.00' }]),
+      InventoryApi_movements: () =>
+        page([
+          {
+            id: '9',
+            depotId: '3',
+            kind: 'salesOut',
+            kindName: '销售出库单',
+            billNo: 'CK-9',
+            billDate: '2026-11-21',
+            movementName: '出库',
+            qty: '-2.00',
+            balanceQty: '10.00',
+          },
+        ]),
+    })
+    await user.click(await screen.findByRole('button', { name: '订单占用 6.00 · 饮料1' }))
+    const dialog = await screen.findByRole('dialog', { name: /订单占用 · 饮料1 · 总仓/ })
+    expect((await within(dialog).findByRole('link', { name: 'XS-1' })).getAttribute('href')).toContain('id=71')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: '现存量 10.00 · 饮料1' }))
+    const moved = await screen.findByRole('dialog', { name: /库存流水/ })
+    await within(moved).findByText('CK-9')
+    expect(within(moved).queryByRole('link', { name: 'CK-9' })).toBeNull()
+  })
+
+  test('says what is on hand of one row, with a reason', async () => {
+    const { server, user } = await opens('/stock/inventory', { FranchiseCommodityApi_onHandQty: () => data({ id: '1' }) })
+    const box = within(await screen.findByRole('row', { name: /饮料1/ })).getByRole('checkbox')
+    expect(screen.getByRole('button', { name: '盘点一行' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(box)
+    await user.click(screen.getByRole('button', { name: '盘点一行' }))
+    await user.type(await screen.findByLabelText(/实际现存量/), '8')
+    await user.click(screen.getByRole('button', { name: '记账' }))
+    expect(server.callsOf('FranchiseCommodityApi_onHandQty')).toHaveLength(0)
+    await user.type(screen.getByRole('textbox', { name: /原因/ }), '破损')
+    await user.click(screen.getByRole('button', { name: '记账' }))
+    await waitFor(() => expect(server.callsOf('FranchiseCommodityApi_onHandQty')).toHaveLength(1))
+    expect(server.callsOf('FranchiseCommodityApi_onHandQty')[0]?.body).toEqual({
+      commInfoId: '1',
+      depotId: '3',
+      onHandQty: '8.00',
+      remark: '破损',
+    })
+  })
+
+  test('[page.inventory.inventoryDetail] asks another depot for the chosen goods of one', async () => {
+    const { server, user } = await opens('/stock/inventory', {
+      DepotApi_lookup: () => page([{ id: '5', name: '中心仓' }]),
+      RequisitionApi_entityrequire: () => data({ id: '90' }),
+    })
+    await user.click(within(await screen.findByRole('row', { name: /饮料1/ })).getByRole('checkbox'))
+    await user.click(within(screen.getByRole('row', { name: /饮料2/ })).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: '要货' }))
+    const dialog = await screen.findByRole('dialog', { name: '要货' })
+    await user.type(within(dialog).getByRole('combobox', { name: /发货仓库/ }), '中心{Enter}')
+    await waitFor(() => expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: /发货仓库/ }).value).toBe('中心仓'))
+    await user.type(within(dialog).getByLabelText(/G2 饮料2/), '12')
+    await user.click(within(dialog).getByRole('button', { name: '提交要货单' }))
+    await waitFor(() => expect(server.callsOf('RequisitionApi_entityrequire')).toHaveLength(1))
+    expect(server.callsOf('RequisitionApi_entityrequire')[0]?.body).toEqual({
+      depotId: '5',
+      inDepotId: '3',
+      lines: [{ commInfoId: '2', qty: '12' }],
+    })
+  })
+
+  test('says what it lacks: rows, a right, an answer', async () => {
+    await opens('/stock/inventory', { InventoryApi_selectListNew: () => page([]) })
+    expect(await screen.findByText('还没有库存')).toBeTruthy()
+  })
+
+  test('of a server that fails it can be asked again', async () => {
+    await opens('/stock/inventory', { InventoryApi_selectListNew: () => refusal(500, '服务器错误') })
+    expect(await screen.findByRole('button', { name: /重试/ })).toBeTruthy()
+  })
+})
+
+test('the report of stock asks for a period and says whether the books agree', async () => {
+  const figures = { openingQty: '6.00', inQty: '10.00', outQty: '6.00', closingQty: '10.00' }
+  const { server } = await opens('/stock/inventoryBalance?startTime=2026-10-01&endTime=2026-10-31', {
+    InventoryBalanceApi_list: () => page([{ ...row('1'), ...figures }], { sums: figures }),
+    InventoryBalanceApi_check: () => page([], { total: 2 }),
+  })
+  expect((await screen.findByRole('row', { name: /饮料1/ })).textContent).toContain('6.00')
+  expect((await screen.findByRole('alert')).textContent).toBe('2个商品的流水与库存不一致')
+  expect(server.callsOf('InventoryBalanceApi_list')[0]?.query).toMatchObject({ startTime: '2026-10-01', endTime: '2026-10-31' })
+})
+
+test('stock is told row by row', async () => {
+  const { server, user } = await opens('/stock/syncInventory', {
+    SyncInventoryApi_list: () => page([{ id: '7', commInfoId: '1', commInfoName: '饮料1', qty: '4.00', pushStatus: 0 }]),
+    SyncInventoryApi_pushwjyp: () => data({ id: '7' }),
+  })
+  await user.click(within(await screen.findByRole('row', { name: /饮料1.*待推送/ })).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: '推送' }))
+  await waitFor(() => expect(server.callsOf('SyncInventoryApi_pushwjyp')[0]?.body).toEqual({ id: '7' }))
+})
