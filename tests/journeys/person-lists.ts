@@ -98,10 +98,12 @@ function formsOf({ page, keys }: Desk) {
   const entersFields = async (fields: Readonly<Record<string, string>>) => {
     for (const [label, text] of Object.entries(fields)) await keys.fill(form.getByRole('textbox', { name: label, exact: true }), text)
   }
-  /** Ctrl+S, and the news that it was done. */
+  /** Ctrl+S, and the news that it was done. A form that stays says why. */
   const saves = async (news: string) => {
     await keys.press('Control+s')
-    await form.waitFor({ state: 'detached' })
+    await form.waitFor({ state: 'detached' }).catch(async (error: unknown) => {
+      throw new Error(`the form stays: ${await form.innerText()}`, { cause: error })
+    })
     await page.getByText(news).first().waitFor()
   }
   return { chooses, entersFields, saves }

@@ -50,7 +50,7 @@ const openedBy: Readonly<Record<string, Opened>> = {
 }
 const sortableTexts = new Set(['commInfoCode', 'commInfoName', 'depotName'])
 const sortableFigures = new Set(['qty', 'onOrderQty', 'costAmt'])
-const hidden = new Set(['barCode', 'conversionResult'])
+const hidden = new Set(['barCode'])
 
 /** Text columns, then quantities in basic units, then money; a figure that is made of documents is a button. */
 const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, say: ReturnType<typeof useSay>): readonly Column<Stock>[] =>
