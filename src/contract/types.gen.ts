@@ -8179,6 +8179,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/order/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 拼团与预售 · The group-buys and pre-sales that run now in a store, at this customer's prices, with the groups that can be joined */
+        get: operations["MallOrderApi_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/order/out": {
         parameters: {
             query?: never;
@@ -16640,7 +16657,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 结算 · What a basket costs this buyer now, and which of his coupons would take off how much */
+        /** @description 结算 · What a basket costs this buyer now, and which of his coupons would take off how much; refused: FIELD_BAD */
         post: operations["ShopApi_basket"];
         delete?: never;
         options?: never;
@@ -16691,6 +16708,23 @@ export interface paths {
         };
         /** @description 商品详情 · One of them with its units; refused: ROW_GONE */
         get: operations["ShopApi_goodsDetail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 拼团与预售 · The group-buys and pre-sales of published goods that run now, at this buyer's prices, with the groups that can be joined */
+        get: operations["ShopApi_offers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -24531,6 +24565,17 @@ export interface components {
             data: boolean;
             msg: string;
         };
+        /** @description A group that others can join. */
+        OpenGroup: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Its orders that are not given up · 已参团
+             */
+            joined: number;
+            /** @description Until when it has to be complete · 成团截止 */
+            groupDeadline: components["schemas"]["Moment"];
+        };
         OpeningInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -25877,6 +25922,8 @@ export interface components {
             documentId?: components["schemas"]["Id"];
             /** @description Kinds of offers; special prices and flash sales when left out · 活动类型 */
             offerTypes?: number[];
+            /** @description The one offer that counts: a group-buy or a pre-sale that it is bought by · 活动 */
+            offerId?: components["schemas"]["Id"];
         };
         PriceRecord: {
             billDate: components["schemas"]["Day"];
@@ -29410,6 +29457,47 @@ export interface components {
             };
             msg: string;
         };
+        /** @description 拼团、预售 · A group-buy or a pre-sale that runs now in a store, with what its goods cost and who can be joined. */
+        RunningOffer: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /**
+             * Format: int32
+             * @description 2 group-buy 拼团, 4 pre-sale 预售 · 活动类型
+             */
+            offerType: number;
+            endTime: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description How many have to buy · 成团人数
+             */
+            groupSize?: number;
+            /** @description Until when the balance is to be paid, and from when it is sent · 尾款期限 */
+            balanceDate?: components["schemas"]["Day"];
+            /** @description 2: the deposit is not returned where the balance is not paid in time · 定金不退 */
+            depositForfeit?: components["schemas"]["YesNo"];
+            goods: components["schemas"]["RunningOfferGoods"][];
+            /** @description Groups that wait for buyers, the one that lacks fewest first · 可加入的拼团 */
+            groups: components["schemas"]["OpenGroup"][];
+        };
+        RunningOfferGoods: {
+            commInfoId: components["schemas"]["Id"];
+            commInfoName: string;
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            /** @description Price of one by the offer, tax included · 活动价 */
+            price: components["schemas"]["DecimalText"];
+            listPrice?: components["schemas"]["DecimalText"];
+            /** @description What is paid at once for one · 定金 */
+            depositAmt?: components["schemas"]["DecimalText"];
+        };
+        RunningOfferListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["RunningOffer"][];
+            msg: string;
+        };
         /** @description 销售分析 · Sales of a period by goods; amounts in money. */
         SalesAnalysisRow: {
             commInfoId: components["schemas"]["Id"];
@@ -31023,6 +31111,8 @@ export interface components {
         };
         /** @description 结算 · What is in a buyer's basket. */
         ShopBasket: {
+            /** @description The group-buy or pre-sale that it is bought by · 活动 */
+            offerId?: components["schemas"]["Id"];
             lines: components["schemas"]["ShopLineInput"][];
             /** @description Coupons that are used · 优惠券 */
             couponIds?: components["schemas"]["Id"][];
@@ -31034,6 +31124,8 @@ export interface components {
             totalAmt: components["schemas"]["DecimalText"];
             couponAmt: components["schemas"]["DecimalText"];
             finalAmt: components["schemas"]["DecimalText"];
+            /** @description What of it is paid at once, of a pre-sale · 定金 */
+            depositAmt?: components["schemas"]["DecimalText"];
             /** @description The buyer's coupons, those that end first before */
             coupons: components["schemas"]["ShopCoupon"][];
             /** @description Why the coupons that were asked for cannot be used together */
@@ -31261,6 +31353,21 @@ export interface components {
             dueAmt: components["schemas"]["DecimalText"];
             /** @description Said at the store where the goods are fetched, once it is paid · 提货码 */
             pickUpCode?: string;
+            /** @description The group-buy or pre-sale that it was bought by · 活动 */
+            offerId?: components["schemas"]["Id"];
+            /** @description Its group · 拼团 */
+            groupId?: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Size of the group, who of it has paid, and until when all have to · 成团人数
+             */
+            groupSize?: number;
+            /** Format: int32 */
+            groupPaid?: number;
+            groupDeadline?: components["schemas"]["Moment"];
+            /** @description What of a pre-sale was to be paid at once, and until when the rest is · 定金 */
+            depositAmt?: components["schemas"]["DecimalText"];
+            balanceDate?: components["schemas"]["Day"];
             lines: components["schemas"]["ShopOrderLine"][];
             /** @description What happened to it, the latest last */
             steps: components["schemas"]["ShopStep"][];
@@ -31273,9 +31380,13 @@ export interface components {
             picture?: string;
         };
         ShopOrderInput: {
+            /** @description The group-buy or pre-sale that it is bought by · 活动 */
+            offerId?: components["schemas"]["Id"];
             lines: components["schemas"]["ShopLineInput"][];
             /** @description Coupons that are used · 优惠券 */
             couponIds?: components["schemas"]["Id"][];
+            /** @description The group that is joined; a new one when left out · 拼团 */
+            groupId?: components["schemas"]["Id"];
             /** @description Who receives the goods · 收货人 */
             contactName: string;
             /** Format: phone */
@@ -46828,6 +46939,31 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    MallOrderApi_offers: {
+        parameters: {
+            query: {
+                depotId: components["schemas"]["Id"];
+                customerId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningOfferListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     MallOrderApi_out: {
         parameters: {
             query?: never;
@@ -60469,6 +60605,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShopGoodsDetailReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningOfferListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -106,6 +106,75 @@ describe('a coupon', () => {
   })
 })
 
+describe('a group-buy and a pre-sale', () => {
+  const goodsOf = (more: object) => [{ commInfoId: milk, unitId: bottleId, finalPrice: '9.00', limitQty: '20', ...more }]
+  const offersNow = async () => {
+    const offers = await buyer.ok('ShopApi_offers')
+    return { offers, of: (id: string) => offers.find((one) => one.id === id) }
+  }
+  const bought = (offerId: string, qty: string, said: { finalAmt: string; groupId?: string }) => ({
+    ...{
+      offerId,
+      lines: [{ commInfoId: milk, unitId: bottleId, qty }],
+      contactName: '王小姐',
+      contactPhone: '13800000000',
+      address: '五四路12号',
+    },
+    ...said,
+  })
+  const ended = async ({ id, version }: { id: string; version: number }) =>
+    void (await admin.ok('SpecialOfferApi_cancel', { body: { id, version, remark: '结束' } }))
+
+  test('is shown with its terms, bought by its price alone, and its group joined until it is whole', async () => {
+    for (const running of (await admin.ok('SpecialOfferApi_list', { query: { status: '3702' } })).records) await ended(running)
+    const offer = await submitOffer(shop, { name: '牛奶两人团', type: 2, groupSize: 2, goods: goodsOf({}), depotIds: [depotId] })
+    expect((await offersNow()).of(offer.id)).toMatchObject({
+      ...{ name: '牛奶两人团', offerType: 2, groupSize: 2, groups: [] },
+      goods: [{ commInfoId: milk, unitId: bottleId, price: '9.00000', listPrice: '15.00000' }],
+    })
+    // by itself it costs what it costs
+    const lines = [{ commInfoId: milk, unitId: bottleId, qty: '2' }]
+    expect((await buyer.ok('ShopApi_basket', { body: { lines } })).finalAmt).toBe('30.00')
+    const basket = await buyer.ok('ShopApi_basket', { body: { lines, offerId: offer.id } })
+    expect(basket).toMatchObject({ finalAmt: '18.00', lines: [{ price: '9.00000', offerName: '牛奶两人团' }] })
+    expect(basket).not.toHaveProperty('depositAmt')
+    const first = await buyer.ok('ShopApi_place', { body: bought(offer.id, '2', { finalAmt: '18.00' }) })
+    expect(first).toMatchObject({ offerId: offer.id, groupId: first.id, groupSize: 2, groupPaid: 0, dueAmt: '18.00' })
+    expect((await offersNow()).of(offer.id)?.groups).toEqual([{ id: first.id, joined: 1, groupDeadline: first.groupDeadline }])
+    const second = await clerk.ok('ShopApi_place', { body: bought(offer.id, '1', { groupId: first.id, finalAmt: '9.00' }) })
+    expect(second).toMatchObject({ groupId: first.id, groupSize: 2 })
+    expect((await offersNow()).of(offer.id)?.groups).toEqual([])
+    const whole = await admin.ok('MallOrderApi_detail', { query: { id: second.id } })
+    await admin.ok('MallOrderApi_pay', { body: { ...own(whole), amount: '9.00', paymentNo: 'G1' } })
+    expect(await now(first)).toMatchObject({ groupPaid: 1 })
+    expect((await offersNow()).offers.map(({ name }) => name)).toEqual(['牛奶两人团'])
+    await ended(offer)
+    expect((await offersNow()).offers).toEqual([])
+  })
+
+  test('asks a pre-sale’s deposit first, and says which field is wrong where the offer is over or the group another’s', async () => {
+    const offer = await submitOffer(shop, {
+      ...{ name: '年货预售', type: 4, deliveryDate: '2026-12-20', goods: goodsOf({ depositAmt: '1.50' }), depotIds: [depotId] },
+    })
+    const [staffs] = await admin.ok('MallOrderApi_offers', { query: { depotId, customerId } })
+    expect(staffs).toMatchObject({ name: '年货预售', offerType: 4, balanceDate: '2026-12-20', goods: [{ depositAmt: '1.50' }] })
+    const lines = [{ commInfoId: milk, unitId: bottleId, qty: '4' }]
+    expect(await buyer.ok('ShopApi_basket', { body: { lines, offerId: offer.id } })).toMatchObject({
+      finalAmt: '36.00',
+      depositAmt: '6.00',
+    })
+    const order = await buyer.ok('ShopApi_place', { body: bought(offer.id, '4', { finalAmt: '36.00' }) })
+    expect(order).toMatchObject({ finalAmt: '36.00', dueAmt: '6.00', depositAmt: '6.00', balanceDate: '2026-12-20' })
+    const strange = await buyer.call('ShopApi_place', { body: bought(offer.id, '1', { groupId: order.id, finalAmt: '9.00' }) })
+    expect(strange).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'groupId' }] })
+    await ended(offer)
+    const late = await buyer.call('ShopApi_basket', { body: { lines, offerId: offer.id } })
+    expect(late).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'offerId', msg: expect.stringContaining('活动不存在或不在进行中') }] })
+    const placed = await buyer.call('ShopApi_place', { body: bought(offer.id, '4', { finalAmt: '36.00' }) })
+    expect(placed).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'offerId' }] })
+  })
+})
+
 describe('an order', () => {
   test('is placed by the law, offers what the law allows its buyer and nothing of the staff’s', async () => {
     const order = await place()

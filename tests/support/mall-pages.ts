@@ -61,6 +61,7 @@ export function serving(answers: object = {}) {
   const server = shellServer(...rights)
   const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0 })
   server.answer({
+    MallOrderApi_offers: () => data([]),
     MallOrderApi_list: () => data(page(order)),
     MallOrderApi_detail: () => data(storedOrder()),
     MallReturnApi_list: () => data(page(request)),

@@ -101,6 +101,27 @@ test('a new order takes receiver and coupons, shows what it comes to, and leaves
   expect(body).not.toHaveProperty('finalAmt')
 })
 
+test('a new order is bought by a group-buy of its store, at its price alone, and joins a group', async () => {
+  const ends = '2026-12-01 00:00:00'
+  const goods = { commInfoId: '9', commInfoName: '矿泉水', unitId: '5', unitName: '瓶', price: '9.00000' }
+  const offer = { ...{ id: '70', name: '三人团', offerType: 2, endTime: ends, groupSize: 3 }, goods: [goods] }
+  const facts = { places: { price: 5, amount: 2, qty: 2 }, moment: '2026-11-23 10:00:00', offers: [], goods: [], coupons: [] }
+  const server = serving({
+    MallOrderApi_offers: () => data([{ ...offer, groups: [{ id: '88', joined: 2, groupDeadline: ends }] }]),
+    PriceApi_facts: () => data(facts),
+    MallOrderApi_place: () => data(storedOrder()),
+    MallOrderApi_detail: () => data(storedOrder({ state: 'new', status: undefined, depotId: '3', depotName: '主仓' })),
+  })
+  const { user } = await openApp('/mall/mallOrderForm?id=31')
+  const terms = await screen.findByRole('region', { name: '拼团与预售' })
+  await user.selectOptions(within(terms).getByLabelText('按活动购买'), '三人团')
+  within(terms).getByText(/矿泉水 9.00.*3人成团/)
+  await user.selectOptions(within(terms).getByLabelText('拼团'), screen.getByRole('option', { name: /已参团2人，还差1人/ }))
+  await waitFor(() => expect(server.callsOf('PriceApi_facts').at(-1)?.body).toMatchObject({ offerId: '70' }))
+  await user.click(screen.getByRole('button', { name: /^下单/ }))
+  await waitFor(() => expect(server.callsOf('MallOrderApi_place')[0]?.body).toMatchObject({ offerId: '70', groupId: '88' }))
+})
+
 test('[page.mall.exWarehouseForm] outs of the mall open under its address too', async () => {
   serving()
   await openApp('/mall/exWarehouseForm?id=31')

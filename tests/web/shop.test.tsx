@@ -74,6 +74,7 @@ const server = () =>
   fakeServer({
     ShopApi_front: () => data(front),
     ShopApi_goods: () => page([water, tea]),
+    ShopApi_offers: () => data([]),
     ShopApi_basket: () => data(priced),
     ShopApi_order: () => data(order),
     ShopApi_orders: () => page([]),

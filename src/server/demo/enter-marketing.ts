@@ -33,6 +33,10 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
       goods: [line(6, { finalPrice: priceOf(6), limitQty: '50', limitPerCustomer: '2' })],
     },
     { name: '邻里拼团', type: 2, groupSize: 3, startTime: at(-1), endTime: at(3), goods: [line(8, { finalPrice: priceOf(8) })] },
+    {
+      ...{ name: '新茶预售', type: 4, deliveryDate: at(20).slice(0, 10), startTime: at(-1), endTime: at(10) },
+      goods: [line(9, { finalPrice: priceOf(9), depositAmt: '1.00', limitQty: '200' })],
+    },
   ]
   for (const body of offers) await admin.does('SpecialOfferApi_submit', { body })
   await admin.does('SpecialOfferApi_draft', {

@@ -12,14 +12,19 @@ import { useSession } from '../session.ts'
 import { store } from '../store.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { TextAreaField, TextField } from '../ui/fields.tsx'
-import { askedOf } from './basket.view.tsx'
-import { Loaded, Money, PageHead } from './parts.tsx'
+import { useTerms } from './offers.tsx'
+import { Loaded, Money, PageHead, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
-import { useBasket, useBasketLines } from './use-basket.ts'
+import { type Bought, useBought } from './use-bought.ts'
 
 const words = {
   title: { zh: '结算', en: 'Check out' },
   back: { zh: '返回购物车', en: 'Back to the basket' },
+  backToGoods: { zh: '返回商品', en: 'Back to the goods' },
+  goods: { zh: '商品', en: 'Goods' },
+  deposit: { zh: '其中定金', en: 'Of it at once' },
+  dueNow: { zh: '应付定金', en: 'Deposit' },
+  nothing: { zh: '请填写大于0的数量', en: 'Enter a quantity above 0' },
   receiver: { zh: '收货信息', en: 'Receiver' },
   contactName: { zh: '收货人', en: 'Name' },
   contactPhone: { zh: '联系电话', en: 'Phone' },
@@ -61,35 +66,42 @@ function useReceiver(front: DataOf<'ShopApi_front'>) {
 /** The last look before an order: receiver, coupons, what it comes to. */
 export function CheckoutView() {
   const say = useSay()
-  const lines = useBasketLines()
+  const bought = useBought()
   const front = useOperation('ShopApi_front')
   const [placed, setPlaced] = useState(false)
-  if (lines.length === 0 && !placed) return <Navigate to={paths.basket} replace />
+  if (bought.empty && !placed) return <Navigate to={paths.basket} replace />
   return (
     <>
-      <PageHead title={say(words.title)} back={{ to: paths.basket, label: say(words.back) }} />
-      <Loaded query={front}>{(data) => <Checkout front={data} onPlaced={() => setPlaced(true)} />}</Loaded>
+      <PageHead title={say(words.title)} back={{ to: bought.back, label: say(bought.body.offerId ? words.backToGoods : words.back) }} />
+      <Loaded query={front}>{(data) => <Checkout front={data} bought={bought} onPlaced={() => setPlaced(true)} />}</Loaded>
     </>
   )
 }
 
-function Checkout({ front, onPlaced }: { front: DataOf<'ShopApi_front'>; onPlaced: () => void }) {
+function Checkout({ front, bought, onPlaced }: { front: DataOf<'ShopApi_front'>; bought: Bought; onPlaced: () => void }) {
   const say = useSay()
-  const lines = askedOf(useBasketLines())
   const { receiver, setReceiver, keep } = useReceiver(front)
   const [buyerRemark, setRemark] = useState('')
   const [couponIds, setCouponIds] = useState<readonly string[]>([])
-  const body = { lines, couponIds: [...couponIds] }
+  const body = { ...bought.body, couponIds: [...couponIds] }
   const query = useOperation('ShopApi_basket', { body }, { placeholderData: keepPreviousData })
-  const { place, refused } = usePlace({ keep, onPlaced, renew: () => void query.refetch() })
+  const { place, refused } = usePlace({ keep, onPlaced, ...(bought.done ? { done: bought.done } : {}), renew: () => void query.refetch() })
   const isWhole = receiverFields.every((name) => receiver[name].trim() !== '')
   return (
     <Loaded query={query}>
       {(priced) => {
-        const why = priced.couponProblem ?? (isWhole ? undefined : say(words.missing))
-        const order = { ...body, ...receiver, ...(buyerRemark.trim() ? { buyerRemark } : {}), finalAmt: priced.finalAmt }
+        const some = priced.lines.length > 0
+        const why = priced.couponProblem ?? (isWhole ? (some ? undefined : say(words.nothing)) : say(words.missing))
+        const order = {
+          ...body,
+          ...receiver,
+          ...(bought.groupId ? { groupId: bought.groupId } : {}),
+          ...(buyerRemark.trim() ? { buyerRemark } : {}),
+          finalAmt: priced.finalAmt,
+        }
         return (
           <div className="shop-form">
+            {bought.chosen && <Chosen {...bought.chosen} />}
             <fieldset>
               <legend>{say(words.receiver)}</legend>
               {receiverFields.map((name) => (
@@ -116,7 +128,7 @@ function Checkout({ front, onPlaced }: { front: DataOf<'ShopApi_front'>; onPlace
             )}
             <div className="shop-foot">
               <span>
-                {say(words.due)} <Money amount={priced.finalAmt} strong />
+                {say(priced.depositAmt ? words.dueNow : words.due)} <Money amount={priced.depositAmt ?? priced.finalAmt} strong />
               </span>
               <ActionButton primary onRun={() => place(order)} disabled={why !== undefined} reason={why ?? ''}>
                 {say(words.place)}
@@ -129,12 +141,24 @@ function Checkout({ front, onPlaced }: { front: DataOf<'ShopApi_front'>; onPlace
   )
 }
 
-type Placing = { keep: () => void; onPlaced: () => void; renew: () => void }
+/** Goods that are bought by themselves, by what offer, and how much of them. */
+function Chosen({ offer, goods, qty, setQty }: NonNullable<Bought['chosen']>) {
+  const say = useSay()
+  return (
+    <fieldset>
+      <legend>{say(words.goods)}</legend>
+      <strong>{goods.commInfoName}</strong> <span className="shop-offer">{offer.name}</span>
+      <p className="ui-hint">{useTerms(offer, goods)}</p>
+      <Stepper name={goods.commInfoName} value={qty} onChange={setQty} />
+    </fieldset>
+  )
+}
+
+type Placing = { keep: () => void; onPlaced: () => void; done?: () => void; renew: () => void }
 
 /** Places the order once, however often it is pressed; another amount than was shown is asked about anew. */
-function usePlace({ keep, onPlaced, renew }: Placing) {
+function usePlace({ keep, onPlaced, done, renew }: Placing) {
   const say = useSay()
-  const basket = useBasket()
   const client = useQueryClient()
   const navigate = useNavigate()
   const sent = useRef({ body: '', key: '' })
@@ -147,7 +171,7 @@ function usePlace({ keep, onPlaced, renew }: Placing) {
       const order = await api('ShopApi_place', { body, headers: { 'Idempotency-Key': sent.current.key } })
       keep()
       onPlaced()
-      basket.clear()
+      done?.()
       await client.invalidateQueries({ queryKey: ['ShopApi_orders'] })
       navigate(paths.order(order.id), { replace: true })
     } catch (error) {
@@ -191,12 +215,13 @@ function Coupons({ priced, chosen, onChange }: CouponsProps) {
   )
 }
 
-function Sums({ priced: { totalAmt, couponAmt, finalAmt } }: { priced: Priced }) {
+function Sums({ priced: { totalAmt, couponAmt, finalAmt, depositAmt } }: { priced: Priced }) {
   const say = useSay()
   const rows = [
     [words.total, totalAmt],
     [words.off, `-${couponAmt}`],
     [words.due, finalAmt],
+    ...(depositAmt ? [[words.deposit, depositAmt] as const] : []),
   ] as const
   return (
     <dl className="shop-sums">

@@ -8,9 +8,10 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { toast } from '../ui/toast.tsx'
 import { quantity } from './basket.ts'
+import { Offers } from './offers.tsx'
 import { GoodsPicture, Loaded, PageHead, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
-import { Price } from './shelves.view.tsx'
+import { Price } from './price.tsx'
 import { useBasket } from './use-basket.ts'
 
 const words = {
@@ -76,6 +77,7 @@ function Goods({ goods }: { goods: DataOf<'ShopApi_goodsDetail'> }) {
         </dl>
         <PutInBasket goods={goods} unit={unit} />
       </div>
+      <Offers commInfoId={goods.id} />
     </article>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { api, operationQuery, useOperation } from '../api.ts'
-import { formatMoment, formatPrice, formatQty } from '../i18n/format.ts'
+import { formatMoment, formatMoney, formatPrice, formatQty } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { randomKey } from '../random-key.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -19,6 +19,10 @@ const words = {
   receiver: { zh: '收货人', en: 'Receiver' },
   remark: { zh: '留言', en: 'Message' },
   pickUp: { zh: '提货码', en: 'Pick-up code' },
+  group: { zh: '拼团', en: 'Group' },
+  grouped: { zh: '已付款{paid}人，共{size}人，{end}截止', en: '{paid} of {size} have paid, until {end}' },
+  deposit: { zh: '定金', en: 'Deposit' },
+  balance: { zh: '尾款期限', en: 'Balance due by' },
   goods: { zh: '商品', en: 'Goods' },
   gift: { zh: '赠品', en: 'Gift' },
   off: { zh: '优惠', en: 'Coupons' },
@@ -57,12 +61,15 @@ export function OrderView() {
 
 function OrderPage({ order }: { order: Order }) {
   const say = useSay()
-  const { statusName, soNo, contactName, contactPhone, address, buyerRemark, pickUpCode, events } = order
+  const { statusName, soNo, contactName, contactPhone, address, buyerRemark, pickUpCode, events, depositAmt, balanceDate } = order
   const facts = [
     [words.number, soNo],
     [words.receiver, [contactName, contactPhone, address].filter(Boolean).join(' ')],
     [words.remark, buyerRemark],
     [words.pickUp, pickUpCode],
+    [words.group, groupText(order, say)],
+    [words.deposit, depositAmt && `¥${formatMoney(depositAmt)}`],
+    [words.balance, balanceDate],
   ] as const
   const mayPay = events.some(({ type, allowed }) => type === 'PAY' && allowed)
   return (
@@ -88,6 +95,15 @@ function OrderPage({ order }: { order: Order }) {
     </div>
   )
 }
+
+/** How far the group of an order is. */
+const groupText = ({ groupSize, groupPaid = 0, groupDeadline = '' }: Order, say: (words: Words) => string) =>
+  groupSize === undefined
+    ? undefined
+    : say(words.grouped)
+        .replace('{paid}', String(groupPaid))
+        .replace('{size}', String(groupSize))
+        .replace('{end}', formatMoment(groupDeadline))
 
 /** Puts a fresh order in place of what was shown, and lets lists be asked anew. */
 export function useFreshOrder(): (order: Order) => Promise<void> {

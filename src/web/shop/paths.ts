@@ -1,3 +1,13 @@
+/** Goods of a group-buy or a pre-sale that somebody buys by themselves, and the group that is joined. */
+export type Deal = { offerId: string; commInfoId: string; unitId: string; groupId?: string }
+
+/** What the address of the checkout says is bought; nothing: the basket. */
+export function dealIn(asked: URLSearchParams): Deal | undefined {
+  const { offerId, commInfoId, unitId, groupId } = Object.fromEntries(asked)
+  if (!offerId || !commInfoId || !unitId) return undefined
+  return { offerId, commInfoId, unitId, ...(groupId ? { groupId } : {}) }
+}
+
 /** The addresses of the shop. */
 export const paths = {
   shelves: '/shop',
@@ -5,6 +15,7 @@ export const paths = {
   checkout: '/shop/checkout',
   orders: '/shop/orders',
   me: '/shop/me',
+  deal: (deal: Deal) => `/shop/checkout?${new URLSearchParams(deal)}`,
   goods: (id: string) => `/shop/goods/${id}`,
   order: (id: string) => `/shop/orders/${id}`,
   return: (id: string) => `/shop/orders/${id}/return`,

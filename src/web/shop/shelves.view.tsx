@@ -4,15 +4,16 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
-import { formatPrice } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Empty } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { Offers } from './offers.tsx'
 import { GoodsPicture, Loaded } from './parts.tsx'
 import { paths } from './paths.ts'
+import { Price } from './price.tsx'
 import { useBasket } from './use-basket.ts'
 
 const words = {
@@ -30,7 +31,6 @@ const words = {
   there: { zh: '有货', en: 'In stock' },
   put: { zh: '{name}加入购物车', en: 'Put {name} in the basket' },
   wasPut: { zh: '已加入购物车', en: 'It is in the basket' },
-  listPrice: { zh: '原价', en: 'List price' },
 } as const satisfies Record<string, Words>
 
 const pageSize = 20
@@ -60,6 +60,7 @@ export function ShelvesView() {
           onChange={(id) => set({ class: id })}
         />
       )}
+      {keyword === '' && classifyId === '' && <Offers />}
       <Shelf keyword={keyword} classifyId={classifyId} onAll={() => setAsked({})} />
     </>
   )
@@ -157,24 +158,5 @@ function GoodsTile({ goods }: { goods: Goods }) {
         )}
       </div>
     </li>
-  )
-}
-
-const noPrice: Words = { zh: '暂无报价', en: 'No price' }
-
-/** What one of a unit costs, with the list price struck where it is another. */
-export function Price({ price, listPrice, unitName }: { price?: string | undefined; listPrice?: string | undefined; unitName: string }) {
-  const say = useSay()
-  if (!price) return <span className="shop-price">{say(noPrice)}</span>
-  return (
-    <span className="shop-price">
-      <b>¥{formatPrice(price)}</b>
-      <span>/{unitName}</span>
-      {listPrice && (
-        <s>
-          <span className="ui-hidden">{say(words.listPrice)}</span>¥{formatPrice(listPrice)}
-        </s>
-      )}
-    </span>
   )
 }

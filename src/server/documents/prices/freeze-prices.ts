@@ -21,16 +21,16 @@ export type PricedDocument = { document: StoredDocument; priced: PricedLines; ro
 /**
  * A draft that goes forward with its prices resolved (rule C7): lines in the order of `priced.rows`, those that an offer splits off or gives
  * among them, each with price and coupon; amounts are completed as ever afterwards. Lines without goods or unit stay as they are, for the law to refuse.
- * `offerTypes`: the kinds of offers that count, where it is bought by one as such; `reduction`: what was agreed off the whole, in money. `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
+ * `offerId`: the one offer that counts, where it is bought by one as such; `reduction`: what was agreed off the whole, in money. `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
  */
 export async function pricedDocument(
   run: Run,
   document: StoredDocument,
   couponIds: readonly string[] = [],
-  offerTypes?: readonly number[],
+  offerId?: string,
   reduction?: string,
 ): Promise<PricedDocument> {
-  const { lines, priced: found } = await priceOf(run, document, couponIds, offerTypes)
+  const { lines, priced: found } = await priceOf(run, document, couponIds, offerId)
   const priced = reduction ? withReduction(found, reduction, run.settings.places) : found
   return pricedAs(document, lines, priced)
 }
@@ -73,7 +73,7 @@ const sameGoods = (one: StoredLine, other: StoredLine) => one.commInfoId === oth
 
 const isPriceable = (line: StoredLine) => Boolean(line.commInfoId && line.unitId)
 
-async function priceOf(run: Run, document: StoredDocument, couponIds: readonly string[], offerTypes?: readonly number[]) {
+async function priceOf(run: Run, document: StoredDocument, couponIds: readonly string[], offerId?: string) {
   const lines = document.lines.filter(isPriceable)
   const asked = lines.map((line) => ({
     commInfoId: line.commInfoId ?? '',
@@ -85,7 +85,7 @@ async function priceOf(run: Run, document: StoredDocument, couponIds: readonly s
     ...given('isGift', line.isGift),
   }))
   const { customerId, id: documentId } = document
-  const facts = await priceFactsOf(run, { customerId, lines: asked, couponIds, documentId, offerTypes })
+  const facts = await priceFactsOf(run, { customerId, lines: asked, couponIds, documentId, offerId })
   return { lines, priced: priceLines(asked, facts, couponIds) }
 }
 

@@ -12,12 +12,17 @@ export type PriceQuestion = {
   lines: readonly { commInfoId: string; unitId: string; depotId?: string | undefined }[]
   /** Kinds of offers that count; special prices and flash sales unless said otherwise. */
   offerTypes?: readonly number[] | undefined
+  /** The group-buy or pre-sale that it is bought by: no other offer counts. */
+  offerId?: string | undefined
   couponIds?: readonly string[] | undefined
   documentId?: string | undefined
 }
 
 /** Special prices and flash sales; a group-buy or a pre-sale is bought as such. */
 const plainOffers = [1, 3]
+/** A group-buy, a pre-sale (rule B8 Pre-sale and group-buy). */
+export const groupBuy = 2
+export const preSale = 4
 
 /** All that the prices of a document follow from (rule C7), read at once; the arithmetic itself is `priceBasket`. */
 export async function priceFactsOf(run: Run, asked: PriceQuestion): Promise<PriceFacts> {
@@ -29,7 +34,7 @@ export async function priceFactsOf(run: Run, asked: PriceQuestion): Promise<Pric
     places: settings.places,
     moment: momentText(tx.now, settings.timeZone),
     goods: await goodsPrices(run, asked, { ids, depots, withClasses: coupons.some(({ classifyIds }) => classifyIds) }),
-    offers: await offersOf(run, ids, depots, asked.offerTypes ?? plainOffers),
+    offers: await offersOf(run, ids, depots, asked),
     coupons,
   }
 }
@@ -133,7 +138,7 @@ async function offersOf(
   { tx, settings }: Run,
   ids: readonly string[],
   depots: readonly string[],
-  types: readonly number[],
+  { offerId, offerTypes = offerId ? [groupBuy, preSale] : plainOffers }: Pick<PriceQuestion, 'offerId' | 'offerTypes'>,
 ): Promise<OfferRule[]> {
   const rows = await tx.query<OfferFound>(
     `select l.id, o.document_id as "offerId", o.name, o.start_time as "startTime", o.end_time as "endTime", l.comm_info_id as "commInfoId",
@@ -143,8 +148,15 @@ async function offersOf(
        join special_offer o on o.tenant_id = s.tenant_id and o.document_id = s.document_id
        join special_offer_line l on l.tenant_id = s.tenant_id and l.document_id = s.document_id and l.comm_info_id = s.comm_info_id
       where s.tenant_id = $1 and s.comm_info_id = any ($2::bigint[]) and s.during @> $3::timestamptz and s.stores && $4::int8multirange
-        and o.offer_type = any ($5::integer[])`,
-    [tx.tenantId, ids, tx.now, depots.length > 0 ? `{${depots.map((id) => `[${id},${id}]`).join(',')}}` : '{[0,0]}', types],
+        and o.offer_type = any ($5::integer[]) and ($6::bigint is null or o.document_id = $6)`,
+    [
+      tx.tenantId,
+      ids,
+      tx.now,
+      depots.length > 0 ? `{${depots.map((id) => `[${id},${id}]`).join(',')}}` : '{[0,0]}',
+      offerTypes,
+      offerId ?? null,
+    ],
   )
   return rows.map((row) => {
     const { mayUndercut, withCoupon, startTime, endTime, ...rule } = present(row)

@@ -19,6 +19,9 @@ const words = {
   refund: { zh: '退款', en: 'Refund' },
   points: { zh: '积分', en: 'Points' },
   group: { zh: '拼团', en: 'Group' },
+  groupEnds: { zh: '成团截止', en: 'Group ends' },
+  deposit: { zh: '定金', en: 'Deposit' },
+  balance: { zh: '尾款期限', en: 'Balance due by' },
 } as const satisfies Record<string, Words>
 
 const refundStates: Readonly<Record<string, Words>> = {
@@ -60,13 +63,16 @@ export function MallOrderTimeline({ document }: { document: Order }) {
   const say = useSay()
   const open = useOpenTab()
   const entries = entriesOf(document, say)
-  const { contactName, contactPhone, address, pickUpCode, score, groupSize, groupPaid } = document
+  const { contactName, contactPhone, address, pickUpCode, score, groupSize, groupPaid, groupDeadline, depositAmt, balanceDate } = document
   const receiver = [contactName, contactPhone, address].filter(Boolean).join(' ')
   const facts = [
     [words.receiver, receiver],
     [words.pickUp, pickUpCode],
     [words.points, score === undefined ? undefined : String(score)],
     [words.group, groupSize === undefined ? undefined : `${groupPaid ?? 0}/${groupSize}`],
+    [words.groupEnds, groupDeadline],
+    [words.deposit, depositAmt && formatMoney(depositAmt)],
+    [words.balance, balanceDate],
   ] as const
   return (
     <section aria-label={say(words.title)} className="doc-course">

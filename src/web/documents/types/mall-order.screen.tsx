@@ -2,6 +2,7 @@ import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { WebDocument } from '../engine/document-types.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { MallOrderOffer } from './mall-order-offer.tsx'
 import { MallOrderOutDialog, type SentNow } from './mall-order-out-dialog.tsx'
 import { MallOrderReceiver } from './mall-order-receiver.tsx'
 import { MallOrderTimeline } from './mall-order-timeline.tsx'
@@ -18,16 +19,18 @@ const numbered = ({ paymentNo = `XJ${crypto.randomUUID()}`, ...paid }: Paid) => 
 
 function useProgress({ state, edit, settings }: OwnProps<Order>): Own<Order> {
   const isNew = state.hasTag('editable')
-  const { lookups, below } = useOrderPrices({ document: state.context.document, editable: isNew, settings, edit, prepaid: true })
-  const change = (next: Partial<typeof state.context.document>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  const { document, facts } = state.context
+  const { offerId } = document
+  const { lookups, below } = useOrderPrices({ document, editable: isNew, settings, edit, prepaid: true, offerId })
+  const change = (next: Partial<typeof document>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   const paying = useDialog<Paid>()
   const sending = useDialog<SentNow>()
-  const { document, facts } = state.context
   return {
     lookups,
     below: (
       <>
         {below}
+        {isNew && <MallOrderOffer document={document} onChange={change} />}
         {isNew && <MallOrderReceiver document={document} onChange={change} />}
       </>
     ),

@@ -34,6 +34,8 @@ type Asked = {
   prepaid?: boolean
   /** It may be sold to somebody who is not known. */
   walkIn?: boolean
+  /** The group-buy or pre-sale that it is bought by: no other offer counts. */
+  offerId?: string | undefined
 }
 
 const noLines: readonly WebLine[] = []
@@ -42,11 +44,11 @@ const noLines: readonly WebLine[] = []
  * All that the prices of a document are made from, in one request for as long as customer, goods and units stay the same; what was known stays in
  * sight until the next answer comes.
  */
-function useFacts({ document, editable, walkIn = false }: Asked): PriceFacts | undefined {
+function useFacts({ document, editable, walkIn = false, offerId }: Asked): PriceFacts | undefined {
   const { customerId, depotId, couponIds, id } = document
   const lines = document.lines ?? noLines
   const goods = useMemo(() => questionOf(lines), [lines])
-  const body = { customerId, depotId, couponIds: [...(couponIds ?? [])], documentId: id, lines: goods }
+  const body = { customerId, depotId, couponIds: [...(couponIds ?? [])], documentId: id, lines: goods, ...(offerId ? { offerId } : {}) }
   const { data } = useOperation(
     'PriceApi_facts',
     { body },

@@ -67,7 +67,7 @@ export async function loadMallOrder(run: Run, stored: StoredDocument, purpose: P
     money: await moneyOf(tx, document.id),
     deliveries: document.tags.includes('open') || document.lines.some(hasLeft) ? await deliveriesOf(tx, document.id) : [],
     score: document.id ? await scoreOf(tx, document.id) : undefined,
-    groupPaid: groupId && document.tags.includes('awaitsApproval') ? await groupPaid(tx, groupId) : 0,
+    groupPaid: groupId && document.id && !document.tags.includes('closed') ? await groupPaid(tx, groupId) : 0,
     paymentProblems: event?.type === 'PAY' ? await newPaymentProblems(run, document, event.paymentNo, event.accountId) : [],
     periodProblem: document.id
       ? await periodProblem(tx, { date: tx.today, depotId: depotOf(document) }, purpose?.locks.has('period') ?? false)
@@ -93,7 +93,7 @@ async function priced(run: Run, document: StoredDocument): Promise<Placed> {
   const isWhole = document.lines.length > 0 && document.lines.every(({ commInfoId, unitId }) => commInfoId && unitId)
   if (!isWhole || !document.customerId) return { document, offer }
   const lines = document.lines.map((line) => ({ ...line, depotId: line.depotId ?? document.depotId }))
-  const found = await pricedDocument(run, { ...document, lines }, document.couponIds, offer && [offer.type], document.discountAmount)
+  const found = await pricedDocument(run, { ...document, lines }, document.couponIds, offer?.id, document.discountAmount)
   const pickUpCode = String(randomInt(1_000_000)).padStart(6, '0')
   const row = { ...said, ...(offer ? termsOf(offer, found.priced.rows) : {}), pickUpCode }
   // what the buyer was shown is compared with what the lines come to

@@ -16,10 +16,12 @@ import { kindNamed } from '../../engine/kind.ts'
 import { openRun } from '../../engine/run.ts'
 import { documentPage, type ListCall } from '../../queries/document-list.ts'
 import { mallOrderLineSheet } from './mall-order-sheet.ts'
+import { runningOffers } from './running-offers.ts'
 
 type Mine =
   | 'MallOrderApi_buyedList'
   | 'MallOrderApi_detailOf'
+  | 'MallOrderApi_offers'
   | 'MallOrderApi_export'
   | 'MallOrderApi_exportDetail'
   | 'MallOrderSalesApi_detail'
@@ -38,6 +40,7 @@ export const mallOrderHandlers: HandlersOf<Mine> = {
   MallOrderSalesApi_list: async (call) =>
     (await (documentPage(call as ListCall, kindNamed(mallOrder.id)) as Promise<object>)) as DataOf<'MallOrderSalesApi_list'>,
   MallOrderSalesApi_scoreList: (call) => scores(call),
+  MallOrderApi_offers: async (call) => runningOffers(await openRun(call), { ...call.query, shelved: false }),
   MallOrderApi_buyedList: (call) => boughtGoods(call),
   MallOrderApi_export: ({ tx, user, requestId, query, language }) => {
     const seen = { resource: mallOrderDocument.api, query, language, userId: user.id, requestId }

@@ -6,6 +6,7 @@ import { takeAdvisoryLock } from '../../../db/advisory-lock.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { present } from '../../../wire-values.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
+import { groupBuy, preSale } from '../../prices/price-facts.ts'
 import { headOf, type MallOrderHead } from './mall-order-store.ts'
 
 /** A group-buy or a pre-sale that runs now; `deposits`: what is paid at once of a unit of its lines, by line. */
@@ -18,10 +19,6 @@ export type BoughtBy = {
   depositForfeit?: number
   deposits: ReadonlyMap<string, string>
 }
-
-/** Kinds of special offers that something is bought by as such (rule B8 Pre-sale and group-buy). */
-const groupBuy = 2
-const preSale = 4
 
 type Row = {
   type: number
@@ -58,7 +55,7 @@ export async function boughtBy(tx: Tx, id: string | undefined): Promise<BoughtBy
 }
 
 const givesNothing = { zh: '活动不适用于所购商品', en: 'it gives nothing for these goods' }
-const isOver = { zh: '活动不存在或不在进行中', en: 'there is no such offer, or it does not run' }
+export const isOver = { zh: '活动不存在或不在进行中', en: 'there is no such offer, or it does not run' }
 const otherGroup = { zh: '没有可加入的拼团', en: 'there is no such group to join' }
 
 /** What is wrong with offer and group: one that does not run, a group of another offer or one whose deadline is over. */

@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import type { HandlersOf } from '#server/http/request.ts'
 import { openRun } from '../../engine/run.ts'
-import { shopBasket } from './shop-basket.ts'
+import { shopBasket, shopOffers } from './shop-basket.ts'
 import { shopFront, shopGoods, shopGoodsDetail } from './shop-goods.ts'
 import { applyReturn, decideOrder, placeOrder, shopOrder, shopOrders, withdrawReturn } from './shop-orders.ts'
 
@@ -10,6 +10,7 @@ export const shopHandlers: HandlersOf<Exclude<Extract<OperationId, `ShopApi_${st
   ShopApi_front: shopFront,
   ShopApi_goods: shopGoods,
   ShopApi_goodsDetail: shopGoodsDetail,
+  ShopApi_offers: shopOffers,
   ShopApi_basket: shopBasket,
   ShopApi_orders: shopOrders,
   ShopApi_order: async (call) => shopOrder(await openRun(call), call.query.id),

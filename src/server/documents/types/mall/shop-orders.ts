@@ -68,6 +68,7 @@ export async function shopOrder(run: Run, id: string): Promise<Order> {
   const returns = await returnsOf(run, id)
   const lines = await linesOf(run, whole, new Map(goods.map((one) => [one.id, one.picture])))
   const { contactName, contactPhone, address, buyerRemark, couponAmt, paidAmt = '0', pickUpCode } = whole
+  const { offerId, groupId, groupSize, groupPaid, groupDeadline, depositAmt, balanceDate } = whole
   const isPaid = decimal(paidAmt).gt(0)
   const dueAmt = readFigure(String(whole.facts.dueAmt)) ?? zero
   // the law takes a second payment to pay it back; nobody is asked for one
@@ -75,6 +76,8 @@ export async function shopOrder(run: Run, id: string): Promise<Order> {
   return {
     ...rowOf(whole, goods),
     ...present({ contactName, contactPhone, address, buyerRemark, couponAmt, pickUpCode: isPaid ? pickUpCode : undefined }),
+    ...present({ offerId, groupId, groupSize, groupPaid, groupDeadline, balanceDate }),
+    ...present({ depositAmt: depositAmt && fixed(decimal(depositAmt), settings.places.amount) }),
     paidAmt,
     dueAmt: fixed(dueAmt, settings.places.amount),
     lines,

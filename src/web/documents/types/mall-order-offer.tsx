@@ -1,0 +1,76 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoment, formatPrice } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import type { DocumentOf } from '../engine/document-types.ts'
+import { filled } from '../words/fill-words.ts'
+
+const words = {
+  title: { zh: '拼团与预售', en: 'Group-buy and pre-sale' },
+  offer: { zh: '按活动购买', en: 'Bought by' },
+  none: { zh: '不参加', en: 'None' },
+  group: { zh: '拼团', en: 'Group' },
+  newGroup: { zh: '发起新团', en: 'Begin a new group' },
+  waiting: { zh: '已参团{joined}人，还差{left}人，{end}截止', en: '{joined} joined, {left} to go, until {end}' },
+  groupTerms: { zh: '{size}人成团，{end}未成团全额退款', en: 'Wants {size} buyers; paid back in full at {end} otherwise' },
+  deposit: { zh: '定金 {deposit}/{unit}', en: 'deposit {deposit}/{unit}' },
+  balance: { zh: '尾款请于{day}前付清', en: 'The balance is due by {day}' },
+  forfeit: { zh: '逾期定金不退', en: 'the deposit is kept otherwise' },
+} as const satisfies Record<string, Words>
+
+type Order = DocumentOf<typeof mallOrderDocument>
+type Offer = DataOf<'MallOrderApi_offers'>[number]
+type Props = { document: Order; onChange: (change: Partial<Order>) => void }
+
+/** The group-buy or pre-sale that a new order is bought by, and the group that it joins; nothing where none runs in its store. */
+export function MallOrderOffer({ document, onChange }: Props) {
+  const say = useSay()
+  const { depotId = '', customerId, offerId = '', groupId = '' } = document
+  const query = { depotId, ...(customerId ? { customerId } : {}) }
+  const { data = [] } = useOperation('MallOrderApi_offers', { query }, { enabled: depotId !== '', staleTime: 60_000 })
+  const offer = data.find(({ id }) => id === offerId)
+  if (data.length === 0 && !offerId) return null
+  return (
+    <section aria-label={say(words.title)} className="doc-fields">
+      <SelectField
+        label={say(words.offer)}
+        none={say(words.none)}
+        value={offerId}
+        options={data.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => onChange({ offerId: id || undefined, groupId: undefined })}
+      />
+      {offer?.groupSize !== undefined && (
+        <SelectField
+          label={say(words.group)}
+          none={say(words.newGroup)}
+          value={groupId}
+          options={offer.groups.map((one) => ({ value: one.id, label: say(waiting(one, offer.groupSize ?? 0)) }))}
+          onChange={(id) => onChange({ groupId: id || undefined })}
+        />
+      )}
+      {offer && <Terms offer={offer} />}
+    </section>
+  )
+}
+
+const waiting = ({ joined, groupDeadline }: Offer['groups'][number], size: number): Words =>
+  filled(words.waiting, { joined: String(joined), left: String(size - joined), end: formatMoment(groupDeadline) })
+
+/** What the offer asks of who buys by it, and what its goods cost. */
+function Terms({ offer: { goods, groupSize, endTime, balanceDate, depositForfeit } }: { offer: Offer }) {
+  const say = useSay()
+  const price = ({ commInfoName, price: each, unitName, depositAmt }: Offer['goods'][number]) =>
+    [
+      `${commInfoName} ${formatPrice(each)}/${unitName}`,
+      ...(depositAmt ? [say(filled(words.deposit, { deposit: formatPrice(depositAmt), unit: unitName }))] : []),
+    ].join(' ')
+  const terms = [
+    ...(groupSize === undefined ? [] : [say(filled(words.groupTerms, { size: String(groupSize), end: formatMoment(endTime) }))]),
+    ...(balanceDate ? [say(filled(words.balance, { day: balanceDate }))] : []),
+    ...(depositForfeit === 2 ? [say(words.forfeit)] : []),
+  ]
+  return <output>{[...goods.map(price), ...terms].join(' · ')}</output>
+}
