@@ -25055,7 +25055,7 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             /** @description Number of the order */
             orderNo?: string;
-            /** @description What whoever pays it knows it by */
+            /** @description Its number, by which whoever pays it knows it too · 退款单号 */
             key: string;
             amount: components["schemas"]["DecimalText"];
             reason?: string;
@@ -25074,6 +25074,8 @@ export interface components {
         /** @description 退款记录 · A refund of an order. */
         OrderRefundEntry: {
             id: components["schemas"]["Id"];
+            /** @description 退款单号 */
+            refundNo: string;
             /** @description queued, done, failed */
             state: string;
             amount: components["schemas"]["DecimalText"];
@@ -29222,6 +29224,11 @@ export interface components {
             updateUser?: components["schemas"]["Id"];
             updateTime?: components["schemas"]["Moment"];
             name: string;
+            /**
+             * @description 2: the goods are not as they should be, so that the days for returning do not count · 质量问题
+             * @default 1
+             */
+            defect?: components["schemas"]["YesNo"];
             /** Format: int32 */
             sort?: number;
             remark?: components["schemas"]["Line"];
@@ -29231,6 +29238,11 @@ export interface components {
             /** Format: int32 */
             version?: number;
             name: string;
+            /**
+             * @description 2: the goods are not as they should be, so that the days for returning do not count · 质量问题
+             * @default 1
+             */
+            defect?: components["schemas"]["YesNo"];
             /** Format: int32 */
             sort?: number;
             remark?: components["schemas"]["Line"];

@@ -157,6 +157,17 @@ describe('a request', () => {
       asOwner(`update document set state_since = state_since - interval '${days} days' where id = $1`, signed.id)
     await signedBefore(8)
     expect(await apply(requestBody(signed, '1'))).toMatchObject({ key: 'RETURN_LATE', msg: '已超过退货期限1天' })
+    // he changed his mind too late; what is broken comes back all the same
+    const kinds = [
+      { name: '不想要了', defect: 1 as const },
+      { name: '质量问题', defect: 2 as const },
+    ]
+    const [mind, defect] = await Promise.all(kinds.map((body) => admin.ok('ReturnTypeApi_submit', { body })))
+    const because = (returnTypeId = '') => ({ ...requestBody(signed, '1'), returnTypeId })
+    expect((await apply(because(mind?.id))).key).toBe('RETURN_LATE')
+    const broken = await admin.ok('MallReturnApi_apply', { body: because(defect?.id) })
+    expect(broken).toMatchObject({ status: 2801, returnTypeName: '质量问题' })
+    await admin.ok('MallReturnApi_reject', { body: { ...by(broken), remark: '未见破损' } })
     await signedBefore(-1)
     expect((await apply(requestBody(signed, '1'))).key).toBeUndefined()
   })

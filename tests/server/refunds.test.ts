@@ -36,7 +36,7 @@ describe('a refund', () => {
     const order = await paidOrder()
     await admin.ok('SalesOrderApi_cancel', { body: { id: order.id, version: order.version, remark: '客户不要了' } })
     const [refund] = await server.inTenant((tx) => refundsOf(tx, order.id))
-    expect(refund).toMatchObject({ amount: '113', state: 'queued', reason: '客户不要了', key: `${order.id}-1`, returnId: null })
+    expect(refund).toMatchObject({ amount: '113', state: 'queued', reason: '客户不要了', key: `${order.billNo}-R1`, returnId: null })
     expect(await accountsOf(order.id)).toEqual({ advance: '0.00', refund: '113.00', cash: '113.00' })
     const pay = () => server.inTenant((tx) => refundPaid(tx, refund?.id ?? ''))
     const paid = await Promise.all([pay(), pay(), pay()])

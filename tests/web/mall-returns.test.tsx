@@ -63,6 +63,29 @@ test('a return is asked for by goods of an order, with how and why', async () =>
   })
 })
 
+test('money for what is still to be sent is asked back from the form', async () => {
+  const partly = { ...line, qty: '5.00', baseQty: '5.00', receivedQty: '2.00', heldQty: '1.00' }
+  const server = serving({
+    MallOrderApi_detail: () => data(storedOrder({ lines: [partly] })),
+    MallReturnApi_apply: () => data(storedRequest()),
+  })
+  const { user } = await openApp('/mall/mallReturnAudit?new=c')
+  await user.click(await screen.findByRole('button', { name: '未发货退款' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: /SC1/ }))
+  await user.click(await within(dialog).findByRole('button', { name: '带入 1 行' }))
+  expect(screen.getByLabelText<HTMLSelectElement>('退货方式').value).toBe('2')
+  await user.click(screen.getByRole('button', { name: /^申请退货/ }))
+  await waitFor(() =>
+    expect(server.callsOf('MallReturnApi_apply')[0]?.body).toMatchObject({
+      soHeadId: '31',
+      returnMode: 2,
+      lines: [{ sourceBodyId: '41', qty: '2.00' }],
+    }),
+  )
+  expect(server.callsOf('MallOrderApi_list').at(-1)?.query).toMatchObject({ status: '1303,1304,1305' })
+})
+
 test('a return of a sales order is asked for too', async () => {
   const sale = {
     ...storedOrder({ lines: [{ ...line, shippedQty: '2.00' }] }),

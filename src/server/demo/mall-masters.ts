@@ -1,7 +1,7 @@
 import type { Worker } from './caller.ts'
 import { creditOf, levelOf, levels, natureOf, natures } from './customer-classes.ts'
 import { customers } from './customers.ts'
-import { goodsTags, help, parcelCarriers, returnReasons } from './mall.ts'
+import { defects, goodsTags, help, parcelCarriers, returnReasons } from './mall.ts'
 
 /** Enters customers with their kind and level, each with the person who orders for it as its main member. */
 export async function enterCustomers(admin: Worker): Promise<void> {
@@ -23,7 +23,8 @@ export async function enterCustomers(admin: Worker): Promise<void> {
 export async function enterMall(admin: Worker): Promise<void> {
   for (const name of goodsTags) await admin.does('TagApi_submit', { body: { name, type: 'commodity' } })
   for (const body of parcelCarriers) await admin.does('CarrierApi_submit', { body })
-  for (const [at, name] of returnReasons.entries()) await admin.does('ReturnTypeApi_submit', { body: { name, sort: at + 1 } })
+  for (const [at, name] of returnReasons.entries())
+    await admin.does('ReturnTypeApi_submit', { body: { name, sort: at + 1, defect: defects.has(name) ? 2 : 1 } })
   for (const [at, { chapter, pages }] of help.entries()) {
     const { id } = await admin.does('MallHelpTypeApi_submit', { body: { name: chapter, sort: at + 1 } })
     for (const [place, page] of pages.entries())

@@ -5,6 +5,9 @@ export const parcelCarriers: readonly { code: string; name: string; phone: strin
   { code: 'LXKD', name: '蓝箱快递', phone: '0570-8600103', website: 'https://lanxiang.example.com' },
 ]
 
+/** Reasons of return that are defects. */
+export const defects: ReadonlySet<string> = new Set(['包装破损', '质量问题'])
+
 /** Why goods come back. */
 export const returnReasons: readonly string[] = ['包装破损', '临近保质期', '与订单不符', '数量短少', '质量问题', '顾客不再需要']
 

@@ -14,7 +14,7 @@ export type RefundState = 'queued' | 'done' | 'failed'
 /** What is paid back of one payment of an order. */
 export type Refund = {
   id: string
-  /** What whoever pays it knows it by, the same for each try. */
+  /** Its number, by which whoever pays it knows it too: the same for each try. */
   key: string
   orderId: string
   returnId: string | null
@@ -62,6 +62,7 @@ export async function queueRefund(tx: Tx, { orderId, returnId, amount, reason }:
     {
       no: ['integer', parts.map((_, at) => before.length + at + 1)],
       payment: ['integer', parts.map(({ payment }) => payment)],
+      key: ['text', parts.map((_, at) => `${orderNo ?? orderId}-R${before.length + at + 1}`)],
       amount: ['numeric', parts.map((part) => part.amount.toFixed())],
       merchant_id: ['bigint', parts.map(({ merchantId }) => merchantId)],
       next_try: ['timestamptz', parts.map(({ merchantId }) => merchantId && tx.now)],

@@ -50,9 +50,15 @@ function entriesOf({ payments = [], refunds = [], deliveries = [] }: Order, say:
         open: { kind, id },
       }
     }),
-    ...refunds.map(({ id, state, amount, reason, failure, createTime = '' }) => {
+    ...refunds.map(({ id, refundNo, state, amount, reason, failure, createTime = '' }) => {
       const said = refundStates[state]
-      return { key: id, at: createTime, what: words.refund, amount, note: [said && say(said), reason, failure].filter(Boolean).join(' · ') }
+      return {
+        key: id,
+        at: createTime,
+        what: words.refund,
+        amount,
+        note: [refundNo, said && say(said), reason, failure].filter(Boolean).join(' · '),
+      }
     }),
   ]
   return entries.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))

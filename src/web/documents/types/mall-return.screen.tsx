@@ -1,4 +1,4 @@
-import { readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { completeLine, editLine } from '#domain/edit-line.ts'
 import { namesWith } from '#domain/field.ts'
 import type { LineSettings } from '#domain/lines.ts'
@@ -22,6 +22,7 @@ import { PullDialog, type Pulling } from './pull-dialog.tsx'
 
 const words = {
   pull: { zh: '从商城订单带入', en: 'From a mall order' },
+  pullUnsent: { zh: '未发货退款', en: 'Unsent goods' },
   pullSale: { zh: '从销售订单带入', en: 'From a sales order' },
   way: {
     zh: '退货商品从订单带入：选择订单和明细，数量可以改少。申请金额不填为所退商品的已付金额。',
@@ -34,23 +35,40 @@ type Request = typeof mallReturnDocument
 
 const shownOrders = 50
 /** Codes of orders of which something was sent, the same of both kinds. */
-const { partlySent, allSent, completed } = mallOrder.states
-const sent = [partlySent, allSent, completed].map(({ code }) => code).join(',')
+const { toConfirm, toSend, partlySent, allSent, completed } = mallOrder.states
+const codes = (states: readonly { code?: number | undefined }[]) => states.map(({ code }) => code).join(',')
+const sent = codes([partlySent, allSent, completed])
+/** Of paid mall orders of which something is still to be sent. */
+const unsent = codes([toConfirm, toSend, partlySent])
 
-type OrderCalls = { list: 'MallOrderApi_list' | 'SalesOrderApi_list'; detail: 'MallOrderApi_detail' | 'SalesOrderApi_detail' }
+type OrderCalls = {
+  list: 'MallOrderApi_list' | 'SalesOrderApi_list'
+  detail: 'MallOrderApi_detail' | 'SalesOrderApi_detail'
+  /** Money for goods that are still to be sent is asked back, and not goods that went out. */
+  isUnsent?: boolean
+}
 
-/** Orders whose goods went out; asked each time, because what can come back changes with every return. */
-const fromOrders = (words: Pulling['words'], { list, detail }: OrderCalls): Pulling => ({
+/** Orders of which something can be asked back; asked each time, because what can come back changes with every return. */
+const fromOrders = (words: Pulling['words'], { list, detail, isUnsent = false }: OrderCalls): Pulling => ({
   words,
   api: mallReturnDocument.api,
   useSources: ({ customerId }, keyword) => {
-    const query = { status: sent, size: shownOrders, ...(customerId ? { customerId } : {}), ...(keyword ? { keyword } : {}) }
+    const query = {
+      status: isUnsent ? unsent : sent,
+      size: shownOrders,
+      ...(customerId ? { customerId } : {}),
+      ...(keyword ? { keyword } : {}),
+    }
     const { data, isError, error } = useOperation(list, { query })
     return { data: data?.records.map((one) => ({ ...one, partnerName: one.customerName })), isError, error }
   },
   usePulled: (id) => {
     const asked = useOperation(detail, { query: { id: id ?? '' } }, { enabled: id !== undefined, staleTime: 0 })
-    return { data: asked.data && requestOf(fromWire('customer', asked.data) as WebDocument), isError: asked.isError, error: asked.error }
+    return {
+      data: asked.data && requestOf(fromWire('customer', asked.data) as WebDocument, isUnsent),
+      isError: asked.isError,
+      error: asked.error,
+    }
   },
 })
 
@@ -67,6 +85,15 @@ const fromMall = fromOrders(
   },
   { list: 'MallOrderApi_list', detail: 'MallOrderApi_detail' },
 )
+const fromUnsent = fromOrders(
+  {
+    ...shared,
+    title: { zh: '带入商城订单未发货的商品', en: 'Take over unsent goods of a mall order' },
+    none: { zh: '没有待发货的商城订单', en: 'No paid mall order waits to be sent' },
+    left: { zh: '未发货', en: 'Unsent' },
+  },
+  { list: 'MallOrderApi_list', detail: 'MallOrderApi_detail', isUnsent: true },
+)
 const fromSales = fromOrders(
   {
     ...shared,
@@ -76,17 +103,27 @@ const fromSales = fromOrders(
   { list: 'SalesOrderApi_list', detail: 'SalesOrderApi_detail' },
 )
 
-/** What can be asked back of an order. */
-function requestOf({ id, billNo, customerId, customerName, lines = [] }: WebDocument): WebDocument {
-  return { soHeadId: id, customerId, customerName, lines: lines.map((line) => ({ ...lineOf(line), sourceBillNo: billNo })) }
+/** What can be asked back of an order: goods, or the money alone for those that are still to be sent. */
+function requestOf({ id, billNo, customerId, customerName, lines = [] }: WebDocument, isUnsent: boolean): WebDocument {
+  const asked = lines.map((line) => ({ ...lineOf(line, isUnsent ? unsentOf(line) : sentOf(line)), sourceBillNo: billNo }))
+  return { soHeadId: id, customerId, customerName, ...{ returnMode: isUnsent ? refundOnly : goodsBack }, lines: asked }
 }
+
+/** Of `returnMode`. */
+const goodsBack = 1
+const refundOnly = 2
+
+const figure = (text: string | null | undefined) => readFigure(text) ?? zero
+/** In basic units, what went out and did not come back, and what is still to be sent. */
+const sentOf = ({ receivedQty, returnedQty }: WebLine) => figure(receivedQty).sub(figure(returnedQty))
+const unsentOf = ({ baseQty, receivedQty, heldQty, closedQty }: WebLine) =>
+  figure(baseQty).sub(figure(receivedQty)).sub(figure(heldQty)).sub(figure(closedQty))
 
 /** What a line of a request has of the order's line. */
 const kept = namesWith(lineFields, { pulled: true })
 
 /** The order's line with what can come back of it. */
-function lineOf(line: WebLine): WebLine {
-  const left = (readFigure(line.receivedQty) ?? zero).sub(readFigure(line.returnedQty) ?? zero)
+function lineOf(line: WebLine, left: Decimal): WebLine {
   const shouldQty = (fromBasic(left, readFigure(line.conversion) ?? left) ?? zero).toFixed()
   return {
     ...Object.fromEntries(kept.map((name) => [name, line[name]])),
@@ -124,6 +161,7 @@ function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> 
   const change = (next: Partial<typeof document>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   const pulls = [
     { id: 'pull', label: words.pull, prominent: true, run: () => void pull(fromMall) },
+    { id: 'pullUnsent', label: words.pullUnsent, prominent: true, run: () => void pull(fromUnsent) },
     { id: 'pullSale', label: words.pullSale, prominent: true, run: () => void pull(fromSales) },
   ]
   return {

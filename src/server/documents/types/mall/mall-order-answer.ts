@@ -37,9 +37,10 @@ export function answer(run: Run, work: MallOrderWork): object {
     payments: money.payments.map((row) =>
       present({ ...row, amount: fixed(decimal(row.amount), amount), createTime: moment(run, row.createTime) }),
     ),
-    refunds: money.refunds.map(({ id, state, reason, failure, ...row }) =>
+    refunds: money.refunds.map(({ id, key, state, reason, failure, ...row }) =>
       present({
         id,
+        refundNo: key,
         state,
         reason,
         failure,

@@ -45,9 +45,12 @@ function problemsOfLine({ document, order, sources, settings: { places } }: Requ
   return qty.decimalPlaces() <= places.qty ? [] : wrong('qty', `最多${places.qty}位小数`, `at most ${places.qty} decimals`)
 }
 
-/** The time for returning is over: it began the day after the buyer signed (rule B8 *Return right*, guard isInTime). */
-export function windowProblem({ tx, settings }: Run, { order }: RequestWork): Problem | undefined {
-  if (order?.status !== signed || !order.stateSince) return undefined
+/**
+ * The time for returning is over: it began the day after the buyer signed. Goods with a defect come back later too (rule B8 *Return right*, guard
+ * isInTime).
+ */
+export function windowProblem({ tx, settings }: Run, { order, isDefect }: RequestWork): Problem | undefined {
+  if (isDefect || order?.status !== signed || !order.stateSince) return undefined
   const days = (Date.parse(tx.today) - Date.parse(dateIn(settings.timeZone, order.stateSince))) / dayMs
   const late = Math.round(days - settings.waitMs('RETURN_WINDOW_DAYS') / dayMs)
   return late > 0 ? { rule: 'RETURN_LATE', params: { count: String(late) } } : undefined

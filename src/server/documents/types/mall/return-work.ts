@@ -50,8 +50,9 @@ export type RequestWork = GoodsContext & {
   outcome: Outcome
   /** The period of today, if it is locked or closed. */
   period: Problem | undefined
-  /** Name of the kind of return. */
+  /** Name of the kind of return, and whether it is a defect. */
   returnTypeName: string | undefined
+  isDefect: boolean
 }
 
 export const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
@@ -70,6 +71,7 @@ export async function loadRequest(run: Run, stored: StoredDocument, purpose: Pur
   const order = soHeadId ? await orderOf(tx, soHeadId, stored.id) : undefined
   const document = isEditable(stored) ? await completed(run, stored, { sources, bought, order }) : stored
   const goods = await loadGoods(run, document, undefined, { sells: true, receipt: false })
+  const type = returnTypeId ? await returnTypeOf(run, returnTypeId) : undefined
   const day = { date: tx.today, depotId: depotOf(document) }
   return {
     ...goods,
@@ -79,14 +81,13 @@ export async function loadRequest(run: Run, stored: StoredDocument, purpose: Pur
     bought,
     outcome: stored.id ? await outcomeOf(tx, stored.id) : {},
     period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
-    returnTypeName: returnTypeId ? await typeNamed(run, returnTypeId) : undefined,
+    returnTypeName: type?.name,
+    isDefect: type?.defect === 2,
   }
 }
 
-async function typeNamed({ tx }: Run, id: string): Promise<string | undefined> {
-  const row = await tx.maybeOne<{ name: string }>('select name from return_type where tenant_id = $1 and id = $2', [tx.tenantId, id])
-  return row?.name
-}
+const returnTypeOf = ({ tx }: Run, id: string): Promise<{ name: string; defect: number } | undefined> =>
+  tx.maybeOne('select name, defect from return_type where tenant_id = $1 and id = $2', [tx.tenantId, id])
 
 type Known = Pick<RequestWork, 'sources' | 'bought' | 'order'>
 
