@@ -69,6 +69,21 @@ test('a figure is kept with its places when the field is left, and shown with se
   expect(box('单价').value).toBe('1,234,567.80')
 })
 
+test('who types before the next frame loses nothing of it: what stands there is selected for the first key alone', async () => {
+  const frames: FrameRequestCallback[] = []
+  const held = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  const { user } = show(<Price />)
+  box('单价').focus()
+  await user.keyboard('6')
+  held.mockRestore()
+  // a busy machine draws only now
+  act(() => {
+    for (const frame of frames) frame(0)
+  })
+  await user.keyboard('000')
+  expect(box('单价').value).toBe('6000')
+})
+
 test('a field that was only passed selects nothing: selecting would take the focus back from where the hand went', async () => {
   const { user } = show(<Price />)
   const selected = vi.spyOn(box('单价'), 'select')

@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { figureText, readFigure } from '#domain/decimal.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
 import { useWord } from '../i18n/index.ts'
@@ -27,6 +27,7 @@ export function plainFigure(text: string): string {
 export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...field }: DecimalFieldProps) {
   const word = useWord()
   const [typed, setTyped] = useState<string>()
+  const isTypedIn = useRef(false)
   const formatted = places !== undefined && places > 2 ? formatPrice(value) : formatMoney(value)
   const bad = typed === undefined && value !== '' && readFigure(value) === undefined
   const leave = () => {
@@ -36,6 +37,7 @@ export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...fi
     onBlur?.()
   }
   const enter = (text: string) => {
+    isTypedIn.current = true
     setTyped(text)
     onChange(plainFigure(text))
   }
@@ -55,10 +57,12 @@ export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...fi
             value={shown}
             onFocus={(event) => {
               if (field.readOnly) return
+              isTypedIn.current = false
               setTyped(value)
               const input = event.currentTarget
-              // a frame later the hand may be elsewhere, and in Chromium selecting takes the focus back
-              requestAnimationFrame(() => document.activeElement === input && input.select())
+              // a frame later the hand may be elsewhere, and in Chromium selecting takes the focus back; or something is typed, which the next
+              // key would replace
+              requestAnimationFrame(() => document.activeElement === input && !isTypedIn.current && input.select())
             }}
             onChange={(event) => enter(event.target.value)}
             onBlur={leave}
