@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { data, type fakeServer } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
@@ -176,6 +176,26 @@ test('coupons of one batch are sent to the phones of a sheet, as a job', async (
     ['documentId', '2'],
   ])
     expect(sent?.text).toMatch(new RegExp(`name="${name}"\\s+${value}\\s`))
+})
+
+test('an offer that is chosen is printed with its goods, and nothing else of the page', async () => {
+  const goods = [{ id: '9', commInfoId: '5', commInfoName: '可乐', unitId: '7', unitName: '瓶', finalPrice: '9.90', limitPerOrder: '2' }]
+  const offer = { ...stamps, id: '1', name: '年末特价', kind: 'specialOffer', state: 'running', status: 3702, statusName: '已生效' }
+  const { choose, user } = await opens('/marketing/specialOffer', {
+    SpecialOfferApi_list: () => page(offer),
+    SpecialOfferApi_detail: () => data({ ...offer, goods }),
+  })
+  expect(isOff('打印')).toBe(true)
+  await choose('年末特价')
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await user.click(button('打印'))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('可乐')
+  await user.click(within(dialog).getByRole('button', { name: '打印' }))
+  expect(print).toHaveBeenCalledTimes(1)
+  expect(document.querySelector('.print-root')?.textContent).toMatch(/年末特价.*可乐.*9\.90/)
+  vi.unstubAllGlobals()
 })
 
 describe('price adjustments', () => {

@@ -60,7 +60,8 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
 const shownIn = (fields: Readonly<Record<string, Field>>) => Object.entries(fields).filter(([, field]) => field.kind !== 'id')
 const valueIn = (row: Readonly<Record<string, unknown>>, name: string, field: Field) => row[field.kind === 'reference' ? field.name : name]
 
-function Details({ definition, row }: { definition: ScreenDefinition; row: Row }) {
+/** All that a row says, with the rows within it. */
+export function Details({ definition, row }: { definition: ScreenDefinition; row: Row }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()

@@ -11,6 +11,7 @@ import type { OwnActionsProps } from '#web/resources/resource-page.tsx'
 import { useRunEach } from '#web/resources/run-each.ts'
 import { useSession } from '#web/session.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
+import { RecordPrint } from './record-print.tsx'
 
 const onlySome: Words = { zh: '所选记录中有不能[{event}]的', en: 'Some selected rows do not allow [{event}]' }
 
@@ -22,7 +23,7 @@ export type RecordEvent = { event: string; call: OperationId; ask?: AskPayload }
 
 type Props = OwnActionsProps & { record: ScreenDefinition; words: AnyWords; events: readonly RecordEvent[] }
 
-/** The events of documents that are listed like a resource, as buttons for the rows chosen; one that may not be used says why. */
+/** The events of documents that are listed like a resource, as buttons for the rows chosen; one that may not be used says why; and the one chosen, printed. */
 export function RecordActions({ record, words, events, chosen, onLeft }: Props) {
   const say = useSay()
   const word = useWord()
@@ -48,7 +49,7 @@ export function RecordActions({ record, words, events, chosen, onLeft }: Props) 
         run: ({ id, version }) => api(call, { body: { id, version, ...payload, ...(remark ? { remark } : {}) } } as never).finally(again),
       })
     }
-  return events.map((one) => {
+  const buttons = events.map((one) => {
     const sentence = words.events[one.event]
     if (!sentence) return null
     const why = reason(one)
@@ -65,4 +66,10 @@ export function RecordActions({ record, words, events, chosen, onLeft }: Props) 
       </ActionButton>
     )
   })
+  return (
+    <>
+      {buttons}
+      <RecordPrint record={record} chosen={chosen} />
+    </>
+  )
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { ScreenDefinition } from '#resources/index.ts'
+import { useSay, useWord } from '#web/i18n/index.ts'
+import { PrintOnly } from '#web/print/print-only.tsx'
+import { Details } from '#web/resources/detail-panel.tsx'
+import { titleOf } from '#web/resources/reference.ts'
+import { type Row, useRow } from '#web/resources/resource-api.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState, Skeleton } from '#web/ui/states.tsx'
+
+const words = { print: { zh: '打印', en: 'Print' } } as const
+
+type Props = { record: ScreenDefinition; chosen: readonly Row[] }
+
+/** Prints the one document that is chosen of those that are listed like a resource: all it says, with its rows, after a look at it. */
+export function RecordPrint({ record, chosen }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const [id, setId] = useState<string>()
+  const [only, ...more] = chosen
+  return (
+    <>
+      <ActionButton onRun={() => setId(only?.id)} disabled={!only || more.length > 0} reason={word('selectOne')}>
+        {say(words.print)}
+      </ActionButton>
+      {id && <Sheet record={record} id={id} onClose={() => setId(undefined)} />}
+    </>
+  )
+}
+
+function Sheet({ record, id, onClose }: { record: ScreenDefinition; id: string; onClose: () => void }) {
+  const say = useSay()
+  const word = useWord()
+  const { data, error, refetch } = useRow(record, id)
+  const footer = (
+    <>
+      <Button onClick={onClose}>{word('close')}</Button>
+      <Button kind="primary" aria-disabled={!data || undefined} onClick={() => data && window.print()}>
+        {say(words.print)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={data ? titleOf(record, data) : say(record.label)} footer={footer} width={880}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : !data && <Skeleton width="100%" lines={8} />}
+      {data && <Details definition={record} row={data} />}
+      {data && (
+        <PrintOnly pages="@page { margin: 12mm }">
+          <h1>
+            {say(record.label)} {titleOf(record, data)}
+          </h1>
+          <Details definition={record} row={data} />
+        </PrintOnly>
+      )}
+    </Dialog>
+  )
+}
