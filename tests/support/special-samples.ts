@@ -51,8 +51,8 @@ export const special: Partial<Record<ResourceApi, Special>> = {
                        values ($1, 'salesOrder', $2::text, $4, 'cancelled', 1308, '{closed}', $3) returning id),
               payment as (insert into order_payment (tenant_id, document_id, no, account_id, amount)
                           select $1, paid.id, 1, payer.id, 1000 from paid, payer returning document_id)
-         insert into order_refund (tenant_id, document_id, no, payment, order_no, amount, reason, state, failure, tries, done_time, create_time)
-         select $1, document_id, 1, 1, $2::text, $5, '不要了', case $6::integer when 0 then 'queued' when 1 then 'done' else 'failed' end,
+         insert into order_refund (tenant_id, document_id, no, payment, key, order_no, amount, reason, state, failure, tries, done_time, create_time)
+         select $1, document_id, 1, 1, $2::text || '-R1', $2::text, $5, '不要了', case $6::integer when 0 then 'queued' when 1 then 'done' else 'failed' end,
                 '余额不足', $6::integer, case $6::integer when 1 then $3::timestamptz end, $3 from payment`,
         [tx.tenantId, `SC-${n}`, new Date(tx.now.getTime() + n * 1000), tx.today, n + 1, n % 3],
       ),
