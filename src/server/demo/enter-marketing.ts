@@ -32,11 +32,7 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
       depotIds: store,
       goods: [line(6, { finalPrice: priceOf(6), limitQty: '50', limitPerCustomer: '2' })],
     },
-    { name: '邻里拼团', type: 2, groupSize: 3, startTime: at(-1), endTime: at(3), goods: [line(8, { finalPrice: priceOf(8) })] },
-    {
-      ...{ name: '新茶预售', type: 4, deliveryDate: at(20).slice(0, 10), startTime: at(-1), endTime: at(10) },
-      goods: [line(9, { finalPrice: priceOf(9), depositAmt: '1.00', limitQty: '200' })],
-    },
+    ...(await deals(admin, at, new Set(listed.slice(0, offeredGoods).map(({ id }) => id)))),
   ]
   for (const body of offers) await admin.does('SpecialOfferApi_submit', { body })
   await admin.does('SpecialOfferApi_draft', {
@@ -57,6 +53,25 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
   const lines = [line(0, { qty: '24' }), line(4, { qty: '12' }), line(30, { qty: '120' })]
   await enterOfferedOrder(admin, [...depotIds.values()][0], lines)
   await enterScales(admin, listed)
+}
+
+/** Of the goods listed first, those that other offers are about. */
+const offeredGoods = 12
+
+/** A group-buy and a pre-sale of goods on the shelves of the mall, which its buyers find there. */
+async function deals(admin: Worker, at: (days: number) => string, others: ReadonlySet<string>) {
+  const { records } = await admin.does('CommodityApi_list', { query: { isStore: 2, size: 60 } })
+  const [together, ahead] = records.filter(({ id }) => !others.has(id))
+  if (!together || !ahead) throw new Error('goods are put on the shelves first')
+  const line = ({ id, unitId, retailPrice }: Row) => ({ commInfoId: id, unitId, finalPrice: share(retailPrice, 80), limitQty: '200' })
+  const terms = { startTime: at(-1), mayUndercut: 2 } as const
+  return [
+    { ...terms, name: '邻里拼团', type: 2, groupSize: 3, endTime: at(3), goods: [line(together)] },
+    {
+      ...{ ...terms, name: '新品预售', type: 4, deliveryDate: at(20).slice(0, 10), endTime: at(10) },
+      goods: [{ ...line(ahead), depositAmt: '1.00' }],
+    },
+  ]
 }
 
 async function enterCoupons(admin: Worker, at: (days: number) => string): Promise<void> {
