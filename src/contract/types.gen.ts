@@ -16181,7 +16181,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Replaces the users' roles; nobody gives or takes what they do not have; refused: ROW_GONE, GRANT_BEYOND, LAST_ADMIN · 分配角色 */
+        /** @description Replaces the users' roles; nobody gives or takes what they do not have; refused: FIELD_BAD, ROW_GONE, GRANT_BEYOND, LAST_ADMIN · 分配角色 */
         post: operations["UserApi_grant"];
         delete?: never;
         options?: never;
