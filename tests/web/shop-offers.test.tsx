@@ -1,90 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { queryClient } from '#web/session-actor.ts'
-import { openBasket } from '#web/shop/basket.ts'
-import Shop from '#web/shop/shop.tsx'
-import { data, fakeServer } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
-
-const water = {
-  id: '1',
-  commInfoCode: 'W1',
-  commInfoName: '矿泉水',
-  unitId: '7',
-  unitName: '瓶',
-  inStock: 2,
-  price: '6.50000',
-  listPrice: '8.00000',
-}
-const front = {
-  customerId: '9',
-  customerName: '江南茶馆',
-  linkman: '沈女士',
-  phone: '13900001111',
-  address: '五四路12号',
-  classes: [],
-  statuses: [{ status: 1306, statusName: '已发货' }],
-  returnTypes: [],
-}
-const line = { commInfoId: '1', unitId: '7', qty: '2', name: '矿泉水', unitName: '瓶' }
-const priced = {
-  lines: [{ asked: 0, commInfoId: '1', unitId: '7', qty: '2', price: '6.50000', isGift: 1, couponAmt: '0.00', finalAmt: '13.00' }],
-  gone: [] as number[],
-  ...{ totalAmt: '13.00', couponAmt: '0.00', finalAmt: '13.00', coupons: [] as object[] },
-}
-const order = {
-  ...{
-    id: '5',
-    version: 3,
-    soNo: 'SC1',
-    state: 'allSent',
-    status: 1306,
-    statusName: '已发货',
-    finalAmt: '13.00',
-    paidAmt: '13.00',
-    dueAmt: '0.00',
-  },
-  ...{ goods: [], lineCount: 1, steps: [], returns: [] },
-  lines: [
-    {
-      id: '6',
-      commInfoId: '1',
-      commInfoName: '矿泉水',
-      unitId: '7',
-      unitName: '瓶',
-      qty: '2',
-      finalAmt: '13.00',
-      isGift: 1,
-      returnableQty: '2.00',
-    },
-  ],
-  events: [
-    { type: 'SIGN', label: '签收', allowed: true },
-    { type: 'CANCEL', label: '取消订单', allowed: false, reason: '当前状态不能取消' },
-    { type: 'APPLY_RETURN', label: '申请退货', allowed: true },
-  ],
-}
-const page = (records: object[]) => data({ records, total: records.length, current: 1, pages: 1, size: 20, sums: {}, counts: {} })
-const buyer = () => ({ ...session(), user: { ...session().user, customer_id: '9', customer_name: '江南茶馆' } })
-const basketOf = () => openBasket(buyer().user.tenant_id, buyer().user.user_id)
-
-const server = () =>
-  fakeServer({
-    ShopApi_front: () => data(front),
-    ShopApi_goods: () => page([water]),
-    ShopApi_offers: () => data([]),
-    ShopApi_basket: () => data(priced),
-    ShopApi_order: () => data(order),
-    ShopApi_orders: () => page([]),
-  })
-
-const open = (path: string) =>
-  show(
-    <MemoryRouter initialEntries={[path]}>
-      <Shop session={buyer()} />
-    </MemoryRouter>,
-  )
+import { data } from '../support/fake-server.ts'
+import { basketOf, line, open, order, priced, server, water } from '../support/shop-pages.tsx'
 
 beforeEach(() => {
   localStorage.clear()
@@ -112,7 +30,7 @@ describe('a group-buy and a pre-sale', () => {
     })
     const { user } = open('/shop')
     const deals = await screen.findByRole('region', { name: '拼团与预售' })
-    within(deals).getByText(/3人成团 · 2026-12-20 12:00.*截止/)
+    within(deals).getByText(/3人成团，2026-12-20 12:00.*未成团全额退款/)
     within(deals).getByRole('link', { name: '发起拼团' })
     await user.click(within(deals).getByRole('link', { name: '参团，还差1人' }))
     await user.click(await screen.findByRole('button', { name: '提交订单' }))
@@ -132,7 +50,7 @@ describe('a group-buy and a pre-sale', () => {
     })
     const { user } = open('/shop/goods/1')
     await user.click(await screen.findByRole('link', { name: '预订' }))
-    await screen.findByText(/定金¥1.50 · 尾款2027-01-05前付清 · 逾期定金不退/)
+    await screen.findByText(/定金¥1.50\/瓶 · 尾款2027-01-05前付清 · 逾期定金不退/)
     await screen.findByText('应付定金')
     answer({ ShopApi_basket: () => data({ ...priced, lines: [] }) })
     await user.clear(screen.getByRole('textbox', { name: '矿泉水数量' }))

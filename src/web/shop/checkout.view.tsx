@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
+import { offerTerms } from '../documents/words/offer-terms.ts'
 import { errorText } from '../error-text.ts'
 import { formatMoment, formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
@@ -12,7 +13,6 @@ import { useSession } from '../session.ts'
 import { store } from '../store.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { TextAreaField, TextField } from '../ui/fields.tsx'
-import { useTerms } from './offers.tsx'
 import { Loaded, Money, PageHead, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
 import { type Bought, useBought } from './use-bought.ts'
@@ -85,7 +85,7 @@ function Checkout({ front, bought, onPlaced }: { front: DataOf<'ShopApi_front'>;
   const [couponIds, setCouponIds] = useState<readonly string[]>([])
   const body = { ...bought.body, couponIds: [...couponIds] }
   const query = useOperation('ShopApi_basket', { body }, { placeholderData: keepPreviousData })
-  const { place, refused } = usePlace({ keep, onPlaced, ...(bought.done ? { done: bought.done } : {}), renew: () => void query.refetch() })
+  const { place, refused } = usePlace({ keep, onPlaced, done: bought.done, renew: () => void query.refetch() })
   const isWhole = receiverFields.every((name) => receiver[name].trim() !== '')
   return (
     <Loaded query={query}>
@@ -148,13 +148,13 @@ function Chosen({ offer, goods, qty, setQty }: NonNullable<Bought['chosen']>) {
     <fieldset>
       <legend>{say(words.goods)}</legend>
       <strong>{goods.commInfoName}</strong> <span className="shop-offer">{offer.name}</span>
-      <p className="ui-hint">{useTerms(offer, goods)}</p>
+      <p className="ui-hint">{offerTerms(offer, goods).map(say).join(' · ')}</p>
       <Stepper name={goods.commInfoName} value={qty} onChange={setQty} />
     </fieldset>
   )
 }
 
-type Placing = { keep: () => void; onPlaced: () => void; done?: () => void; renew: () => void }
+type Placing = { keep: () => void; onPlaced: () => void; done: (() => void) | undefined; renew: () => void }
 
 /** Places the order once, however often it is pressed; another amount than was shown is asked about anew. */
 function usePlace({ keep, onPlaced, done, renew }: Placing) {

@@ -2,21 +2,16 @@ import { Link } from 'react-router-dom'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
-import { formatMoment, formatPrice } from '../i18n/format.ts'
+import { offerTerms } from '../documents/words/offer-terms.ts'
 import { useSay } from '../i18n/index.ts'
 import { type Deal, paths } from './paths.ts'
 import { Price } from './price.tsx'
 
 const words = {
   title: { zh: '拼团与预售', en: 'Group-buys and pre-sales' },
-  wants: { zh: '{size}人成团', en: 'Wants {size} buyers' },
-  until: { zh: '{end}截止', en: 'until {end}' },
   begin: { zh: '发起拼团', en: 'Begin a group' },
   join: { zh: '参团，还差{left}人', en: 'Join, {left} to go' },
   reserve: { zh: '预订', en: 'Reserve' },
-  deposit: { zh: '定金¥{deposit}', en: '¥{deposit} deposit' },
-  balance: { zh: '尾款{day}前付清', en: 'balance by {day}' },
-  forfeit: { zh: '逾期定金不退', en: 'the deposit is kept otherwise' },
 } as const satisfies Record<string, Words>
 
 type Offer = DataOf<'ShopApi_offers'>[number]
@@ -55,7 +50,7 @@ function OfferLine({ offer, goods }: { offer: Offer; goods: Goods }) {
           {commInfoName} <span className="shop-offer">{name}</span>
         </strong>
         <Price price={price} listPrice={listPrice} unitName={unitName} />
-        <small>{useTerms(offer, goods)}</small>
+        <small>{offerTerms(offer, goods).map(say).join(' · ')}</small>
         <div className="shop-acts">
           {groups.map((group) => (
             <Link key={group.id} className="ui-button" to={paths.deal(deal(group.id))}>
@@ -69,18 +64,4 @@ function OfferLine({ offer, goods }: { offer: Offer; goods: Goods }) {
       </div>
     </li>
   )
-}
-
-/** What an offer asks of who buys by it, in one line. */
-export function useTerms({ groupSize, endTime, balanceDate, depositForfeit }: Offer, { depositAmt }: Pick<Goods, 'depositAmt'>): string {
-  const say = useSay()
-  return [
-    groupSize === undefined ? '' : say(words.wants).replace('{size}', String(groupSize)),
-    say(words.until).replace('{end}', formatMoment(endTime)),
-    depositAmt ? say(words.deposit).replace('{deposit}', formatPrice(depositAmt)) : '',
-    balanceDate ? say(words.balance).replace('{day}', balanceDate) : '',
-    depositForfeit === 2 ? say(words.forfeit) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

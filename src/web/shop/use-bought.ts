@@ -16,7 +16,7 @@ export type Bought = {
   back: string
   /** There is nothing to buy. */
   empty: boolean
-  /** It was bought. */
+  /** It was bought: the basket is empty, where it was the basket. */
   done?: () => void
   /** Goods that are bought by themselves: by what, and how much of them. */
   chosen?: { offer: Offer; goods: Offer['goods'][number]; qty: string; setQty: (qty: string) => void }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '#web/i18n/index.ts'
 import { PrintOnly } from '#web/print/print-only.tsx'
+import { printWords } from '#web/print/words.ts'
 import { Details } from '#web/resources/detail-panel.tsx'
 import { titleOf } from '#web/resources/reference.ts'
 import { type Row, useRow } from '#web/resources/resource-api.ts'
@@ -9,8 +10,6 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
-
-const words = { print: { zh: '打印', en: 'Print' } } as const
 
 type Props = { record: ScreenDefinition; chosen: readonly Row[] }
 
@@ -23,7 +22,7 @@ export function RecordPrint({ record, chosen }: Props) {
   return (
     <>
       <ActionButton onRun={() => setId(only?.id)} disabled={!only || more.length > 0} reason={word('selectOne')}>
-        {say(words.print)}
+        {say(printWords.print)}
       </ActionButton>
       {id && <Sheet record={record} id={id} onClose={() => setId(undefined)} />}
     </>
@@ -38,7 +37,7 @@ function Sheet({ record, id, onClose }: { record: ScreenDefinition; id: string; 
     <>
       <Button onClick={onClose}>{word('close')}</Button>
       <Button kind="primary" aria-disabled={!data || undefined} onClick={() => data && window.print()}>
-        {say(words.print)}
+        {say(printWords.print)}
       </Button>
     </>
   )

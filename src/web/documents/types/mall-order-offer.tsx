@@ -7,6 +7,7 @@ import { useSay } from '../../i18n/index.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import type { DocumentOf } from '../engine/document-types.ts'
 import { filled } from '../words/fill-words.ts'
+import { depositTerm, offerTerms } from '../words/offer-terms.ts'
 
 const words = {
   title: { zh: '拼团与预售', en: 'Group-buy and pre-sale' },
@@ -15,10 +16,6 @@ const words = {
   group: { zh: '拼团', en: 'Group' },
   newGroup: { zh: '发起新团', en: 'Begin a new group' },
   waiting: { zh: '已参团{joined}人，还差{left}人，{end}截止', en: '{joined} joined, {left} to go, until {end}' },
-  groupTerms: { zh: '{size}人成团，{end}未成团全额退款', en: 'Wants {size} buyers; paid back in full at {end} otherwise' },
-  deposit: { zh: '定金 {deposit}/{unit}', en: 'deposit {deposit}/{unit}' },
-  balance: { zh: '尾款请于{day}前付清', en: 'The balance is due by {day}' },
-  forfeit: { zh: '逾期定金不退', en: 'the deposit is kept otherwise' },
 } as const satisfies Record<string, Words>
 
 type Order = DocumentOf<typeof mallOrderDocument>
@@ -59,18 +56,10 @@ export function MallOrderOffer({ document, onChange }: Props) {
 const waiting = ({ joined, groupDeadline }: Offer['groups'][number], size: number): Words =>
   filled(words.waiting, { joined: String(joined), left: String(size - joined), end: formatMoment(groupDeadline) })
 
-/** What the offer asks of who buys by it, and what its goods cost. */
-function Terms({ offer: { goods, groupSize, endTime, balanceDate, depositForfeit } }: { offer: Offer }) {
+/** What the goods of the offer cost, and what it asks of who buys by it. */
+function Terms({ offer }: { offer: Offer }) {
   const say = useSay()
   const price = ({ commInfoName, price: each, unitName, depositAmt }: Offer['goods'][number]) =>
-    [
-      `${commInfoName} ${formatPrice(each)}/${unitName}`,
-      ...(depositAmt ? [say(filled(words.deposit, { deposit: formatPrice(depositAmt), unit: unitName }))] : []),
-    ].join(' ')
-  const terms = [
-    ...(groupSize === undefined ? [] : [say(filled(words.groupTerms, { size: String(groupSize), end: formatMoment(endTime) }))]),
-    ...(balanceDate ? [say(filled(words.balance, { day: balanceDate }))] : []),
-    ...(depositForfeit === 2 ? [say(words.forfeit)] : []),
-  ]
-  return <output>{[...goods.map(price), ...terms].join(' · ')}</output>
+    [`${commInfoName} ${formatPrice(each)}/${unitName}`, ...(depositAmt ? [say(depositTerm({ depositAmt, unitName }))] : [])].join(' ')
+  return <output>{[...offer.goods.map(price), ...offerTerms(offer).map(say)].join(' · ')}</output>
 }

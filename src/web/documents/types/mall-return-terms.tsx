@@ -23,10 +23,13 @@ const words = {
   goodsIn: { zh: '退货入库单', en: 'Sales return' },
 } as const satisfies Record<string, Words>
 
-/** By `returnMode`. */
+/** Of `returnMode`. */
+export const goodsBack = 1
+export const refundOnly = 2
+
 const modes = [
-  { value: '1', label: { zh: '退货退款', en: 'Goods come back' } },
-  { value: '2', label: { zh: '仅退款', en: 'Refund only' } },
+  { value: String(goodsBack), label: { zh: '退货退款', en: 'Goods come back' } },
+  { value: String(refundOnly), label: { zh: '仅退款', en: 'Refund only' } },
 ] as const satisfies readonly { value: string; label: Words }[]
 
 type Request = DocumentOf<typeof mallReturnDocument>
@@ -36,7 +39,7 @@ type Props = { document: Request; readOnly: boolean; places: number; onChange: (
 /** Of which order, how and why a request returns goods: entered while it is new, read afterwards with what came of it. */
 export function MallReturnTerms({ document, readOnly, places, onChange }: Props) {
   const say = useSay()
-  const { returnMode = 1, returnReason = '', returnTypeId = '', returnTypeName = '', applyAmt = '' } = document
+  const { returnMode = goodsBack, returnReason = '', returnTypeId = '', returnTypeName = '', applyAmt = '' } = document
   return (
     <section aria-label={say(words.title)} className="doc-fields" data-read={readOnly || undefined}>
       {readOnly ? (
@@ -66,7 +69,7 @@ export function MallReturnTerms({ document, readOnly, places, onChange }: Props)
 function Outcome({ document }: { document: Request }) {
   const say = useSay()
   const open = useOpenTab()
-  const { soNo, returnMode = 1, returnTypeName, returnReason, applyAmt, refundAmt, refundFailure, goodsInId, goodsInNo } = document
+  const { soNo, returnMode = goodsBack, returnTypeName, returnReason, applyAmt, refundAmt, refundFailure, goodsInId, goodsInNo } = document
   const mode = modes.find(({ value }) => value === String(returnMode))
   const path = goodsInId && formPathOf(salesReturn.id, goodsInId)
   const shown = [

@@ -17,7 +17,7 @@ import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { type GoodsBack, GoodsBackDialog } from './goods-back-dialog.tsx'
-import { MallReturnTerms } from './mall-return-terms.tsx'
+import { goodsBack, MallReturnTerms, refundOnly } from './mall-return-terms.tsx'
 import { PullDialog, type Pulling } from './pull-dialog.tsx'
 
 const words = {
@@ -108,10 +108,6 @@ function requestOf({ id, billNo, customerId, customerName, lines = [] }: WebDocu
   const asked = lines.map((line) => ({ ...lineOf(line, isUnsent ? unsentOf(line) : sentOf(line)), sourceBillNo: billNo }))
   return { soHeadId: id, customerId, customerName, ...{ returnMode: isUnsent ? refundOnly : goodsBack }, lines: asked }
 }
-
-/** Of `returnMode`. */
-const goodsBack = 1
-const refundOnly = 2
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 /** In basic units, what went out and did not come back, and what is still to be sent. */
