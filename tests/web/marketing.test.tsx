@@ -194,7 +194,11 @@ test('an offer that is chosen is printed with its goods, and nothing else of the
   await within(dialog).findByText('可乐')
   await user.click(within(dialog).getByRole('button', { name: '打印' }))
   expect(print).toHaveBeenCalledTimes(1)
-  expect(document.querySelector('.print-root')?.textContent).toMatch(/年末特价.*可乐.*9\.90/)
+  const paper = document.querySelector('.print-root')?.textContent ?? ''
+  expect(paper).toMatch(/^特价活动 年末特价.*可乐.*9\.90/)
+  // what says nothing takes no room on paper
+  expect(paper).not.toMatch(/成团人数|备注|状态码|定金/)
+  expect(paper).toContain('每单限量')
   vi.unstubAllGlobals()
 })
 

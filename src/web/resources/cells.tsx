@@ -12,6 +12,9 @@ import type { Row } from './resource-api.ts'
 
 const figures = new Set<Field['kind']>(['price', 'amount', 'qty', 'factor', 'percent', 'integer'])
 
+/** Figures stand to the right. */
+export const alignOf = ({ kind }: Field): 'right' | undefined => (figures.has(kind) ? 'right' : undefined)
+
 /** The columns of a resource's list: the fields that its definition lists. */
 export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): Column<Row>[] {
   return Object.entries(definition.fields)
@@ -21,13 +24,13 @@ export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): 
       label: field.label,
       width: field.width,
       sortable: field.kind !== 'references' && field.kind !== 'image' && !Object.hasOwn(definition.computed ?? {}, id),
-      ...(figures.has(field.kind) ? { align: 'right' as const } : {}),
+      align: alignOf(field),
       cell: (row: Row) => <Cell field={field} value={row[shownOf(id, field)]} places={places} />,
     }))
 }
 
-/** The wire field that a list shows for a field: a reference by what it points to is called. */
-function shownOf(id: string, field: Field): string {
+/** The wire field that is shown for a field: a reference by what it points to is called. */
+export function shownOf(id: string, field: Field): string {
   if ('name' in field) return field.name
   return field.kind === 'references' ? field.names : id
 }

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { useHotkey } from '../ui/hotkey.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
-import { Cell } from './cells.tsx'
+import { alignOf, Cell, shownOf } from './cells.tsx'
 import { titleOf } from './reference.ts'
 import { type Row, useRow } from './resource-api.ts'
 
@@ -57,18 +57,26 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
   )
 }
 
-const shownIn = (fields: Readonly<Record<string, Field>>) => Object.entries(fields).filter(([, field]) => field.kind !== 'id')
-const valueIn = (row: Readonly<Record<string, unknown>>, name: string, field: Field) => row[field.kind === 'reference' ? field.name : name]
+/** What a row says: ids say nothing, and what is neither listed nor entered only filters. */
+const shownIn = (fields: Readonly<Record<string, Field>>) =>
+  Object.entries(fields).filter(([, { kind, list, form }]) => kind !== 'id' && (list || form !== false))
+const valueIn = (row: Readonly<Record<string, unknown>>, name: string, field: Field) => row[shownOf(name, field)]
 
-/** All that a row says, with the rows within it. */
-export function Details({ definition, row }: { definition: ScreenDefinition; row: Row }) {
+/** Whether a value says anything. */
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+type DetailsProps = { definition: ScreenDefinition; row: Row; brief?: boolean }
+
+/** All that a row says, with the rows within it; `brief`, as on paper, without fields and columns that say nothing. */
+export function Details({ definition, row, brief = false }: DetailsProps) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
+  const shown = shownIn(definition.fields).filter(([name, field]) => !brief || isSaid(valueIn(row, name, field)))
   return (
     <div className="resource-detail-body">
       <dl>
-        {shownIn(definition.fields).map(([name, field]) => (
+        {shown.map(([name, field]) => (
           <Entry key={name} label={say(field.label)}>
             <Cell field={field} value={valueIn(row, name, field)} places={places} />
           </Entry>
@@ -77,7 +85,7 @@ export function Details({ definition, row }: { definition: ScreenDefinition; row
         <Entry label={word('updatedAt')}>{String(row.updateTime ?? '')}</Entry>
       </dl>
       {Object.entries(definition.children ?? {}).map(([name, child]) => (
-        <ChildRows key={name} child={child} rows={row[name]} />
+        <ChildRows key={name} child={child} rows={row[name]} brief={brief} />
       ))}
     </div>
   )
@@ -93,11 +101,12 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
 }
 
 /** Rows within the row; nothing where there are none. */
-function ChildRows({ child, rows }: { child: Children; rows: unknown }) {
+function ChildRows({ child, rows, brief }: { child: Children; rows: unknown; brief: boolean }) {
   const say = useSay()
   const places = usePlaces()
-  const shown = shownIn(child.fields)
   if (!Array.isArray(rows) || rows.length === 0) return null
+  const all = rows as Record<string, unknown>[]
+  const shown = shownIn(child.fields).filter(([name, field]) => !brief || all.some((row) => isSaid(valueIn(row, name, field))))
   return (
     <section className="resource-detail-rows">
       <h3>{say(child.label)}</h3>
@@ -105,17 +114,17 @@ function ChildRows({ child, rows }: { child: Children; rows: unknown }) {
         <thead>
           <tr>
             {shown.map(([name, field]) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" data-align={alignOf(field)}>
                 {say(field.label)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {(rows as Record<string, unknown>[]).map((row) => (
+          {all.map((row) => (
             <tr key={String(row[child.key])}>
               {shown.map(([name, field]) => (
-                <td key={name}>
+                <td key={name} data-align={alignOf(field)}>
                   <Cell field={field} value={valueIn(row, name, field)} places={places} />
                 </td>
               ))}

@@ -10,7 +10,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** In px. */
   width?: number
-  align?: 'right' | 'center'
+  align?: 'right' | 'center' | undefined
   sortable?: boolean
   /** Not shown until somebody chooses it. */
   hidden?: boolean

@@ -69,7 +69,7 @@ export function RecordActions({ record, words, events, chosen, onLeft }: Props) 
   return (
     <>
       {buttons}
-      <RecordPrint record={record} chosen={chosen} />
+      <RecordPrint record={record} label={words.label} chosen={chosen} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '#web/i18n/index.ts'
 import { PrintOnly } from '#web/print/print-only.tsx'
@@ -11,10 +12,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 
-type Props = { record: ScreenDefinition; chosen: readonly Row[] }
+type Props = { record: ScreenDefinition; label: Words; chosen: readonly Row[] }
 
 /** Prints the one document that is chosen of those that are listed like a resource: all it says, with its rows, after a look at it. */
-export function RecordPrint({ record, chosen }: Props) {
+export function RecordPrint({ record, label, chosen }: Props) {
   const say = useSay()
   const word = useWord()
   const [id, setId] = useState<string>()
@@ -24,12 +25,12 @@ export function RecordPrint({ record, chosen }: Props) {
       <ActionButton onRun={() => setId(only?.id)} disabled={!only || more.length > 0} reason={word('selectOne')}>
         {say(printWords.print)}
       </ActionButton>
-      {id && <Sheet record={record} id={id} onClose={() => setId(undefined)} />}
+      {id && <Sheet record={record} label={label} id={id} onClose={() => setId(undefined)} />}
     </>
   )
 }
 
-function Sheet({ record, id, onClose }: { record: ScreenDefinition; id: string; onClose: () => void }) {
+function Sheet({ record, label, id, onClose }: Omit<Props, 'chosen'> & { id: string; onClose: () => void }) {
   const say = useSay()
   const word = useWord()
   const { data, error, refetch } = useRow(record, id)
@@ -42,15 +43,15 @@ function Sheet({ record, id, onClose }: { record: ScreenDefinition; id: string; 
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={data ? titleOf(record, data) : say(record.label)} footer={footer} width={880}>
+    <Dialog open onClose={onClose} title={data ? titleOf(record, data) : say(label)} footer={footer} width={880}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : !data && <Skeleton width="100%" lines={8} />}
-      {data && <Details definition={record} row={data} />}
+      {data && <Details definition={record} row={data} brief />}
       {data && (
         <PrintOnly pages="@page { margin: 12mm }">
           <h1>
-            {say(record.label)} {titleOf(record, data)}
+            {say(label)} {titleOf(record, data)}
           </h1>
-          <Details definition={record} row={data} />
+          <Details definition={record} row={data} brief />
         </PrintOnly>
       )}
     </Dialog>
