@@ -61,5 +61,5 @@ function Terms({ offer }: { offer: Offer }) {
   const say = useSay()
   const price = ({ commInfoName, price: each, unitName, depositAmt }: Offer['goods'][number]) =>
     [`${commInfoName} ${formatPrice(each)}/${unitName}`, ...(depositAmt ? [say(depositTerm({ depositAmt, unitName }))] : [])].join(' ')
-  return <output>{[...offer.goods.map(price), ...offerTerms(offer).map(say)].join(' · ')}</output>
+  return <output data-wide>{[...offer.goods.map(price), ...offerTerms(offer).map(say)].join(' · ')}</output>
 }

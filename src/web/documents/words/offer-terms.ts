@@ -6,7 +6,7 @@ import { filled } from './fill-words.ts'
 const words = {
   wants: { zh: '{size}人成团，{end}未成团全额退款', en: 'Wants {size} buyers; paid back in full at {end} otherwise' },
   until: { zh: '{end}截止', en: 'until {end}' },
-  deposit: { zh: '定金¥{deposit}/{unit}', en: '¥{deposit} deposit/{unit}' },
+  deposit: { zh: '定金¥{deposit}/{unit}', en: '¥{deposit}/{unit} deposit' },
   balance: { zh: '尾款{day}前付清', en: 'balance by {day}' },
   forfeit: { zh: '逾期定金不退', en: 'the deposit is kept otherwise' },
 } as const satisfies Record<string, Words>
