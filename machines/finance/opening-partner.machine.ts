@@ -3,17 +3,25 @@ import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEnds, postedEvents, postedStates, postedTags } from '../families/posted.ts'
-import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
+import {
+  bookingGuards,
+  bookingGuardWords,
+  type PeriodFacts,
+  type SettledFacts,
+  settledGuards,
+  settledGuardWords,
+} from '../guards/booking-guards.ts'
 
 /** What the guards ask about an opening balance: plain JSON, computed by the server for this user now. */
-export type OpeningPartnerFacts = PeriodFacts & {
-  /** What is wrong with its partner: none, two, or one that is switched off. */
-  partnerProblems: readonly Problem[]
-  /** What is wrong with its amounts. */
-  amountProblems: readonly Problem[]
-  /** Another opening balance of the partner that is posted. */
-  openingProblems: readonly Problem[]
-}
+export type OpeningPartnerFacts = PeriodFacts &
+  SettledFacts & {
+    /** What is wrong with its partner: none, two, or one that is switched off. */
+    partnerProblems: readonly Problem[]
+    /** What is wrong with its amounts. */
+    amountProblems: readonly Problem[]
+    /** Another opening balance of the partner that is posted. */
+    openingProblems: readonly Problem[]
+  }
 
 type RequestEvent = 'SAVE' | 'PASS' | 'REMOVE' | 'CANCEL' | 'REVERSE'
 export type OpeningPartnerEvent = LawEvent<RequestEvent | 'SPAWN'>
@@ -33,6 +41,7 @@ export const openingPartnerLaw = setup({
     amountsAreValid: ({ context }) => none(context.amountProblems),
     isOnlyOpening: ({ context }) => none(context.openingProblems),
     periodIsOpen: bookingGuards.periodIsOpen,
+    ...settledGuards,
   },
   actions: { giveNumber: effect, bookOpening: effect, mirrorOpening: effect, takeBackOpening: effect },
 }).createMachine({
@@ -52,7 +61,7 @@ export const openingPartnerLaw = setup({
     },
     posted: {
       tags: postedTags,
-      on: { REVERSE: { guard: 'periodIsOpen', target: 'reversed', actions: ['mirrorOpening', 'takeBackOpening'] } },
+      on: { REVERSE: { guard: and(['periodIsOpen', 'isNotSettled']), target: 'reversed', actions: ['mirrorOpening', 'takeBackOpening'] } },
     },
     ...postedEnds,
   },
@@ -91,6 +100,7 @@ export const openingPartner = inWords(openingPartnerLaw, {
       en: 'The partner has an opening balance that is posted',
     },
     periodIsOpen: bookingGuardWords.periodIsOpen,
+    ...settledGuardWords,
   },
   effects: {
     giveNumber: postedEffects.giveNumber,

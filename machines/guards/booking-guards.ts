@@ -69,6 +69,24 @@ export const invoicedGuardWords = {
   } satisfies GuardWords<InvoicedFacts, Named>,
 } as const
 
+/** Facts of a document that a partner owes or is owed for. */
+export type SettledFacts = {
+  /** What other documents have settled of it, in money; absent where nothing is. */
+  settledAmt?: string | undefined
+}
+
+/** What others have settled is not taken back before that is undone; what it settled itself goes back with it (rule B6). */
+export const settledGuards = { isNotSettled: ({ context }: { context: SettledFacts }) => context.settledAmt === undefined }
+
+export const settledGuardWords = {
+  isNotSettled: {
+    refusal: 'HAS_SETTLEMENT',
+    params: ({ settledAmt = '' }) => ({ amount: settledAmt }),
+    zh: '已收付款或核销，请先撤销',
+    en: 'It is paid or settled; undo that first',
+  } satisfies GuardWords<SettledFacts, Named>,
+} as const
+
 /** Facts of a document that moves goods on a date. */
 export type TimeFacts = {
   /** Rows whose goods were posted with a later date. */

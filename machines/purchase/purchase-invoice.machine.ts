@@ -3,7 +3,14 @@ import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
-import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
+import {
+  bookingGuards,
+  bookingGuardWords,
+  type PeriodFacts,
+  type SettledFacts,
+  settledGuards,
+  settledGuardWords,
+} from '../guards/booking-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -15,7 +22,8 @@ import {
 
 /** What the guards ask about an invoice of a supplier: plain JSON, computed by the server for this user now. */
 export type PurchaseInvoiceFacts = SharedFacts &
-  PeriodFacts & {
+  PeriodFacts &
+  SettledFacts & {
     /** Rows that ask for more than was received and is not invoiced (rule B7). */
     openProblems: readonly Problem[]
     /** What is wrong with kind, number, code and day that it was issued with. */
@@ -55,6 +63,7 @@ export const purchaseInvoiceLaw = setup({
     numberIsValid: ({ context }) => none(context.numberProblems),
     differenceIsTolerated: ({ context }) => !context.differs,
     periodIsOpen: bookingGuards.periodIsOpen,
+    ...settledGuards,
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
   },
@@ -82,7 +91,7 @@ export const purchaseInvoiceLaw = setup({
       tags: ['invoiced', 'openWork'],
       on: {
         CERTIFY: { guard: 'periodIsOpen', target: 'certified', actions: 'certifyTax' },
-        CANCEL: { guard: 'periodIsOpen', target: 'voided', actions: 'takeBackInvoice' },
+        CANCEL: { guard: and(['periodIsOpen', 'isNotSettled']), target: 'voided', actions: 'takeBackInvoice' },
       },
     },
     certified: { tags: ['invoiced', 'closed'] },
@@ -129,6 +138,7 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     },
     differenceIsTolerated: { branch: true, zh: '差异在允许范围内', en: 'the difference is tolerated' },
     periodIsOpen: bookingGuardWords.periodIsOpen,
+    ...settledGuardWords,
     ...submitterGuardWords(withdrawOther),
     isNotOwnWork: sharedGuardWords.isNotOwnWork,
   },

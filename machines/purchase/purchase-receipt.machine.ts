@@ -26,7 +26,10 @@ import {
   invoicedGuards,
   invoicedGuardWords,
   type PeriodFacts,
+  type SettledFacts,
   type StockFacts,
+  settledGuards,
+  settledGuardWords,
   type TimeFacts,
   timeGuards,
   timeGuardWords,
@@ -48,6 +51,7 @@ import {
 export type PurchaseReceiptFacts = SharedFacts &
   PeriodFacts &
   InvoicedFacts &
+  SettledFacts &
   StockFacts &
   TimeFacts &
   FreeFacts & {
@@ -80,7 +84,7 @@ const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen'] as const
 const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices'] as const
 // what went back is not in stock either: the return in the way says more
-const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'stockCovers', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'isNotSettled', 'stockCovers', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorReceipt', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
 
 const drafting = {
@@ -105,6 +109,7 @@ export const purchaseReceiptLaw = setup({
     ...sharedGuards,
     ...bookingGuards,
     ...invoicedGuards,
+    ...settledGuards,
     ...freeGuard(rights.free),
     freightHasBase: ({ context }) => context.freightHasBase,
     ...submitterGuard(rights.withdrawOther),
@@ -200,6 +205,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     ...sharedGuardWords,
     ...bookingGuardWords,
     ...invoicedGuardWords,
+    ...settledGuardWords,
     freeIsAllowed: {
       refusal: 'NO_PERMISSION',
       params: () => ({ button: rights.free.words }),

@@ -25,7 +25,10 @@ import {
   invoicedGuards,
   invoicedGuardWords,
   type PeriodFacts,
+  type SettledFacts,
   type StockFacts,
+  settledGuards,
+  settledGuardWords,
   type TimeFacts,
   timeGuards,
   timeGuardWords,
@@ -44,6 +47,7 @@ import {
 export type PurchaseReturnFacts = SharedFacts &
   PeriodFacts &
   InvoicedFacts &
+  SettledFacts &
   StockFacts &
   TimeFacts &
   FreeFacts & {
@@ -69,7 +73,7 @@ const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'amountsAgree'] 
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'depotIsNotFrozen'] as const
 const leaving = ['receiptCounts', 'orderIsOpen', 'isReturnable', 'stockCovers'] as const
 const booking = ['advanceSource', 'issueGoods', 'postPayables'] as const
-const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isWithinLimit', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isNotSettled', 'isWithinLimit', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
@@ -99,6 +103,7 @@ export const purchaseReturnLaw = setup({
     ...sharedGuards,
     ...bookingGuards,
     ...invoicedGuards,
+    ...settledGuards,
     ...freeGuard(rights.free),
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
@@ -174,6 +179,7 @@ export const purchaseReturn = inWords(purchaseReturnLaw, {
     ...sharedGuardWords,
     ...bookingGuardWords,
     ...invoicedGuardWords,
+    ...settledGuardWords,
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
     freeIsAllowed: {
       refusal: 'NO_PERMISSION',

@@ -3,7 +3,15 @@ import { comesBack } from '#domain/retail-payment.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type StateTag } from '../engine/law.ts'
 import { postedEffects, postedEnds, postedEvents, postedStates, postedTags, redoGuard, redoWords, reversing } from '../families/posted.ts'
-import { blankTimeFacts, bookingGuards, bookingGuardWords, timeGuards, timeGuardWords } from '../guards/booking-guards.ts'
+import {
+  blankTimeFacts,
+  bookingGuards,
+  bookingGuardWords,
+  settledGuards,
+  settledGuardWords,
+  timeGuards,
+  timeGuardWords,
+} from '../guards/booking-guards.ts'
 import { freeRows } from '../guards/free-guards.ts'
 import { blankSharedFacts, type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 import { backdate, type RetailEvent, type RetailFacts, retailGuards, retailGuardWords, retailRights } from './retail-guards.ts'
@@ -13,7 +21,7 @@ const fromTicket = ['ticketCounts', 'isInTime', 'isReturnable', 'refundIsCovered
 const priced = ['couponsFit', 'roundOffIsAllowed'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const paid = ['paymentIsTold', 'paysWhatIsDue'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotSettled', 'stockCovers', 'depotIsNotFrozen'] as const
 const booking = [
   'advanceTicket',
   'freezePrices',
@@ -40,6 +48,7 @@ export const retailOrderLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
+    ...settledGuards,
     ...redoGuard,
     ...timeGuards(backdate),
     ...retailGuards,
@@ -130,6 +139,7 @@ export const retailOrder = inWords(retailOrderLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
+    ...settledGuardWords,
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '会员、商品或仓库已停用', en: 'The member, goods or a depot is disabled' },
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
     ...timeGuardWords(backdate),

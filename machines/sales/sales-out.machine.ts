@@ -25,7 +25,10 @@ import {
   invoicedGuards,
   invoicedGuardWords,
   type PeriodFacts,
+  type SettledFacts,
   type StockFacts,
+  settledGuards,
+  settledGuardWords,
   type TimeFacts,
   timeGuards,
   timeGuardWords,
@@ -44,6 +47,7 @@ import {
 export type SalesOutFacts = SharedFacts &
   PeriodFacts &
   InvoicedFacts &
+  SettledFacts &
   StockFacts &
   TimeFacts &
   FreeFacts & {
@@ -74,7 +78,7 @@ const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const shipping = ['stockCovers', 'depotIsNotFrozen', 'creditCovers'] as const
 // what an order still needs is known before its goods are booked
 const booking = ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'isNotSettled', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
@@ -106,6 +110,7 @@ export const salesOutLaw = setup({
     orderIsOpen: ({ context }) => none(context.sourceProblems),
     isWithinLimit: ({ context }) => none(context.limitProblems),
     ...invoicedGuards,
+    ...settledGuards,
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
   },
   actions: {
@@ -202,6 +207,7 @@ export const salesOut = inWords(salesOutLaw, {
       en: 'More is shipped than was ordered',
     },
     ...invoicedGuardWords,
+    ...settledGuardWords,
     creditCovers: {
       refusal: 'CREDIT_LIMIT',
       problems: ({ creditProblem }) => (creditProblem ? [creditProblem] : []),

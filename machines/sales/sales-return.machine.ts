@@ -22,7 +22,10 @@ import {
   bookingGuards,
   bookingGuardWords,
   type PeriodFacts,
+  type SettledFacts,
   type StockFacts,
+  settledGuards,
+  settledGuardWords,
   type TimeFacts,
   timeGuards,
   timeGuardWords,
@@ -40,6 +43,7 @@ import {
 /** What the guards ask about a sales return: `limitProblems` are rows that give back more than their out delivered, this return counted once; `followers` the refunded request that it took in. */
 export type SalesReturnFacts = SharedFacts &
   PeriodFacts &
+  SettledFacts &
   StockFacts &
   TimeFacts &
   FreeFacts & {
@@ -64,7 +68,7 @@ const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOut = ['outCounts', 'isReturnable'] as const
 // what an order needs again is known before the goods are there
 const booking = ['advanceSource', 'returnGoods', 'postReceivable'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'stockCovers', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotSettled', 'stockCovers', 'depotIsNotFrozen'] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource', 'tellRequest'] as const
 
 const drafting = {
@@ -83,6 +87,7 @@ export const salesReturnLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
+    ...settledGuards,
     ...freeGuard(rights.free),
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
@@ -159,6 +164,7 @@ export const salesReturn = inWords(salesReturnLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
+    ...settledGuardWords,
     freeIsAllowed: {
       refusal: 'NO_PERMISSION',
       params: () => ({ button: rights.free.words }),

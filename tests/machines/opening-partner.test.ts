@@ -69,6 +69,7 @@ const guards: Row[] = [
   ['draft', { type: 'PASS' }, { periodProblem: closed }, 'periodIsOpen', 'PERIOD_CLOSED'],
   ['draft', { type: 'PASS' }, { periodProblem: locked }, 'periodIsOpen', 'PERIOD_LOCKED'],
   ['posted', { type: 'REVERSE', remark: 'counted wrong' }, { todayPeriodProblem: closed }, 'periodIsOpen', 'PERIOD_CLOSED'],
+  ['posted', { type: 'REVERSE', remark: 'counted wrong' }, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
 ]
 
 test.each(guards)('%s, %o with %o: %s refuses by %s', (state, event, facts, guard, key) => {

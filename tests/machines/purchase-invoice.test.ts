@@ -54,6 +54,7 @@ const guards: Row[] = [
   ['submitted', { type: 'APPROVE' }, { separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
   ['submitted', { type: 'WITHDRAW', remark: 'why' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['accepted', { type: 'CERTIFY' }, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
+  ['accepted', { type: 'CANCEL', remark: 'wrong' }, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
 ]
 
 describe('why not', () => {

@@ -112,6 +112,7 @@ const guards: Row[] = [
   ['posted', { type: 'REVERSE' }, { stockProblems: [{ row: 1, rule: 'STOCK_SHORT' }] }, 'stockCovers', 'STOCK_SHORT'],
   ['posted', { type: 'REVERSE', redo: true }, { followers: ['TH1'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
   ['posted', { type: 'REVERSE' }, { invoices: ['CF1'] }, 'isNotInvoiced', 'HAS_INVOICE'],
+  ['posted', { type: 'REVERSE' }, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
 ]
 
 describe('why not', () => {

@@ -107,6 +107,7 @@ const guards: Row[] = [
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['paid', reverse, { todayPeriodProblem: { rule: 'PERIOD_LOCKED' } }, 'periodIsOpen', 'PERIOD_LOCKED'],
   ['paid', reverse, { followers: ['LT2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
+  ['paid', reverse, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
   ['paid', reverse, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
 ]
 

@@ -101,6 +101,7 @@ const guards: Row[] = [
   ['submitted', { type: 'POST' }, { creditProblem: beyond }, 'creditCovers', 'CREDIT_LIMIT'],
   ['posted', reverse, { followers: ['XT2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
   ['posted', reverse, { invoices: ['KP2026110001'] }, 'isNotInvoiced', 'HAS_INVOICE'],
+  ['posted', reverse, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
 ]
 
 describe('why not', () => {

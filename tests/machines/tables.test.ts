@@ -76,8 +76,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         draft CANCEL voided | |
         parked RESUME draft | |
         parked CANCEL voided | |
-        paid REVERSE reversed | periodIsOpen nothingFollows stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
-        paid REVERSE reversed | periodIsOpen nothingFollows stockCovers depotIsNotFrozen | ${undoing}
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen | ${undoing}
       `),
       )
   })
@@ -104,8 +104,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity
         posted LINK_ORDER posted | linkFits orderIsOpen isWithinLimit | linkLines advanceSource
-        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced stockCovers depotIsNotFrozen | ${undoing}
-        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen | ${undoing}
+        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })
@@ -132,8 +132,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         submitted REJECT draft | | releaseQuantity releaseGoods
         submitted POST posted | isNotOwnWork ${inTime} ${leaving} | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity releaseGoods
-        posted REVERSE reversed | periodIsOpen isNotInvoiced isWithinLimit depotIsNotFrozen | ${undoing}
-        posted REVERSE reversed | periodIsOpen isNotInvoiced isWithinLimit depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen isNotInvoiced isNotSettled isWithinLimit depotIsNotFrozen | ${undoing}
+        posted REVERSE reversed | periodIsOpen isNotInvoiced isNotSettled isWithinLimit depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })

@@ -1,6 +1,8 @@
-import { type Decimal, decimal } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
 import type { OpenAmount } from '#domain/settlement.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument } from '../engine/stored.ts'
 
 type Row = Omit<OpenAmount, 'open'> & { open: string }
 
@@ -19,6 +21,29 @@ export async function openAmounts(tx: Tx, documentIds: readonly string[], lock: 
   )
   return rows.map((row) => ({ ...row, open: decimal(row.open) }))
 }
+
+/**
+ * What other documents have settled of one that stands in the books, in money and without its sign; nothing where that adds up to nothing
+ * (guard isNotSettled). `loaded`: what the event before gathered under its lock.
+ */
+export async function settledOf(
+  { tx, settings }: Run,
+  { id, tags }: StoredDocument,
+  loaded?: { settledAmt?: string | undefined },
+): Promise<string | undefined> {
+  if (loaded || !tags.some((tag) => tag === 'counts' || tag === 'invoiced')) return loaded?.settledAmt
+  const { amount } = await tx.one<{ amount: string }>(
+    `select coalesce(sum(abs(settled)), 0) as amount
+       from (select sum(amount) as settled from ledger_entry where tenant_id = $1 and settles_id = $2 and document_id <> $2
+              group by account, party_id) a`,
+    [tx.tenantId, id],
+  )
+  const settled = decimal(amount)
+  return settled.isZero() ? undefined : fixed(settled, settings.places.amount)
+}
+
+/** As a fact of a law. */
+export const settledFact = ({ settledAmt }: { settledAmt?: string | undefined }) => (settledAmt === undefined ? {} : { settledAmt })
 
 /** What a partner owes or is owed in each of its accounts: receivable or payable, advances, refunds that are due (rule C8). */
 export async function partnerAccounts(

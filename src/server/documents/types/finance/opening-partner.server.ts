@@ -5,6 +5,7 @@ import { openingAmountProblems, openingAmounts, openingEntries } from '#domain/o
 import type { Problem } from '#domain/refusals.ts'
 import { type OpeningPartnerFacts, openingPartner, type openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
 import { present } from '../../../wire-values.ts'
+import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { spawn } from '../../engine/apply-event.ts'
@@ -24,19 +25,21 @@ type OpeningWork = {
   /** Number of the partner's opening balance that is posted already. */
   posted: string | undefined
   period: Problem | undefined
+  settledAmt?: string | undefined
   /** The red document, once it is made. */
   red?: { id: string; billDate: string }
 }
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OpeningWork> {
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OpeningWork): Promise<OpeningWork> {
   const { tx } = run
   const document = isEditable(stored) ? completed(stored, run.settings.places) : { ...stored }
   if (purpose?.locks.has('partner')) await lockPartner(tx, document)
   return {
     document,
     masters: await mastersOf(tx, [document], undefined, run.known),
+    settledAmt: await settledOf(run, document, loaded),
     posted: isEditable(document) ? await postedOpening(tx, document) : undefined,
     period: document.tags.includes('closed')
       ? undefined
@@ -53,9 +56,15 @@ function completed(document: StoredDocument, places: DecimalPlaces): StoredDocum
   return { ...document, ...Object.fromEntries(amounts), ...Object.fromEntries(headTotals.map((field) => [field, '0'])), lines: [] }
 }
 
-function facts(run: Run, { document, masters, posted, period }: OpeningWork): OpeningPartnerFacts {
+function facts(run: Run, { document, masters, posted, period, settledAmt }: OpeningWork): OpeningPartnerFacts {
   if (!isEditable(document)) {
-    return { partnerProblems: [], amountProblems: [], openingProblems: [], ...(period ? { todayPeriodProblem: period } : {}) }
+    return {
+      partnerProblems: [],
+      amountProblems: [],
+      openingProblems: [],
+      ...(period ? { todayPeriodProblem: period } : {}),
+      ...settledFact({ settledAmt }),
+    }
   }
   const partner = partnerOf(document, masters)?.name ?? ''
   return {

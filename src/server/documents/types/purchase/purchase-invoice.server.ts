@@ -3,6 +3,7 @@ import type { LedgerEntry } from '#domain/ledger.ts'
 import { stockPart } from '#domain/supplier-invoice.ts'
 import { type PurchaseInvoiceFacts, purchaseInvoice, type purchaseInvoiceLaw } from '#machines/purchase/purchase-invoice.machine.ts'
 import { balancesOf, keyOf } from '../../books/balances.ts'
+import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { postEntries } from '../../books/partner-ledger.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { adjustValue, canAdjust } from '../../books/stock-adjust.ts'
@@ -56,6 +57,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     masters: await mastersOf(tx, [document, ...document.lines, { updateUser: run.user.id }], undefined, run.known),
     period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
     sameNumber: await numberOfSame(run, document),
+    settledAmt: await settledOf(run, document, loaded),
   }
 }
 
@@ -95,6 +97,7 @@ function facts(run: Run, work: SupplierInvoiceWork): PurchaseInvoiceFacts {
     numberProblems: editable ? supplierNumberProblems(run, work) : [],
     differs: sum(differencesOf(work).map((difference) => difference.abs())).gt(settings.invoiceTolerance),
     ...(period ? { periodProblem: period } : {}),
+    ...settledFact(work),
   }
 }
 

@@ -4,6 +4,7 @@ import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/pur
 import { type Columns, givenRows, overRows } from '../../../db/multi-row.ts'
 import { present } from '../../../wire-values.ts'
 import { balancesOf } from '../../books/balances.ts'
+import { settledOf } from '../../books/open-amounts.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { recordPrices, voidPrices } from '../../books/price-store.ts'
@@ -47,6 +48,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
     ...(await followedBy(run, document, loaded)),
+    settledAmt: await settledOf(run, document, loaded),
   }
 }
 

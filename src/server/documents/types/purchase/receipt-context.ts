@@ -7,6 +7,7 @@ export type ReceiptContext = StockWork & {
   movedLater: ReadonlySet<string>
   /** Numbers of the live returns that stand on a posted receipt. */
   returns: readonly string[]
+  settledAmt?: string | undefined
   /** Numbers of the invoices that stand on its lines. */
   invoices: readonly string[]
   /** Lines tied to an order by this very event. */

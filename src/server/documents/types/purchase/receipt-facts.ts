@@ -4,6 +4,7 @@ import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { frozenFacts, periodFacts, stockProblems } from '../../books/stock-document.ts'
 import type { Asked } from '../../engine/kind.ts'
@@ -37,6 +38,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     stockProblems: stockProblems(run, work),
     followers: work.returns,
     invoices: work.invoices,
+    ...settledFact(work),
   }
 }
 

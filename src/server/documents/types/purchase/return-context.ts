@@ -2,6 +2,7 @@ import type { Decimal } from '#domain/decimal.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { purchaseReturnDocument } from '#resources/documents/purchase-return.document.ts'
 import { balancesOf } from '../../books/balances.ts'
+import { settledOf } from '../../books/open-amounts.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import { isStock, periodsOf, type StockWork, stockKeys } from '../../books/stock-document.ts'
 import type { Purpose } from '../../engine/kind.ts'
@@ -26,6 +27,7 @@ export type ReturnContext = StockWork & {
   /** Lines of the orders whose goods are to come again, by id. */
   orders: Map<string, SourceLine>
   movedLater: ReadonlySet<string>
+  settledAmt?: string | undefined
   /** Numbers of the invoices that stand on its lines. */
   invoices: readonly string[]
 }
@@ -54,6 +56,7 @@ export async function loadReturn(run: Run, stored: StoredDocument, purpose: Purp
     balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    settledAmt: await settledOf(run, document, loaded),
     invoices: document.tags.includes('counts') ? (loaded?.invoices ?? (await invoicesAbout(tx, document.id))) : [],
   }
 }

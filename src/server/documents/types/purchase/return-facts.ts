@@ -4,6 +4,7 @@ import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseReturnFacts, purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
 import { keyOf } from '../../books/balances.ts'
+import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { frozenFacts, periodFacts } from '../../books/stock-document.ts'
 import { depotMayBeNegative, stockShortages } from '../../books/stock-shortages.ts'
@@ -29,6 +30,7 @@ export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts 
     ],
     freeLines: freeRows(document.lines),
     invoices: work.invoices,
+    ...settledFact(work),
     ...periodFacts(work),
     ...frozenFacts(run, work),
     ...(isOpen ? timeFacts(work) : blankTimeFacts),

@@ -40,6 +40,7 @@ export type SupplierInvoiceWork = {
   balances: Map<string, Balance>
   balanceKeys: ReadonlySet<string>
   period: Problem | undefined
+  settledAmt?: string | undefined
   /** Our number of another invoice that was entered with its number. */
   sameNumber: string | undefined
 }

@@ -4,6 +4,7 @@ import { comesBack } from '#domain/retail-payment.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { type RetailFacts, retailRights } from '#machines/retail/retail-guards.ts'
+import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { frozenFacts, isStock, periodFacts } from '../../books/stock-document.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
@@ -83,5 +84,6 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     roundOffAmt: ticketOf(document).roundOffAmt ?? '0',
     roundOffLimit: settings.roundOffLimit.toFixed(),
     followers: work.followers,
+    ...settledFact(work),
   }
 }

@@ -2,6 +2,7 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { comesBack, type RetailPayment } from '#domain/retail-payment.ts'
 import { balancesOf } from '../../books/balances.ts'
+import { settledOf } from '../../books/open-amounts.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import { isStock, periodsOf, stockKeys } from '../../books/stock-document.ts'
 import { type ReturnCosts, returnCosts } from '../../books/stock-return.ts'
@@ -30,6 +31,7 @@ export type RetailWork = SalesWork & {
   payments: readonly RetailPayment[]
   /** Numbers of the documents that took its goods back. */
   followers: readonly string[]
+  settledAmt?: string | undefined
   sources: Map<string, SourceLine>
   tickets: readonly SoldTicket[]
   /** What can be paid back of its tickets, by way. */
@@ -88,6 +90,7 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
     movedLater: isEditable ? await laterThan(tx, document, balances, keys) : new Set<string>(),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
     followers: (await followersOf(tx, lineIds)).all,
+    settledAmt: await settledOf(run, document, loaded),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { creditExposure, creditProblem } from '../../books/credit.ts'
+import { settledOf } from '../../books/open-amounts.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import type { Leaving, ReservedLine } from '../../books/reservations.ts'
 import { isStock, periodsOf, stockKeys } from '../../books/stock-document.ts'
@@ -36,6 +37,7 @@ export type OutWork = SalesWork & {
   returns: readonly string[]
   /** The receipts it made for stores of other legal entities. */
   storeReceipts: readonly StoreReceipt[]
+  settledAmt?: string | undefined
   /** Numbers of the invoices that its lines stand on. */
   invoices: readonly string[]
 }
@@ -77,6 +79,7 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
         ).all
       : [],
     storeReceipts: document.tags.includes('counts') ? await storeReceiptsOf(tx, document.id) : [],
+    settledAmt: await settledOf(run, document, loaded),
     invoices: document.tags.includes('counts') ? await invoicesOf(tx, document.id) : [],
   }
 }

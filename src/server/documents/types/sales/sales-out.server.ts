@@ -7,6 +7,7 @@ import { salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts
 import { queueShipping } from '../../../payments/shipping.ts'
 import { present } from '../../../wire-values.ts'
 import { type BalanceKey, keyOf, type Promised, writePromises } from '../../books/balances.ts'
+import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { settleByAdvance } from '../../books/order-payments.ts'
 import { reservationsRestored, reservationsUsed, want } from '../../books/reservations.ts'
@@ -163,6 +164,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       ...(work.creditProblem ? { creditProblem: work.creditProblem } : {}),
       followers: [...work.returns, ...work.storeReceipts.flatMap(({ isDraft, billNo }) => (isDraft ? [] : billNo))],
       invoices: work.invoices,
+      ...settledFact(work),
     }
   },
   effects: {

@@ -5,6 +5,7 @@ import { freeRows } from '#machines/guards/free-guards.ts'
 import { salesReturn, type salesReturnLaw } from '#machines/sales/sales-return.machine.ts'
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { balancesOf } from '../../books/balances.ts'
+import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { want } from '../../books/reservations.ts'
 import {
@@ -51,6 +52,7 @@ export type ReturnWork = SalesWork & {
   orders: Map<string, SourceLine>
   /** The request for which it took the goods in. */
   request: TakenIn | undefined
+  settledAmt?: string | undefined
   /** What each line comes back at, while it is not booked. */
   costs: ReturnCosts
 }
@@ -77,6 +79,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     sources,
     orders,
     request,
+    settledAmt: await settledOf(run, document, loaded),
     balances,
     balanceKeys,
     costs: isOpen ? await returnCosts(tx, incoming({ ...work, document }), balances, run.settings.places.amount) : new Map(),
@@ -142,6 +145,7 @@ function facts(run: Run, work: ReturnWork) {
     costProblems: isOpen ? costProblems(work) : [],
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work),
+    ...settledFact(work),
     followers: work.request?.isRefunded ? [work.request.billNo] : [],
   }
 }
