@@ -11,6 +11,22 @@ const { sets } = await samples(shop, hire)
 const [first] = sets
 const short = sets.find(({ name }) => name === 'closed short')
 
+test('what a refusal must leave alone is seen when it is written, the log and what is rolled back is not', async () => {
+  const order = (await first?.reach.draft?.()) as Wire
+  const before = await fingerprint()
+  const mark = `update document set remark = 'other' where tenant_id = $1 and id = $2`
+  const taken = server.inTenant(async (tx) => {
+    await tx.query(mark, [tx.tenantId, order.id])
+    throw new Error('rolled back')
+  })
+  await expect(taken).rejects.toThrow('rolled back')
+  const end = `update document set log_hash = 'other' where tenant_id = $1 and id = $2`
+  await server.inTenant((tx) => tx.query(end, [tx.tenantId, order.id]))
+  expect(await fingerprint()).toBe(before)
+  await server.inTenant((tx) => tx.query(mark, [tx.tenantId, order.id]))
+  expect(await fingerprint()).not.toBe(before)
+})
+
 describe('events of an order that a receipt raises', () => {
   test.each(['draft', 'submitted', 'cancelled'])(
     'a receipt against an order in %s is refused and changes nothing but the log',
