@@ -108,8 +108,10 @@ export const stockTransferLaw = setup({
     arriveGoods: effect,
     proposeUnsent: effect,
     loseGoods: effect,
+    postTax: effect,
     sendBack: effect,
     reverseGoods: effect,
+    reverseTax: effect,
   },
 }).createMachine({
   id: 'stockTransfer',
@@ -138,7 +140,7 @@ export const stockTransferLaw = setup({
           { guard: and([...arriving, 'allArrives']), actions: ['arriveGoods', 'proposeUnsent'], target: 'arrived' },
         ],
         CLOSE_DIFF: [
-          { guard: and(['bearerIsNamed', 'todayIsOpen', 'isLost']), target: 'arrived', actions: 'loseGoods' },
+          { guard: and(['bearerIsNamed', 'todayIsOpen', 'isLost']), target: 'arrived', actions: ['loseGoods', 'postTax'] },
           { guard: and(['todayIsOpen', 'depotIsNotFrozen', 'goesBack']), target: 'arrived', actions: 'sendBack' },
         ],
         RECALL: { guard: and(['nothingArrived', 'todayIsOpen', 'depotIsNotFrozen']), target: 'recalled', actions: 'sendBack' },
@@ -146,7 +148,13 @@ export const stockTransferLaw = setup({
     },
     arrived: {
       tags: ['counts', 'booked'],
-      on: { REVERSE: { guard: and(['todayIsOpen', 'stockCovers', 'depotIsNotFrozen']), target: 'reversed', actions: 'reverseGoods' } },
+      on: {
+        REVERSE: {
+          guard: and(['todayIsOpen', 'stockCovers', 'depotIsNotFrozen']),
+          target: 'reversed',
+          actions: ['reverseGoods', 'reverseTax'],
+        },
+      },
     },
     recalled: { tags: 'closed' },
     reversed: { tags: 'closed' },
@@ -253,8 +261,10 @@ export const stockTransfer = inWords(stockTransferLaw, {
     arriveGoods: { zh: '在途转入调入仓', en: 'takes the goods in at the value they left with' },
     proposeUnsent: { zh: '多到或错到的生成新单草稿', en: 'drafts a further document for what came beside it' },
     loseGoods: { zh: '记调拨在途损失', en: 'books the rest as lost on its way' },
+    postTax: { zh: '转出损失商品已抵扣的进项税额', en: 'transfers the deducted tax of what is lost out' },
     sendBack: { zh: '在途退回调出仓', en: 'takes what is on its way back to where it left' },
     reverseGoods: { zh: '冲回调拨', en: 'takes the goods back to where they left' },
+    reverseTax: { zh: '冲回转出的进项税额', en: 'takes the tax transferred out back' },
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
   blankFacts: {

@@ -24260,6 +24260,8 @@ export interface components {
             lossAccount?: string;
             /** @description What was lost on the way, in money · 损失金额 */
             lossAmt?: components["schemas"]["CostText"];
+            /** @description Deducted tax of it that is transferred out, in money · 转出进项税额 */
+            lossTaxAmt?: components["schemas"]["CostText"];
             lines: components["schemas"]["MoveLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {

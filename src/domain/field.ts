@@ -60,6 +60,8 @@ export type FieldTraits = {
   ofOne?: true
   /** A copy that somebody makes starts without it (rule B3 *Copy*). */
   fresh?: true
+  /** Of a head: its totals name it only where it is not 0. */
+  ifAny?: true
   /** Of a line: said of goods, unit and quantity on every line. */
   goods?: true
   /** Of a line: what a follower takes over from its source line (rule C3 *Receipt*). */

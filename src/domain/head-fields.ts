@@ -3,6 +3,7 @@ import { choice, type DocumentField, field, hidden, namesWith, pick, words } fro
 const entered = { entered: true } as const
 const figure = { stored: 'numeric', entered: true, mirrored: true } as const
 const total = { ...figure, total: true, follows: true } as const
+const besides = { ifAny: true } as const
 const stamp = { shared: true, ofOne: true } as const
 
 /**
@@ -25,8 +26,8 @@ export const headFields = {
     salesLabel: words('客户单号', "Customer's number"),
   }),
   freightSupplierId: pick('supplier', 'freightSupplierName', 180, '运费供应商', 'Freight supplier', { stored: 'bigint', ...entered }),
-  freight: field('amount', 100, '运费', 'Freight', figure),
-  feeAmt: field('amount', 100, '其他费用', 'Other fees', figure),
+  freight: field('amount', 100, '运费', 'Freight', { ...figure, ...besides }),
+  feeAmt: field('amount', 100, '其他费用', 'Other fees', { ...figure, ...besides }),
   freightTaxRate: field('rate', 90, '运费税率', 'Freight tax rate', { stored: 'numeric', ...entered }),
   freightDeductible: field('yesNo', 90, '运费可抵扣', 'Freight tax deductible', { stored: 'integer', ...entered }),
   /** Where goods go that move between two depots. */
@@ -44,14 +45,14 @@ export const headFields = {
   payment: field('text', 160, '付款方式', 'Terms of payment', { stored: 'text', ...entered }),
   /** Coupons to use, in the order of their choice. */
   couponIds: hidden('优惠券', 'Coupons', { stored: 'text[]', ...entered, fresh: true, ofOne: true }),
-  discountAmount: field('amount', 110, '整单优惠', 'Discount on the whole', figure),
+  discountAmount: field('amount', 110, '整单优惠', 'Discount on the whole', { ...figure, ...besides }),
   remark: field('note', 220, '备注', 'Remark', { stored: 'text', ...entered, shared: true }),
   totalQty: field('qty', 100, '总数量', 'Total quantity', { ...total, sorted: true }),
   purchaseAmt: field('amount', 120, '未税金额', 'Untaxed amount', { ...total, column: 'untaxed_amt', salesName: 'salesAmt' }),
   discountAmt: field('amount', 120, '折后金额', 'Amount after discount', total),
   taxAmt: field('amount', 110, '税额', 'Tax', { ...total, sorted: true }),
   totalAmt: field('amount', 120, '含税金额', 'Total', { ...total, sorted: true }),
-  couponAmt: field('amount', 110, '优惠金额', 'Coupon', { ...total, fresh: true }),
+  couponAmt: field('amount', 110, '优惠金额', 'Coupon', { ...total, ...besides, fresh: true }),
   finalAmt: field('amount', 120, '应付金额', 'Amount payable', { ...total, sorted: true, salesLabel: words('应收金额', 'Receivable') }),
   costAmt: field('amount', 120, '成本金额', 'Cost', { ...total, sorted: true }),
   paidAmt: field('amount', 120, '已收预收款', 'Paid in advance'),
@@ -62,7 +63,8 @@ export const headFields = {
     2: words('调入方', 'Receiver'),
     3: words('承运方', 'Carrier'),
   }),
-  lossAmt: field('amount', 110, '损失金额', 'Loss'),
+  lossAmt: field('amount', 110, '损失金额', 'Loss', besides),
+  lossTaxAmt: field('amount', 130, '转出进项税额', 'Input tax transferred out', besides),
   lossAccount: field('text', 150, '损失科目', 'Account of the loss'),
   actualAmt: field('amount', 120, '实收金额', 'Received amount', { ...entered, mirrored: true, follows: true, alias: 'totalAmt' }),
   id: hidden('单据', 'Document', { stored: 'bigint', always: true, shared: true, once: true }),

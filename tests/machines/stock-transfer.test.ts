@@ -36,10 +36,10 @@ describe('the table of a transfer', () => {
         submitted CANCEL cancelled | | releaseGoods
         inTransit CALL_IN inTransit | arrivalFits todayIsOpen depotIsNotFrozen [partArrives] | arriveGoods proposeUnsent
         inTransit CALL_IN arrived | arrivalFits todayIsOpen depotIsNotFrozen [allArrives] | arriveGoods proposeUnsent
-        inTransit CLOSE_DIFF arrived | bearerIsNamed todayIsOpen [isLost] | loseGoods
+        inTransit CLOSE_DIFF arrived | bearerIsNamed todayIsOpen [isLost] | loseGoods postTax
         inTransit CLOSE_DIFF arrived | todayIsOpen depotIsNotFrozen [goesBack] | sendBack
         inTransit RECALL recalled | nothingArrived todayIsOpen depotIsNotFrozen | sendBack
-        arrived REVERSE reversed | todayIsOpen stockCovers depotIsNotFrozen | reverseGoods
+        arrived REVERSE reversed | todayIsOpen stockCovers depotIsNotFrozen | reverseGoods reverseTax
       `),
     )
   })

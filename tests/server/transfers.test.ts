@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { assignDepots } from '#server/identity/people.ts'
+import { withSettings } from '../support/conformance.ts'
 import { type MoveBody, moveActs, moveBody } from '../support/move-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { stockOf, stockUp } from '../support/sales-acts.ts'
@@ -108,6 +110,39 @@ describe('goods on their way', () => {
     const { records } = await admin.ok('MoveInventoryApi_list', { query: { status: '2101' } })
     const proposed = await transfers.detail(admin, { id: records.find(({ sourceBillId }) => sourceBillId === sent.id)?.id ?? '' })
     expect(proposed).toMatchObject({ state: 'draft', depotId, inDepotId: otherDepotId, lines: [{ commInfoId: other, qty: '2.00' }] })
+  })
+
+  /** Ten bottles of farm produce for 1,000.00 at 9 %, deducted: worth 910.00, beside them 90.00 of tax; two of them are lost on their way. */
+  const twoLost = async () => {
+    const id = fresh()
+    const line = { commInfoId: id, unitId: shop.bottleId, actualQty: '10', totalAmt: '1000.00', taxRate: '9', taxKind: 5, deductible: 2 }
+    await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId: shop.supplierId, depotId, lines: [line] } })
+    const sent = await transfers.dispatch(admin, await transfers.submit(admin, bodyOf(id, '10')))
+    const part = await transfers.callIn(admin, sent, { lines: [{ id: lineOf(sent), qty: '8' }] })
+    return transfers.closeDiff(admin, part, { outcome: 1, bearer: 3 })
+  }
+  /** What its voucher says of the loss and of tax. */
+  const lossOf = ({ id }: { id: string }) =>
+    server.inTenant(async (tx) =>
+      (await voucherOf(tx, id))
+        .filter(({ account }) => account === 'pendingStockLoss' || account === 'inputTaxOut')
+        .map(({ side, account, amount }) => `${side} ${account} ${amount}`),
+    )
+
+  test('deducted tax of what is lost is transferred out at its share, and a reversal takes that back', async () => {
+    const closed = await twoLost()
+    expect(closed).toMatchObject({ lossAmt: '182.00', lossTaxAmt: '18.00' })
+    expect(await lossOf(closed)).toEqual(['debit pendingStockLoss 200', 'credit inputTaxOut 18'])
+    await transfers.flush(admin, closed)
+    expect(await lossOf(closed)).toEqual([])
+  })
+
+  test('and stays deducted where the tenant says so', async () => {
+    await withSettings(server, { LOSS_TAX_OUT: 'off' }, async () => {
+      const closed = await twoLost()
+      expect(closed).not.toHaveProperty('lossTaxAmt')
+      expect(await lossOf(closed)).toEqual(['debit pendingStockLoss 182'])
+    })
   })
 })
 

@@ -25,7 +25,7 @@ export const moveLayout = {
   ],
   shows: ['onHandFreeQty'],
   inUnits: ['onHandFreeQty', 'dispatchedQty', 'receivedQty', 'transitQty'],
-  totals: ['outcome', 'bearer', 'lossAccount', 'lossAmt', 'totalQty', 'costAmt'],
+  totals: ['outcome', 'bearer', 'lossAccount', 'lossAmt', 'lossTaxAmt', 'totalQty', 'costAmt'],
 } as const
 
 export const moveLines = { qty: 'qty', price: 'cost' } as const

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
-import type { DocumentField } from '#domain/field.ts'
+import { type DocumentField, namesWith } from '#domain/field.ts'
+import { headFields } from '#domain/head-fields.ts'
 import { type LineSettings, totalsOf } from '#domain/lines.ts'
 import { fieldsWith, type HeadField } from '#resources/document-fields.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
@@ -10,7 +11,7 @@ import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { valueText } from '../words/field-text.ts'
 
 /** Named only where there are any. */
-const besides: ReadonlySet<HeadField> = new Set<HeadField>(['freight', 'feeAmt', 'couponAmt', 'discountAmount', 'lossAmt'])
+const besides: ReadonlySet<HeadField> = new Set(namesWith(headFields, { ifAny: true }))
 
 const isFigure = ({ kind }: DocumentField): boolean => kind === 'qty' || kind === 'amount'
 

@@ -6,11 +6,13 @@ import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import type { stockTransferLaw } from '#machines/stock/stock-transfer.machine.ts'
 import { moveLayout } from '#resources/documents/move-fields.ts'
 import { freeOf } from '../../books/balances.ts'
+import type { Worth } from '../../books/movements.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { periodFacts } from '../../books/stock-document.ts'
 import { holdGoods, releaseGoods } from '../../books/stock-out.ts'
 import { reverseMovements } from '../../books/stock-reversal.ts'
 import { dispatchGoods, endTransit, type InTransit, type TransitEnd } from '../../books/stock-transit.ts'
+import { postTax, reverseTax, type TaxEntry } from '../../books/tax-entries.ts'
 import { make } from '../../engine/apply-event.ts'
 import { locking } from '../../engine/event-locks.ts'
 import { type Asked, type DocumentKind, kindNamed } from '../../engine/kind.ts'
@@ -96,15 +98,15 @@ async function draftRest(run: Run, work: MoveWork, event: Asked): Promise<void> 
   if (rest.length > 0) await draftBeside(run, work, rest)
 }
 
-/** Ends the way of some of what is on it: in the depot the goods were sent to, or where they came from. */
-async function endWay(run: Run, work: MoveWork, how: TransitEnd, qtyOf: (line: StoredLine) => Decimal): Promise<void> {
+/** Ends the way of some of what is on it: in the depot the goods were sent to, or where they came from. Answers what each line was worth. */
+async function endWay(run: Run, work: MoveWork, how: TransitEnd, qtyOf: (line: StoredLine) => Decimal): Promise<Map<string, Worth>> {
   const { document, balances, step } = work
   const lines = document.lines.flatMap((line): InTransit[] => {
     const qty = qtyOf(line)
     const key = how === 'back' ? sourceOf(line) : targetOf(document, line)
     return qty.isZero() ? [] : [{ ...key, lineId: line.id, qty, step }]
   })
-  await endTransit(run.tx, booking(work), how, lines, balances, run.settings.places.amount)
+  return endTransit(run.tx, booking(work), how, lines, balances, run.settings.places.amount)
 }
 
 const restOf =
@@ -130,10 +132,24 @@ async function proposeUnsent(run: Run, work: MoveWork, event: Asked): Promise<vo
   if (asked?.type === 'CALL_IN' && asked.unsent && asked.unsent.length > 0) await draftBeside(run, work, asked.unsent)
 }
 
+/** What is lost on its way is 丢失: its deducted tax may not be deducted any more (rule C4 *deducted tax*, `LOSS_TAX_OUT`). */
+async function postLostTax({ tx, settings }: Run, work: MoveWork): Promise<void> {
+  const entries = [...(work.lost ?? [])].map(([lineId, { tax: amount }]): TaxEntry => ({ lineId, about: 'lossOut', amount }))
+  if (settings.lossTaxOut) await postTax(tx, booking(work), entries)
+}
+
 function lossAnswer({ ways, difference }: MoveWork, run: Run): object {
-  if (difference?.outcome !== 1) return difference ?? {}
+  if (!difference) return {}
+  const { tax, ...said } = difference
+  if (said.outcome !== 1) return said
+  const { amount } = run.settings.places
   const lost = sum([...ways.values()].map((way) => way.lost))
-  return { ...difference, lossAmt: fixed(lost, run.settings.places.amount), lossAccount: accounts.pendingStockLoss[run.language] }
+  return {
+    ...said,
+    lossAmt: fixed(lost, amount),
+    ...(tax.isZero() ? {} : { lossTaxAmt: fixed(tax, amount) }),
+    lossAccount: accounts.pendingStockLoss[run.language],
+  }
 }
 
 const headNames = [...moveLayout.head, 'totalQty', 'costAmt'] as const
@@ -172,14 +188,15 @@ const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof st
   draftRest: async (run, work, event) => {
     if (asksAgain) await draftRest(run, work, event)
   },
-  arriveGoods: locking(['balances', 'period'], (run: Run, work: MoveWork, event: Asked) =>
-    endWay(run, work, 'arrive', (line) => arrivingQty(line, eventOf(event), work)),
-  ),
+  arriveGoods: locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked) => {
+    await endWay(run, work, 'arrive', (line) => arrivingQty(line, eventOf(event), work))
+  }),
   proposeUnsent,
   loseGoods: locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked) => {
     await keepDifference(run, work, event)
-    await endWay(run, work, 'loss', restOf(work))
+    work.lost = await endWay(run, work, 'loss', restOf(work))
   }),
+  postTax: locking(['period'], postLostTax),
   sendBack: locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked) => {
     await keepDifference(run, work, event)
     await endWay(run, work, 'back', restOf(work))
@@ -188,6 +205,9 @@ const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof st
     const { document, balances } = work
     await reverseMovements(run.tx, booking(work), document.id, (id) => id, balances, run.settings.places.amount)
   }),
+  reverseTax: locking(['period'], (run: Run, work: MoveWork) =>
+    reverseTax(run.tx, work.document.id, { ...booking(work), lineOf: (id) => id }),
+  ),
 })
 
 /** `holds`: goods are held from its submit on. `asksAgain`: what a dispatch leaves open is drafted anew. */

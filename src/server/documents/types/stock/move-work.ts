@@ -3,6 +3,7 @@ import { basicQtyOf } from '#domain/line-figures.ts'
 import type { StockTransferEvent } from '#machines/stock/stock-transfer.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { type Balance, type BalanceKey, balancesOf, keyOf } from '../../books/balances.ts'
+import type { Worth } from '../../books/movements.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import { periodsOf, type StockWork, stockKeys } from '../../books/stock-document.ts'
 import type { Asked, Purpose } from '../../engine/kind.ts'
@@ -13,8 +14,11 @@ import { loadGoods } from '../../lines/load-goods.ts'
 /** What of a line went where so far, in basic units and money. */
 export type Way = { dispatched: Decimal; arrived: Decimal; rest: Decimal; lost: Decimal }
 
-/** What became of goods that did not arrive: 1 lost on the way, 2 went back; a loss is borne by 1 sender, 2 receiver, 3 carrier. */
-export type Difference = { outcome: number; bearer?: number }
+/**
+ * What became of goods that did not arrive: 1 lost on the way, 2 went back; a loss is borne by 1 sender, 2 receiver, 3 carrier. `tax`: what was
+ * deducted for lost ones and transferred out, in money.
+ */
+export type Difference = { outcome: number; bearer?: number; tax: Decimal }
 
 /** What is gathered about goods that go from one depot to another. */
 export type MoveWork = StockWork & {
@@ -25,6 +29,8 @@ export type MoveWork = StockWork & {
   /** The next time that goods end their way. */
   step: number
   difference?: Difference | undefined
+  /** What each line lost on its way was worth, once it is booked. */
+  lost?: ReadonlyMap<string, Worth>
 }
 
 /** What is asked: the engine has forgotten whose law the event is of. */
@@ -91,11 +97,13 @@ function wayOf(rows: readonly Row[]): Way {
 }
 
 async function differenceOf(tx: Tx, documentId: string): Promise<Difference | undefined> {
-  const [row] = await tx.query<{ outcome: number; bearer: number | null }>(
-    'select outcome, bearer from transfer_difference where tenant_id = $1 and document_id = $2',
+  const [row] = await tx.query<{ outcome: number; bearer: number | null; tax: string }>(
+    `select outcome, bearer, (select coalesce(sum(amount), 0) from tax_entry t
+                               where t.tenant_id = d.tenant_id and t.document_id = d.document_id and about = 'lossOut' and amount > 0) as tax
+       from transfer_difference d where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, documentId],
   )
-  return row && { outcome: row.outcome, ...(row.bearer === null ? {} : { bearer: row.bearer }) }
+  return row && { outcome: row.outcome, ...(row.bearer === null ? {} : { bearer: row.bearer }), tax: decimal(row.tax) }
 }
 
 /** What a line is asked to send, in its unit, once a dispatch grants less. */
