@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop, orderBody } from '../support/shop.ts'
+import { approvedOrder, openShop, orderBody, postReceipt } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
 await shop.admin.ok('PurchaseOrderApi_submit', { body: orderBody(shop, '3'), headers: { 'Idempotency-Key': 'once' } })
+await postReceipt(shop, await approvedOrder(shop, '10'), '10')
 
 /** Which invariants the books break after a statement that no request could send; it is taken back. */
 function brokenBy(sabotage: string): Promise<string[]> {
@@ -24,6 +25,7 @@ test.each([
   ['a document older than its answer and its log', 'update document set version = version - 1', ['I5', 'I9', 'I10']],
   ['a total by day that its documents do not make', 'update document_total set total_amt = total_amt + 1', ['I4']],
   ['a closed document that is still due', `update document set due_at = now(), tags = tags || '{closed}'`, ['I10']],
+  ['a price of other goods than its line has', `update price_history set comm_info_id = (select min(id) from supplier)`, ['I6']],
   ['a key without its answer', 'update idempotency_key set answer = null, done = null', ['I10']],
 ])('%s is found', async (_what, sabotage, broken) => {
   expect(await brokenBy(sabotage)).toEqual(broken)

@@ -392,6 +392,17 @@ select l.tenant_id, l.id from document_line l join document d on d.id = l.docume
 union all select e.tenant_id, e.document_id from document_event e join document d on d.id = e.document_id where d.tenant_id <> e.tenant_id
 union all select m.tenant_id, m.document_id from stock_movement m join document d on d.id = m.document_id where d.tenant_id <> m.tenant_id;
 
+-- I6: what is kept of a line, what it moved and what was paid for it, names the document, goods, unit and partner of that line
+select m.tenant_id, m.line_id, m.document_id
+  from stock_movement m join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
+ where (m.document_id, m.comm_info_id) is distinct from (l.document_id, l.comm_info_id)
+union all
+select h.tenant_id, h.line_id, h.document_id
+  from price_history h
+  join document_line l on l.tenant_id = h.tenant_id and l.id = h.line_id
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+ where (h.document_id, h.comm_info_id, h.unit_id, h.supplier_id) is distinct from (l.document_id, l.comm_info_id, l.unit_id, d.supplier_id);
+
 -- I7: one number, one document; a document that left its drafts has one
 select tenant_id, kind, bill_no from document where bill_no is not null group by 1, 2, 3 having count(*) > 1
 union all select tenant_id, kind, id::text from document where bill_no is null and submit_time is not null;
