@@ -96,6 +96,34 @@ describe('values', () => {
     const row = await db.inTenant('100001', now, (tx) => tx.one('select $1::numeric as one, $2::numeric[] as many', values))
     expect(row).toEqual({ one: '0.3', many: ['0.000000001', '12345678901234567890.12'] })
   })
+
+  test('leave as they are, whatever stands in a list', async () => {
+    const texts = ['', 'null', 'NULL', '1,2', '{a}', 'a"b', 'a\\b', ' a b ', '两箱\n一瓶', '-', '1.5', '007', null]
+    const moment = new Date('2026-02-28T10:00:00.123Z')
+    const row = await db.inTenant('100001', now, (tx) =>
+      tx.one('select $1::text[] as texts, $2::timestamptz[] as moments, $3::boolean[] as yes, $4::int[] as none, $5::jsonb as object', [
+        ...[texts, [moment, null], [true, false], [], { a: ['"'] }],
+      ]),
+    )
+    expect(row).toEqual({ texts, moments: [moment, null], yes: [true, false], none: [], object: { a: ['"'] } })
+    const plain = [texts[6], moment, 1.5, true, Buffer.from('00ff', 'hex'), null]
+    expect(
+      await db.inTenant('100001', now, (tx) =>
+        tx.one('select $1::text as a, $2::timestamptz as b, $3::float8 as c, $4::boolean as d, $5::bytea as e, $6::text as f', plain),
+      ),
+    ).toEqual(Object.fromEntries(plain.map((value, at) => ['abcdef'[at], value])))
+  })
+
+  test('of rows without nulls are there, row by row', async () => {
+    const rows = () =>
+      db.inTenant('100001', now, (tx) =>
+        tx.present(
+          `select n as "n", nullif(n % 2, 0) as odd, case when n > 2 then 'x' end as "late" from generate_series(1, 4) as n order by 1`,
+        ),
+      )
+    const expected = [{ n: 1, odd: 1 }, { n: 2 }, { n: 3, odd: 1, late: 'x' }, { n: 4, late: 'x' }]
+    expect([await rows(), await rows()]).toEqual([expected, expected])
+  })
 })
 
 test('one and maybeOne insist on their number of rows', async () => {
@@ -186,6 +214,21 @@ describe('conflicts', () => {
     await expect(read()).resolves.toEqual([])
     await asOwner((client) => client.query('alter table note drop column more'))
     await expect(read()).resolves.toEqual([])
+    await lone.close()
+  })
+
+  test('a prepared statement that failed works when it is sent again, with and without rows', async () => {
+    const lone = connect(appUrl, { log: quiet, poolSize: 1 })
+    const half = (divisor: number) => lone.inTenant('100001', now, (tx) => tx.query('select 1 / $1::int as half', [divisor]))
+    await expect(half(0)).rejects.toMatchObject({ code: '22012' })
+    expect([await half(1), await half(1)]).toEqual([[{ half: 1 }], [{ half: 1 }]])
+    await expect(half(0)).rejects.toMatchObject({ code: '22012' })
+    expect(await half(1)).toEqual([{ half: 1 }])
+    const add = (id: number) =>
+      lone.inTenant('100001', now, (tx) => tx.query('insert into note values ($1, $2, $3)', [tx.tenantId, id, 'x']))
+    expect([await add(7), await add(8)]).toEqual([[], []])
+    await expect(add(7)).rejects.toMatchObject({ code: '23505' })
+    expect(await add(9)).toEqual([])
     await lone.close()
   })
 

@@ -177,8 +177,8 @@ async function begin(shared: Shared, tenantId: string, send: Send): Promise<{ zo
   const begun = Promise.all([send('begin'), send(setTenant(tenantId))])
   const known = shared.zones.get(tenantId)
   if (known && known.until > Date.now()) return { zone: known.zone, begun }
-  const [, { rows }] = await Promise.all([begun, send('select time_zone from tenant where tenant_id = $1', [tenantId])])
-  const zone: string = rows[0]?.time_zone ?? 'Asia/Shanghai'
+  const [, found] = await Promise.all([begun, send('select time_zone from tenant where tenant_id = $1', [tenantId])])
+  const zone = found.cells[0]?.[0] ?? 'Asia/Shanghai'
   shared.zones.set(tenantId, { zone, until: Date.now() + zoneMs })
   return { zone, begun }
 }

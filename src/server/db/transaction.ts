@@ -5,7 +5,8 @@ import { orUnavailable } from './client.ts'
 import { type KeptData, type Topic, tablesWritten, topicsOf, type Versions } from './kept-data.ts'
 import type { News, Newsroom, Told } from './news.ts'
 import { type CachedTable, cachedAmong, type QueryCache } from './query-cache.ts'
-import { toWire } from './values.ts'
+import { type Answer, presentRowsOf, rowsOf, sendStatement } from './statement-query.ts'
+import { asText, toWire } from './values.ts'
 
 /**
  * The request that a transaction serves, where it came with a key: what the row of the key is found by, an id drawn along with it, and what
@@ -42,6 +43,8 @@ export type Tx = {
   readonly request: ClaimedRequest
   /** Runs a prepared statement, named by its text: for fixed texts, not for ones put together per request. */
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** As query, each row without what is null. */
+  present<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** As query, where there must be exactly one row. */
   one<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row>
   /** As query, where there may be one row. */
@@ -66,7 +69,7 @@ export type Tx = {
 export type StatementRecorder = (txId: number, sql: string, values: readonly unknown[], rowCount: number) => void
 
 /** Sends one statement and answers its result; the recorder has seen it. */
-export type Send = (sql: string, values?: readonly unknown[], name?: string) => Promise<pg.QueryResult>
+export type Send = (sql: string, values?: readonly unknown[], name?: string) => Promise<Answer>
 
 export type OpenTx = {
   tx: Tx
@@ -114,9 +117,9 @@ export function openTx(
 }
 
 /** The ways to ask. */
-function asking(ask: Send): Pick<Tx, 'query' | 'one' | 'maybeOne' | 'run'> {
+function asking(ask: Send): Pick<Tx, 'query' | 'present' | 'one' | 'maybeOne' | 'run'> {
   const query = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]> =>
-    (await ask(sql, values, nameOf(sql))).rows as Row[]
+    rowsOf(await ask(sql, values, nameOf(sql))) as Row[]
   const maybeOne = async <Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined> => {
     const rows = await query<Row>(sql, values)
     if (rows.length > 1) throw new Error(`${rows.length} rows where at most one was expected: ${sql}`)
@@ -124,11 +127,13 @@ function asking(ask: Send): Pick<Tx, 'query' | 'one' | 'maybeOne' | 'run'> {
   }
   return {
     query,
+    present: async <Row extends object>(sql: string, values?: readonly unknown[]) =>
+      presentRowsOf(await ask(sql, values, nameOf(sql))) as Row[],
     maybeOne,
     one: async <Row extends object>(sql: string, values?: readonly unknown[]) => (await maybeOne<Row>(sql, values)) ?? noRow(sql),
     run: async <Row>(builder: Compilable<Row>) => {
       const { sql, parameters } = builder.compile()
-      return (await ask(sql, parameters)).rows as Row[]
+      return rowsOf(await ask(sql, parameters)) as Row[]
     },
   }
 }
@@ -206,12 +211,13 @@ function leftForLater(ownId: string, say: Newsroom['say']) {
 /** A way to send statements on a connection. */
 export function sender(client: pg.ClientBase, txId: number, record: StatementRecorder | undefined): Send {
   return async (sql, values = [], name) => {
-    const sent = values.map(toWire)
-    const result = await client.query({ text: sql, values: sent, ...(name === undefined ? {} : { name }) }).catch((error: unknown) => {
+    const answer = await sendStatement(client, sql, values.map(toWire), name).catch((error: unknown) => {
+      // where it was asked for, not where the answer was read
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw orUnavailable(error)
     })
-    record?.(txId, sql, sent, result.rowCount ?? 0)
-    return result
+    record?.(txId, sql, values.map(asText), answer.rowCount)
+    return answer
   }
 }
 

@@ -2,7 +2,7 @@ import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, insertion, overRows } from '../../db/multi-row.ts'
+import { type Columns, insertion, presentOver } from '../../db/multi-row.ts'
 import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
 import { present } from '../../wire-values.ts'
@@ -34,11 +34,10 @@ const linesFrom = (lines: string, supplier: string) =>
 
 /** Lines in their order. */
 async function readLines(tx: Tx, documentId: string): Promise<StoredLine[]> {
-  const rows = await tx.query<StoredLine>(
+  return tx.present<StoredLine>(
     `${linesFrom('document_line', '(select supplier_id from document where tenant_id = $1 and id = $2)')} where l.tenant_id = $1 and l.document_id = (select $2::bigint) order by l.index_no, l.id`,
     [tx.tenantId, documentId],
   )
-  return rows.map(present)
 }
 
 /** Written when it is made, and never again. */
@@ -157,11 +156,10 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
   )
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
   const { sql, values } = insertion(tx, 'document_line', shared, { ...ids, ...columns })
-  const rows = await overRows<StoredLine>(tx, {
+  return presentOver<StoredLine>(tx, {
     sql: `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} order by l.index_no`,
     values: [...values, supplierId ?? null],
   })
-  return rows.map(present)
 }
 
 /** Removes a draft and its lines; its log stays. */

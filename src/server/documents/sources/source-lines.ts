@@ -2,7 +2,6 @@ import type { OrderLineToPull } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refuse.ts'
-import { present } from '../../wire-values.ts'
 import type { Purpose } from '../engine/kind.ts'
 import { lineList, type StoredDocument, type StoredLine } from '../engine/stored.ts'
 
@@ -47,7 +46,7 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
       [tx.tenantId, ids],
     )
   }
-  const rows = await tx.query<SourceLine>(
+  const rows = await tx.present<SourceLine>(
     `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
             d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId", d.in_depot_id as "inDepotId",
             exists (select from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) as "isPaid",
@@ -69,7 +68,7 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
       where l.tenant_id = $1 and l.id = any ($2::bigint[]) order by l.id ${lock === 'change' ? 'for no key update of l' : ''}`,
     [tx.tenantId, ids, receiptId || '0'],
   )
-  return new Map(rows.map((row) => [row.id, present(row) as SourceLine]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** What is locked of the sources: effects move them, a draft that is saved only names them, whatever else is done leaves them alone. */
