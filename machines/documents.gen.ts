@@ -9,9 +9,11 @@ import { purchaseInvoice } from './purchase/purchase-invoice.machine.ts'
 import { purchaseOrder } from './purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from './purchase/purchase-receipt.machine.ts'
 import { purchaseReturn } from './purchase/purchase-return.machine.ts'
+import { cashDeposit } from './retail/cash-deposit.machine.ts'
 import { retailExchange } from './retail/retail-exchange.machine.ts'
 import { retailOrder } from './retail/retail-order.machine.ts'
 import { retailReturn } from './retail/retail-return.machine.ts'
+import { tillShift } from './retail/till-shift.machine.ts'
 import { salesInquiry } from './sales/sales-inquiry.machine.ts'
 import { salesInvoice } from './sales/sales-invoice.machine.ts'
 import { salesOrder } from './sales/sales-order.machine.ts'
@@ -24,4 +26,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, retailExchange, retailOrder, retailReturn, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -30,6 +30,10 @@ export type RetailFacts = SharedFacts &
     couponProblems: readonly Problem[]
     /** What is wrong with ways, amounts and accounts of the payments. */
     paymentProblems: readonly Problem[]
+    /** That its till has no open shift. */
+    shiftProblems: readonly Problem[]
+    /** Whether it was paid in a shift that is over. */
+    isOfPastShift: boolean
     /** What is to be paid, below zero what is to be paid back, in money. */
     dueAmt: string
     /** The payments it has, where the event says none. */
@@ -48,10 +52,11 @@ export const changePrices = 'lsdsalesorder_price'
 const roundOff = { right: 'lsdsalesorder_roundoff', words: { zh: '超限抹零', en: 'Round off beyond the limit' } }
 const free = { right: 'lsthdsalesorder_free', words: { zh: '无小票退货', en: 'Take back without a ticket' } }
 const late = { right: 'lsthdsalesorder_late', words: { zh: '超期退货', en: 'Take back after the time for it' } }
+const pastShift = { right: 'lsdsalesorder_pastshift', words: { zh: '红冲已交班小票', en: 'Reverse tickets of closed shifts' } }
 export const backdate = backdating('lsdsalesorder')
 
 /** The rights that the guards of the counter ask for. */
-export const retailRights = [changePrices, roundOff.right, backdate.right, free.right, late.right]
+export const retailRights = [changePrices, roundOff.right, backdate.right, free.right, late.right, pastShift.right]
 
 type Asked = { context: RetailFacts; event: { type: string } & Payload & Paying }
 
@@ -69,6 +74,8 @@ export const retailGuards = {
   couponsFit: ({ context }: Asked) => none(context.couponProblems),
   roundOffIsAllowed: ({ context }: Asked) =>
     (readFigure(context.roundOffAmt) ?? zero).abs().lte(context.roundOffLimit) || context.rights.includes(roundOff.right),
+  shiftIsOpen: ({ context }: Asked) => none(context.shiftProblems),
+  shiftIsNotPast: ({ context }: Asked) => !context.isOfPastShift || context.rights.includes(pastShift.right),
   paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
   paysWhatIsDue: ({ context, event }: Asked) => paysDue(paymentsOf(context, event), dueOf(context)),
 }
@@ -121,6 +128,18 @@ export const retailGuardWords = {
     params: () => ({ button: roundOff.words }),
     zh: '抹零超过允许的金额',
     en: 'More is rounded off than is allowed',
+  },
+  shiftIsOpen: {
+    refusal: 'SHIFT_CLOSED',
+    problems: ({ shiftProblems }) => shiftProblems,
+    zh: '收银台没有开班',
+    en: 'The till has no open shift',
+  },
+  shiftIsNotPast: {
+    refusal: 'NO_PERMISSION',
+    params: () => ({ button: pastShift.words }),
+    zh: '小票所属班次已交班',
+    en: 'The shift of the ticket is closed',
   },
   paymentIsTold: {
     refusal: 'FIELD_BAD',

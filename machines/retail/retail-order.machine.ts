@@ -21,7 +21,15 @@ const fromTicket = ['ticketCounts', 'isInTime', 'isReturnable', 'refundIsCovered
 const priced = ['couponsFit', 'roundOffIsAllowed'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const paid = ['paymentIsTold', 'paysWhatIsDue'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotSettled', 'stockCovers', 'depotIsNotFrozen'] as const
+const takesBack = [
+  'periodIsOpen',
+  'nothingFollows',
+  'isNotSettled',
+  'stockCovers',
+  'depotIsNotFrozen',
+  'shiftIsOpen',
+  'shiftIsNotPast',
+] as const
 const booking = [
   'advanceTicket',
   'freezePrices',
@@ -84,7 +92,7 @@ export const retailOrderLaw = setup({
       on: {
         ...drafting,
         PAY: {
-          guard: and([...complete, ...fromTicket, ...priced, ...inTime, 'stockCovers', 'depotIsNotFrozen', ...paid]),
+          guard: and([...complete, ...fromTicket, ...priced, ...inTime, 'stockCovers', 'depotIsNotFrozen', 'shiftIsOpen', ...paid]),
           target: 'paid',
           actions: ['dropZeroLines', 'giveNumber', ...booking],
         },
@@ -112,6 +120,7 @@ const unknownYet = {
   stockProblems: [],
   couponProblems: [],
   paymentProblems: [],
+  shiftProblems: [],
   ...blankTimeFacts,
 } as const satisfies Partial<RetailFacts>
 
@@ -179,6 +188,8 @@ export const retailOrder = inWords(retailOrderLaw, {
     stockProblems: [],
     couponProblems: [],
     paymentProblems: [],
+    shiftProblems: [],
+    isOfPastShift: false,
     dueAmt: '0',
     payments: [],
     roundOffAmt: '0',

@@ -169,6 +169,13 @@ export type ResourceOperationId =
   | 'TaxRateApi_lookup'
   | 'TaxRateApi_remove'
   | 'TaxRateApi_submit'
+  | 'TillApi_detail'
+  | 'TillApi_disable'
+  | 'TillApi_enable'
+  | 'TillApi_list'
+  | 'TillApi_lookup'
+  | 'TillApi_remove'
+  | 'TillApi_submit'
   | 'CustomerPriceApi_detail'
   | 'CustomerPriceApi_list'
   | 'CustomerPriceApi_lookup'
@@ -529,6 +536,9 @@ export type TransitionOperationId =
   | 'PurchaseReturnApi_remove'
   | 'PurchaseReturnApi_submit'
   | 'PurchaseReturnApi_withdraw'
+  | 'CashDepositApi_cancel'
+  | 'CashDepositApi_confirm'
+  | 'CashDepositApi_submit'
   | 'InquiryApi_cancel'
   | 'InquiryApi_makeQuotation'
   | 'InquiryApi_requote'
@@ -586,6 +596,8 @@ export type TransitionOperationId =
   | 'SalesReturnApi_remove'
   | 'SalesReturnApi_submit'
   | 'SalesReturnApi_withdraw'
+  | 'TillShiftApi_close'
+  | 'TillShiftApi_submit'
   | 'PurchaseInvoiceLineApi_remove'
   | 'PurchaseInvoiceLineApi_submit'
 
@@ -634,6 +646,8 @@ export type DocumentOperationId =
   | 'PurchaseReturnApi_detail'
   | 'PurchaseReturnApi_list'
   | 'PurchaseReturnApi_updateRemark'
+  | 'CashDepositApi_detail'
+  | 'CashDepositApi_list'
   | 'InquiryApi_detail'
   | 'InquiryApi_list'
   | 'RetailOrderLineApi_updateRemark'
@@ -656,6 +670,8 @@ export type DocumentOperationId =
   | 'SalesReturnApi_detail'
   | 'SalesReturnApi_list'
   | 'SalesReturnApi_updateRemark'
+  | 'TillShiftApi_detail'
+  | 'TillShiftApi_list'
 
 /** By interface of a document type and event of its law: the operations that make it happen, and what each takes. */
 export const eventOperations = {
@@ -828,6 +844,11 @@ export const eventOperations = {
     SUBMIT: [{ id: 'PurchaseReturnApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'PurchaseReturnApi_withdraw', takes: 'id' }],
   },
+  CashDepositApi: {
+    CANCEL: [{ id: 'CashDepositApi_cancel', takes: 'id' }],
+    CONFIRM: [{ id: 'CashDepositApi_confirm', takes: 'id' }],
+    SUBMIT: [{ id: 'CashDepositApi_submit', takes: 'document' }],
+  },
   InquiryApi: {
     CANCEL: [{ id: 'InquiryApi_cancel', takes: 'id' }],
     QUOTE: [{ id: 'InquiryApi_makeQuotation', takes: 'id' }],
@@ -897,6 +918,10 @@ export const eventOperations = {
     REMOVE: [{ id: 'SalesReturnApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'SalesReturnApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'SalesReturnApi_withdraw', takes: 'id' }],
+  },
+  TillShiftApi: {
+    CLOSE: [{ id: 'TillShiftApi_close', takes: 'id' }],
+    OPEN: [{ id: 'TillShiftApi_submit', takes: 'document' }],
   },
 } as const
 
@@ -982,6 +1007,10 @@ export const documentOperations = {
     list: 'PurchaseReturnApi_list',
     remark: 'PurchaseReturnApi_updateRemark',
   },
+  CashDepositApi: {
+    detail: 'CashDepositApi_detail',
+    list: 'CashDepositApi_list',
+  },
   InquiryApi: {
     detail: 'InquiryApi_detail',
     list: 'InquiryApi_list',
@@ -1017,6 +1046,10 @@ export const documentOperations = {
     detail: 'SalesReturnApi_detail',
     list: 'SalesReturnApi_list',
     remark: 'SalesReturnApi_updateRemark',
+  },
+  TillShiftApi: {
+    detail: 'TillShiftApi_detail',
+    list: 'TillShiftApi_list',
   },
 } as const
 
@@ -1278,6 +1311,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"TaxRateApi_quyerZero","method":"get","path":"/blade-base/taxrate/quyerZero","kind":"query","access":"page","looksUp":"TaxRateApi"},
   {"id":"TaxRateApi_remove","method":"post","path":"/blade-base/taxrate/remove","kind":"resource","access":"right","right":"taxrate_delete"},
   {"id":"TaxRateApi_submit","method":"post","path":"/blade-base/taxrate/submit","kind":"resource","access":"right","right":"taxrate_edit","rightToAdd":"taxrate_add"},
+  {"id":"TillApi_detail","method":"get","path":"/blade-base/till/detail","kind":"resource","access":"right","right":"till_view"},
+  {"id":"TillApi_disable","method":"post","path":"/blade-base/till/disable","kind":"resource","access":"right","right":"till_edit"},
+  {"id":"TillApi_enable","method":"post","path":"/blade-base/till/enable","kind":"resource","access":"right","right":"till_edit"},
+  {"id":"TillApi_list","method":"get","path":"/blade-base/till/list","kind":"resource","access":"right","right":"till_view"},
+  {"id":"TillApi_lookup","method":"get","path":"/blade-base/till/lookup","kind":"resource","access":"page","looksUp":"TillApi"},
+  {"id":"TillApi_remove","method":"post","path":"/blade-base/till/remove","kind":"resource","access":"right","right":"till_delete"},
+  {"id":"TillApi_submit","method":"post","path":"/blade-base/till/submit","kind":"resource","access":"right","right":"till_edit","rightToAdd":"till_add"},
   {"id":"NoticeApi_latest","method":"get","path":"/blade-desk/notice/latest","kind":"query","access":"session"},
   {"id":"NoticeApi_read","method":"post","path":"/blade-desk/notice/read","kind":"command","access":"session"},
   {"id":"NoticeApi_readAll","method":"post","path":"/blade-desk/notice/readAll","kind":"command","access":"session"},
@@ -1762,6 +1802,11 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OssApi_file","method":"get","path":"/blade-resource/oss/endpoint/file","kind":"query","access":"session","answers":"file"},
   {"id":"OssApi_putFile","method":"post","path":"/blade-resource/oss/endpoint/put-file","kind":"command","access":"session","sends":"files"},
   {"id":"SalesAnalysisApi_selectAnalyseSalesTable","method":"get","path":"/blade-sales/analyse/selectAnalyseSalesTable","kind":"query","access":"right","right":"analyse_view"},
+  {"id":"CashDepositApi_cancel","method":"post","path":"/blade-sales/cashdeposit/cancel","kind":"transition","access":"right","right":"cashdeposit_cancel","event":"cashDeposit.CANCEL","takes":"id"},
+  {"id":"CashDepositApi_confirm","method":"post","path":"/blade-sales/cashdeposit/confirm","kind":"transition","access":"right","right":"cashdeposit_confirm","event":"cashDeposit.CONFIRM","takes":"id"},
+  {"id":"CashDepositApi_detail","method":"get","path":"/blade-sales/cashdeposit/detail","kind":"query","access":"right","right":"cashdeposit_view","document":{"kind":"cashDeposit","does":"detail"}},
+  {"id":"CashDepositApi_list","method":"get","path":"/blade-sales/cashdeposit/list","kind":"query","access":"right","right":"cashdeposit_view","document":{"kind":"cashDeposit","does":"list"}},
+  {"id":"CashDepositApi_submit","method":"post","path":"/blade-sales/cashdeposit/submit","kind":"transition","access":"right","right":"cashdeposit_edit","rightToAdd":"cashdeposit_add","event":"cashDeposit.SUBMIT","takes":"document"},
   {"id":"InquiryApi_agreementProductsComm","method":"get","path":"/blade-sales/inquiryhead/agreementProductsComm","kind":"query","access":"right","right":"inquiry_view"},
   {"id":"InquiryApi_cancel","method":"post","path":"/blade-sales/inquiryhead/cancel","kind":"transition","access":"right","right":"inquiry_cancel","event":"salesInquiry.CANCEL","takes":"id"},
   {"id":"InquiryApi_checkMakeContractInquiryPriceLimit","method":"get","path":"/blade-sales/inquiryhead/checkMakeContractInquiryPriceLimit","kind":"query","access":"right","right":"inquiry_view"},
@@ -1864,6 +1909,10 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MallOrderSalesApi_detail","method":"get","path":"/blade-sales/scddsalesorderhead/detail","kind":"query","access":"right","right":"order_view"},
   {"id":"MallOrderSalesApi_list","method":"get","path":"/blade-sales/scddsalesorderhead/list","kind":"query","access":"right","right":"order_view"},
   {"id":"MallOrderSalesApi_scoreList","method":"get","path":"/blade-sales/scddsalesorderhead/scoreList","kind":"query","access":"right","right":"order_view"},
+  {"id":"TillShiftApi_close","method":"post","path":"/blade-sales/tillshift/close","kind":"transition","access":"right","right":"tillshift_close","event":"tillShift.CLOSE","takes":"id"},
+  {"id":"TillShiftApi_detail","method":"get","path":"/blade-sales/tillshift/detail","kind":"query","access":"right","right":"tillshift_view","document":{"kind":"tillShift","does":"detail"}},
+  {"id":"TillShiftApi_list","method":"get","path":"/blade-sales/tillshift/list","kind":"query","access":"right","right":"tillshift_view","document":{"kind":"tillShift","does":"list"}},
+  {"id":"TillShiftApi_submit","method":"post","path":"/blade-sales/tillshift/submit","kind":"transition","access":"right","right":"tillshift_edit","rightToAdd":"tillshift_add","event":"tillShift.OPEN","takes":"document"},
   {"id":"SalesUnitApi_selectInquiryByCommInfoIds","method":"post","path":"/blade-sales/unit/selectInquiryByCommInfoIds","kind":"query","access":"page","looksUp":"CommodityApi"},
   {"id":"OpenDictApi_dictionary","method":"get","path":"/blade-system-nointercept/dict-biz/dictionary","kind":"query","access":"public"},
   {"id":"BillRuleApi_detail","method":"get","path":"/blade-system/billrule/detail","kind":"query","access":"right","right":"billrule_view"},

@@ -3860,6 +3860,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-base/till/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["TillApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/till/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["TillApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/till/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["TillApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/till/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["TillApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/till/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["TillApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/till/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["TillApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/till/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["TillApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-desk/notice/latest": {
         parameters: {
             query?: never;
@@ -12041,6 +12160,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-sales/cashdeposit/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 作废 · Puts what is on its way back into the drawer; refused: REASON_NEEDED, STATUS_FORBIDS, PERIOD_CLOSED */
+        post: operations["CashDepositApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/cashdeposit/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 确认到账 · The bank's line confirms it; refused: STATUS_FORBIDS, PERIOD_CLOSED */
+        post: operations["CashDepositApi_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/cashdeposit/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 缴款单详情 · One deposit slip; refused: DOC_GONE */
+        get: operations["CashDepositApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/cashdeposit/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 缴款单列表 · Page of deposit slips */
+        get: operations["CashDepositApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/cashdeposit/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 缴款 · Takes cash out of the drawer, on its way to the bank; refused: FIELD_BAD, BALANCE_SHORT, PERIOD_CLOSED */
+        post: operations["CashDepositApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-sales/inquiryhead/agreementProductsComm": {
         parameters: {
             query?: never;
@@ -12526,7 +12730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 结账 · Takes the money and posts the goods out; refused: PAY_DIFFERS, STOCK_SHORT, PERIOD_CLOSED */
+        /** @description 结账 · Takes the money and posts the goods out; refused: PAY_DIFFERS, STOCK_SHORT, SHIFT_CLOSED, PERIOD_CLOSED */
         post: operations["RetailOrderApi_pay"];
         delete?: never;
         options?: never;
@@ -13769,6 +13973,74 @@ export interface paths {
         get: operations["MallOrderSalesApi_scoreList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/tillshift/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 交班 · Closes it by what was counted; refused: FIELD_BAD, NO_PERMISSION, PERIOD_CLOSED */
+        post: operations["TillShiftApi_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/tillshift/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 收银班次详情 · One shift, with the cash it has come to; refused: DOC_GONE */
+        get: operations["TillShiftApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/tillshift/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 收银班次列表 · Page of shifts */
+        get: operations["TillShiftApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/tillshift/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 开班 · Opens a shift at a till; refused: FIELD_BAD, SHIFT_OPEN */
+        post: operations["TillShiftApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -17782,6 +18054,180 @@ export interface components {
             data: components["schemas"]["Carrier"];
             msg: string;
         };
+        /** @description 缴款单 · Cash that is taken from a drawer to the bank. */
+        CashDeposit: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+            /** @description Till whose drawer it comes from · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Money · 缴款金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Bank account that it goes to; left out, the first one of the books of the store · 银行账户 */
+            accountId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            /** @description Number of the bank's slip, once it is confirmed · 回单号 */
+            slipNo?: string;
+            tillName?: string;
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            accountName?: string;
+        };
+        CashDepositConfirm: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+        };
+        CashDepositInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Bank account that it goes to; left out, the first one of the books of the store · 银行账户 */
+            accountId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            /** @description Till whose drawer it comes from · 收银台 */
+            tillId: components["schemas"]["Id"];
+            /** @description Money · 缴款金额 */
+            amount: components["schemas"]["DecimalText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        CashDepositReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CashDeposit"];
+            msg: string;
+        };
+        CashDepositRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            /** @description Till whose drawer it comes from · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Money · 缴款金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Bank account that it goes to; left out, the first one of the books of the store · 银行账户 */
+            accountId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            /** @description Number of the bank's slip, once it is confirmed · 回单号 */
+            slipNo?: string;
+            tillName?: string;
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        CashDepositRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["CashDepositRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         /** @description A document beside another one: its source or its follower. */
         ChainLink: {
             /** @description source 来源, follower 下游, mirror 红字单, redo 重开 */
@@ -20526,6 +20972,8 @@ export interface components {
             ticketNo?: string;
             /** @description Change given, in money · 找零 */
             changeAmt?: components["schemas"]["DecimalText"];
+            /** @description Shift that was open at its till when it was paid · 班次 */
+            shiftId?: components["schemas"]["Id"];
             lines: components["schemas"]["RetailBackLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -28968,6 +29416,8 @@ export interface components {
             ticketNo?: string;
             /** @description Change given, in money · 找零 */
             changeAmt?: components["schemas"]["DecimalText"];
+            /** @description Shift that was open at its till when it was paid · 班次 */
+            shiftId?: components["schemas"]["Id"];
             lines: components["schemas"]["SalesLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -29086,6 +29536,8 @@ export interface components {
             ticketNo?: string;
             /** @description None where money is paid back · 找零 */
             changeAmt?: components["schemas"]["DecimalText"];
+            /** @description Shift that was open at its till when it was paid · 班次 */
+            shiftId?: components["schemas"]["Id"];
             lines: components["schemas"]["RetailBackLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -29189,6 +29641,8 @@ export interface components {
             /** @description Number of the ticket at its till · 小票号 */
             ticketNo?: string;
             changeAmt?: components["schemas"]["DecimalText"];
+            /** @description Shift that was open at its till when it was paid · 班次 */
+            shiftId?: components["schemas"]["Id"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         RetailRowDocumentPageReply: {
@@ -32861,6 +33315,254 @@ export interface components {
             code: number;
             success: boolean;
             data: string;
+            msg: string;
+        };
+        /** @description 收银台 · A till of a store. */
+        Till: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            code: string;
+            name: string;
+            /** @description Store that it stands in · 门店 */
+            depotId: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+            depotName?: string;
+            mnemonic?: string;
+        };
+        TillInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            code: string;
+            name: string;
+            /** @description Store that it stands in · 门店 */
+            depotId: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+        };
+        TillPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["Till"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        TillReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Till"];
+            msg: string;
+        };
+        /** @description 收银班次 · A shift at a till. Amounts are money. */
+        TillShift: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+            /** @description Till · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description What is in the drawer when it opens · 备用金 */
+            floatAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            /** @description Cash that came in, less what went out · 现金收支 */
+            cashAmt?: components["schemas"]["DecimalText"];
+            /** @description What is to be in the drawer · 应有现金 */
+            expectedAmt?: components["schemas"]["DecimalText"];
+            /** @description What was counted when it closed · 清点现金 */
+            countedAmt?: components["schemas"]["DecimalText"];
+            /** @description Counted less expected: below zero it is missing · 长短款 */
+            differenceAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Who bears the difference: 1 the cashier 收银员, 2 the company 公司 · 承担方
+             */
+            borneBy?: number;
+            closeTime?: components["schemas"]["Moment"];
+            tillName?: string;
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+        };
+        TillShiftClose: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description What is in the drawer · 清点现金 */
+            countedAmt: components["schemas"]["DecimalText"];
+        };
+        TillShiftInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description What is in the drawer when it opens · 备用金 */
+            floatAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            /** @description Till · 收银台 */
+            tillId: components["schemas"]["Id"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        TillShiftReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["TillShift"];
+            msg: string;
+        };
+        TillShiftRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            /** @description Till · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description What is in the drawer when it opens · 备用金 */
+            floatAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            /** @description Cash that came in, less what went out · 现金收支 */
+            cashAmt?: components["schemas"]["DecimalText"];
+            /** @description What is to be in the drawer · 应有现金 */
+            expectedAmt?: components["schemas"]["DecimalText"];
+            /** @description What was counted when it closed · 清点现金 */
+            countedAmt?: components["schemas"]["DecimalText"];
+            /** @description Counted less expected: below zero it is missing · 长短款 */
+            differenceAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Who bears the difference: 1 the cashier 收银员, 2 the company 公司 · 承担方
+             */
+            borneBy?: number;
+            closeTime?: components["schemas"]["Moment"];
+            tillName?: string;
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        TillShiftRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["TillShiftRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
             msg: string;
         };
         /** @description Flat, outside the envelope. A refused sign-in has error_code and error_description and no tokens. */
@@ -39899,6 +40601,195 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxRateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                code?: string;
+                name?: string;
+                depotId?: components["schemas"]["Id"];
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TillInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -53258,6 +54149,144 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    CashDepositApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashDepositReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashDepositApi_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashDepositConfirm"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashDepositReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashDepositApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashDepositReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashDepositApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                tillId?: components["schemas"]["Id"];
+                depotId?: components["schemas"]["Id"];
+                status?: string;
+                /** @description Number, till or slip */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashDepositRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashDepositApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashDepositInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashDepositReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     InquiryApi_agreementProductsComm: {
         parameters: {
             query?: {
@@ -56032,6 +57061,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoreOrderPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillShiftApi_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TillShiftClose"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShiftReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillShiftApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShiftReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillShiftApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                tillId?: components["schemas"]["Id"];
+                depotId?: components["schemas"]["Id"];
+                status?: string;
+                /** @description Number or till */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShiftRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillShiftApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TillShiftInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShiftReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

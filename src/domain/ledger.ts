@@ -77,6 +77,7 @@ export const accounts = {
   inventory: { zh: '库存商品', en: 'Inventory' },
   goodsInTransit: { zh: '在途商品', en: 'Goods in transit' },
   receivable: { zh: '应收账款', en: 'Accounts receivable' },
+  cashierDue: { zh: '其他应收款—收银员', en: 'Due from cashiers' },
   advancePaid: { zh: '预付账款', en: 'Advances paid' },
   payableEstimated: { zh: '应付账款—暂估应付', en: 'Accounts payable, goods received not invoiced' },
   payable: { zh: '应付账款', en: 'Accounts payable' },

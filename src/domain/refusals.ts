@@ -165,6 +165,12 @@ export const refusals = {
     zh: '核销两边不相等或超过未结金额',
     en: 'The two sides of the settlement differ or exceed the open amount',
   },
+  SHIFT_OPEN: {
+    code: 409,
+    zh: '收银台[{till}]由{user}当班，请先交班',
+    en: 'The till [{till}] has an open shift of {user}; close it first',
+  },
+  SHIFT_CLOSED: { code: 409, zh: '收银台[{till}]没有开班', en: 'The till [{till}] has no open shift' },
   BALANCE_SHORT: { code: 400, zh: '可用余额{balance}不足', en: 'The available balance of {balance} is not enough' },
   TENANT_UNKNOWN: { code: 400, zh: '租户信息错误', en: 'The tenant is unknown' },
   TENANT_EXPIRED: { code: 400, zh: '租户授权已过期，请联系管理员', en: 'The tenant has expired; ask your administrator' },

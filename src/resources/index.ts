@@ -48,6 +48,7 @@ import { supplierCommodity } from './supplier-commodity.resource.ts'
 import { supplierNature } from './supplier-nature.resource.ts'
 import { tag } from './tag.resource.ts'
 import { taxRate } from './tax-rate.resource.ts'
+import { till } from './till.resource.ts'
 import { unit } from './unit.resource.ts'
 import { user } from './user.resource.ts'
 import { userTask } from './user-task.resource.ts'
@@ -90,6 +91,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   UserTaskApi: userTask,
   DepotClassifyApi: depotClassify,
   LocationApi: location,
+  TillApi: till,
   RouteApi: route,
   ParamApi: param,
   DatasourceApi: datasource,

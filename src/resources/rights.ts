@@ -53,6 +53,9 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   unlock: { zh: '解锁', en: 'Unlock', place: 2 },
   reopen: { zh: '反结账', en: 'Reopen', place: 2 },
   closebusy: { zh: '有未完成事项时结账', en: 'Close with unfinished business', place: 2 },
+  confirm: { zh: '确认到账', en: 'Confirm', place: 2 },
+  closeother: { zh: '代他人交班', en: 'Close the shifts of others', place: 2 },
+  pastshift: { zh: '红冲已交班小票', en: 'Reverse tickets of closed shifts', place: 2 },
   voidheld: { zh: '作废已持有的券', en: 'Void coupons that are held', place: 2 },
   withdrawother: { zh: '撤回他人单据', en: "Withdraw others' documents", place: 2 },
 }
@@ -95,7 +98,10 @@ export const figureWords = {
 export const figuresNode = { code: 'figures', label: { zh: '成本与采购价', en: 'Costs and purchase prices' } } as const
 
 /** Verbs that mean another thing of one page than of all others. */
-const ownWords: Readonly<Record<string, VerbWords>> = { period_close: { zh: '结账', en: 'Close', place: 2 } }
+const ownWords: Readonly<Record<string, VerbWords>> = {
+  period_close: { zh: '结账', en: 'Close', place: 2 },
+  tillshift_close: { zh: '交班', en: 'Close', place: 2 },
+}
 
 const wholeRights: Readonly<Record<string, VerbWords>> = figureWords
 

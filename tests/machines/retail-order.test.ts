@@ -96,6 +96,7 @@ const guards: Row[] = [
   ['draft', pay, { backdatedProblems: [late] }, 'isNotBackdated', 'BACKDATED'],
   ['draft', pay, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],
   ['draft', pay, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
+  ['draft', pay, { shiftProblems: [{ field: 'tillId', rule: 'SHIFT_CLOSED' }] }, 'shiftIsOpen', 'SHIFT_CLOSED'],
   ['draft', pay, { paymentProblems: [{ row: 1, field: 'payments', rule: 'FIELD_BAD' }] }, 'paymentIsTold', 'FIELD_BAD'],
   ['draft', { type: 'PAY', payments: [cash('20')] }, {}, 'paysWhatIsDue', 'PAY_DIFFERS'],
   ['draft', pay, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],
@@ -109,6 +110,7 @@ const guards: Row[] = [
   ['paid', reverse, { followers: ['LT2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
   ['paid', reverse, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
   ['paid', reverse, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
+  ['paid', reverse, { isOfPastShift: true }, 'shiftIsNotPast', 'NO_PERMISSION'],
 ]
 
 describe('why not', () => {

@@ -60,7 +60,7 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed mastersAreOn amountsAgree'
     const fromTicket = 'ticketCounts isInTime isReturnable refundIsCovered costIsKnown'
     const paying =
-      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen paymentIsTold paysWhatIsDue'
+      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen shiftIsOpen paymentIsTold paysWhatIsDue'
     const booking = 'advanceTicket freezePrices useCoupons returnGoods issueGoods takeMoney postSale settlePoints'
     const undoing = 'mirrorTicket revertTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'
     for (const words of [documents.retailOrder, documents.retailReturn, documents.retailExchange])
@@ -76,8 +76,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         draft CANCEL voided | |
         parked RESUME draft | |
         parked CANCEL voided | |
-        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
-        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen | ${undoing}
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen shiftIsOpen shiftIsNotPast [redoIsAsked] | ${undoing} redoDraft
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen shiftIsOpen shiftIsNotPast | ${undoing}
       `),
       )
   })

@@ -35,6 +35,7 @@ const targets: Readonly<Record<string, ReferenceTarget>> = {
   datasourceId: 'DatasourceApi',
   barterIds: 'CustomerApi',
   tagIds: 'TagApi',
+  tillId: 'TillApi',
 }
 
 /** Services that are about another one's rows. */

@@ -1,4 +1,5 @@
 // Generated from the files of the document types. Do not edit.
+import { cashDepositDocument } from './cash-deposit.document.ts'
 import { couponBatchDocument } from './coupon-batch.document.ts'
 import { mallOrderDocument } from './mall-order.document.ts'
 import { mallReturnDocument } from './mall-return.document.ts'
@@ -23,6 +24,7 @@ import { specialOfferDocument } from './special-offer.document.ts'
 import { stockCountDocument } from './stock-count.document.ts'
 import { stockTransferDocument } from './stock-transfer.document.ts'
 import { storeReturnDocument } from './store-return.document.ts'
+import { tillShiftDocument } from './till-shift.document.ts'
 
 export const definitions = {
   purchaseInvoice: purchaseInvoiceDocument,
@@ -36,9 +38,11 @@ export const definitions = {
   salesReturn: salesReturnDocument,
   mallOrder: mallOrderDocument,
   mallReturn: mallReturnDocument,
+  cashDeposit: cashDepositDocument,
   retailExchange: retailExchangeDocument,
   retailOrder: retailOrderDocument,
   retailReturn: retailReturnDocument,
+  tillShift: tillShiftDocument,
   openingInventory: openingInventoryDocument,
   profitLoss: profitLossDocument,
   requisition: requisitionDocument,

@@ -30,6 +30,30 @@ export const windowFields = {
   endTime: { label: { zh: '结束时间', en: 'Ends' }, kind: 'moment', list: true, required: true, width: 150 },
 } as const
 export const remarkField: Field = { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 }
+/** The till of what is done at one, and the store it stands in. */
+export const tillFields = {
+  tillId: {
+    label: { zh: '收银台', en: 'Till' },
+    kind: 'reference',
+    to: 'TillApi',
+    name: 'tillName',
+    list: true,
+    filter: 'equals',
+    required: true,
+    width: 120,
+  },
+  depotId: {
+    label: { zh: '门店', en: 'Store' },
+    kind: 'reference',
+    to: 'DepotApi',
+    name: 'depotName',
+    list: true,
+    filter: 'equals',
+    form: false,
+    width: 120,
+  },
+} as const satisfies Readonly<Record<string, Field>>
+
 /** Kept as a list in the column named. */
 export const storesField = (table: string): Field => ({
   label: { zh: '门店（不选为全部）', en: 'Stores (all where none)' },

@@ -573,6 +573,32 @@ select d.tenant_id, d.id, d.state, d.final_amt, p.paid, t.change_amt, c.moved, s
    then p.paid - coalesce(t.change_amt, 0) <> d.final_amt or c.moved <> d.final_amt or s.sold <> d.final_amt
    else c.moved <> 0 or s.sold <> 0 end;
 
+-- I3: a shift that is closed holds what was counted: its float, what came in and went out, and the difference that somebody bears
+select d.tenant_id, d.id, d.state, s.float_amt, c.cash, s.expected_amt, s.counted_amt
+  from document d
+  join till_shift s on s.tenant_id = d.tenant_id and s.document_id = d.id
+ cross join lateral (select coalesce(sum(e.amount), 0) as cash, coalesce(sum(e.amount) filter (where e.document_id = d.id), 0) as difference
+                       from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.kind = 'cash'
+                      where e.tenant_id = d.tenant_id and e.shift_id = d.id) c
+ where (s.close_time is null) <> ('openWork' = any (d.tags)) or s.close_time is null and c.difference <> 0
+    or s.close_time is not null and (s.float_amt + c.cash <> s.counted_amt or c.difference <> s.counted_amt - s.expected_amt);
+
+-- I3: the money of a ticket is of the shift that the ticket is of
+select t.tenant_id, t.document_id, t.shift_id, e.shift_id as of_entry
+  from retail_ticket t join cash_entry e on e.tenant_id = t.tenant_id and e.document_id = t.document_id
+ where t.shift_id is distinct from e.shift_id;
+
+-- I3: what a deposit slip took out of the drawer is on its way, in the bank, or in the drawer again
+select d.tenant_id, d.id, d.state, s.amount, c.cash, c.transit, c.bank
+  from document d
+  join cash_deposit s on s.tenant_id = d.tenant_id and s.document_id = d.id
+ cross join lateral (select coalesce(sum(e.amount) filter (where a.kind = 'cash'), 0) as cash, coalesce(sum(e.amount) filter (where a.kind = 'transit'), 0) as transit,
+                            coalesce(sum(e.amount) filter (where a.kind not in ('cash', 'transit')), 0) as bank
+                       from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
+                      where e.tenant_id = d.tenant_id and e.document_id = d.id) c
+ where c.transit <> case when 'openWork' = any (d.tags) then s.amount else 0 end or c.cash + c.transit + c.bank <> 0
+    or s.amount <= 0 or c.bank not in (0, s.amount);
+
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot
   from ledger_entry e

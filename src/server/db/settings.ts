@@ -29,6 +29,8 @@ export type Settings = {
   invoiceTolerance: Decimal
   /** The most that is rounded off a ticket without a right 抹零, in money. */
   roundOffLimit: Decimal
+  /** Whether a difference of cash at the end of a shift is borne by the company and not by the cashier (rule B8 *Shift*). */
+  bearsDifference: boolean
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
   giftDeemedSale: boolean
   /** Whether tax that was deducted for goods is transferred out when they are lost or given to staff (rule C4 *deducted tax*). */
@@ -105,6 +107,8 @@ export const settingDefaults = {
   INVOICE_DIFF_TOLERANCE: '0',
   // the most that is rounded off a ticket without a right, in money
   ROUND_OFF_LIMIT: '1',
+  // who bears a difference of cash at the end of a shift: cashier, or company
+  TILL_DIFFERENCE: 'cashier',
 } as const satisfies Record<string, string>
 
 type Key = keyof typeof settingDefaults
@@ -180,6 +184,7 @@ function switchesOf(value: (key: Key) => string) {
     tokenTimeSeconds: wholeNumber('TOKEN_TIME_SECONDS', value('TOKEN_TIME_SECONDS'), 60, 3500),
     negativeStock: value('NEGATIVE_STOCK') === 'on',
     refusesShort: value('RESERVE_OR_REFUSE') === 'refuse',
+    bearsDifference: value('TILL_DIFFERENCE') === 'company',
     giftDeemedSale: value('GIFT_DEEMED_SALE') === 'on',
     lossTaxOut: value('LOSS_TAX_OUT') === 'on',
     declaresUninvoiced: value('UNINVOICED_TAX') === 'on',

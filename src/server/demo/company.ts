@@ -64,6 +64,13 @@ export const locations: readonly { code: string; name: string; depot: DepotCode 
   { code: 'BJ-2', name: '后仓', depot: 'BJ' },
 ]
 
+/** Tills of the stores. */
+export const tills: readonly { code: string; name: string; depot: DepotCode }[] = [
+  { code: 'RM-T1', name: '人民路店1号收银台', depot: 'RM' },
+  { code: 'RM-T2', name: '人民路店2号收银台', depot: 'RM' },
+  { code: 'DX-T1', name: '大学城店收银台', depot: 'DX' },
+]
+
 /** Rates that a department's lines start with where it is not the usual one: fresh goods for the canteens are bought at 9 %. */
 export const departmentRates: readonly { department: string; taxRate: string; remark: string }[] = [
   { department: '仓储部', taxRate: '9', remark: '运费发票' },

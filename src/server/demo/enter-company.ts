@@ -1,5 +1,16 @@
 import type { Worker } from './caller.ts'
-import { departmentRates, depotClasses, hands, locations, messageTemplates, notices, postOfDepartment, posts, tasks } from './company.ts'
+import {
+  departmentRates,
+  depotClasses,
+  hands,
+  locations,
+  messageTemplates,
+  notices,
+  postOfDepartment,
+  posts,
+  tasks,
+  tills,
+} from './company.ts'
 import type { Masters } from './masters.ts'
 import { people } from './people.ts'
 import type { Hired } from './staff.ts'
@@ -55,6 +66,7 @@ async function enterPlaces(admin: Worker, depotIds: Masters['depotIds'], departm
   }
   for (const { depot, ...location } of locations)
     await admin.does('LocationApi_submit', { body: { ...location, depotId: idIn(depotIds, depot) } })
+  for (const { depot, ...till } of tills) await admin.does('TillApi_submit', { body: { ...till, depotId: idIn(depotIds, depot) } })
   const { records: rates } = await admin.does('TaxRateApi_list', { query: { size: 200 } })
   const rateIds = new Map(rates.map(({ taxRate, id }) => [taxRate, id]))
   for (const { department, taxRate, remark } of departmentRates)

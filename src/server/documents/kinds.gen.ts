@@ -11,9 +11,11 @@ import { purchaseInvoiceKind } from './types/purchase/purchase-invoice.server.ts
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
 import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
 import { purchaseReturnKind } from './types/purchase/purchase-return.server.ts'
+import { cashDepositKind } from './types/retail/cash-deposit.server.ts'
 import { retailExchangeKind } from './types/retail/retail-exchange.server.ts'
 import { retailOrderKind } from './types/retail/retail-order.server.ts'
 import { retailReturnKind } from './types/retail/retail-return.server.ts'
+import { tillShiftKind } from './types/retail/till-shift.server.ts'
 import { salesInquiryKind } from './types/sales/sales-inquiry.server.ts'
 import { salesInvoiceKind } from './types/sales/sales-invoice.server.ts'
 import { salesOrderKind } from './types/sales/sales-order.server.ts'
@@ -38,9 +40,11 @@ export const kinds = {
   salesReturn: anyKind(salesReturnKind, definitions.salesReturn),
   mallOrder: anyKind(mallOrderKind, definitions.mallOrder),
   mallReturn: anyKind(mallReturnKind, definitions.mallReturn),
+  cashDeposit: anyKind(cashDepositKind, definitions.cashDeposit),
   retailExchange: anyKind(retailExchangeKind, definitions.retailExchange),
   retailOrder: anyKind(retailOrderKind, definitions.retailOrder),
   retailReturn: anyKind(retailReturnKind, definitions.retailReturn),
+  tillShift: anyKind(tillShiftKind, definitions.tillShift),
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   profitLoss: anyKind(profitLossKind, definitions.profitLoss),
   requisition: anyKind(requisitionKind, definitions.requisition),

@@ -25,6 +25,8 @@ const places: Readonly<Record<string, Words>> = {
   special_offer_line: { zh: '特价活动', en: 'special offers' },
   coupon: { zh: '优惠券', en: 'coupons' },
   coupon_batch: { zh: '优惠券', en: 'coupons' },
+  till_shift: { zh: '收银班次', en: 'till shifts' },
+  cash_deposit: { zh: '缴款单', en: 'deposit slips' },
   line_funding: { zh: '往来账', en: 'the ledger' },
   points_entry: { zh: '积分', en: 'points' },
   shipping_notice: { zh: '发货通知', en: 'notices of shipments' },

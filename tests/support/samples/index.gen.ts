@@ -1,4 +1,5 @@
 // Generated from the files of the document types. Do not edit.
+import { samples as cashDeposit } from './cash-deposit.ts'
 import { samples as couponBatch } from './coupon-batch.ts'
 import { samples as mallOrder } from './mall-order.ts'
 import { samples as mallReturn } from './mall-return.ts'
@@ -23,5 +24,6 @@ import { samples as specialOffer } from './special-offer.ts'
 import { samples as stockCount } from './stock-count.ts'
 import { samples as stockTransfer } from './stock-transfer.ts'
 import { samples as storeReturn } from './store-return.ts'
+import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, retailExchange, retailOrder, retailReturn, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const

@@ -3,29 +3,47 @@ import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import type { Booking } from './movements.ts'
 
-/** What a document does to an account that money is kept in: above zero it comes in, below zero it goes out. `no`: its place among the entries of its document, where these come one after the other. */
-export type CashEntry = { accountId: string; amount: Decimal; no?: number }
+/**
+ * What a document does to an account that money is kept in: above zero it comes in, below zero it goes out. `no`: its place among the entries of its
+ * document, where these come one after the other; `shiftId`: the shift at a till that it is of.
+ */
+export type CashEntry = { accountId: string; amount: Decimal; no?: number; shiftId?: string | undefined }
 
 const firstAccounts = {
   cash: { code: 'CASH', name: '库存现金' },
+  transit: { code: 'TRANSIT', name: '在途现金' },
   bank: { code: 'BANK', name: '银行存款' },
   thirdParty: { code: 'PAY', name: '第三方支付' },
 } as const
 
-/** The account that money goes to where none is named: the first of its kind of the legal entity of a depot, made when it is first needed. */
-export async function cashAccountOf(tx: Tx, depotId: string | undefined, kind: keyof typeof firstAccounts = 'cash'): Promise<string> {
-  const values = [tx.tenantId, depotId ?? null, kind]
+/** The first account of a kind of the legal entity of a depot; nothing where it has none yet. */
+export async function findCashAccount(
+  tx: Tx,
+  depotId: string | undefined,
+  kind: keyof typeof firstAccounts = 'cash',
+): Promise<string | undefined> {
   const found = await tx.maybeOne<{ id: string }>(
     'select id from cash_account where tenant_id = $1 and legal_entity = entity_of($1, $2) and kind = $3 and status = 1 order by code limit 1',
-    values,
+    [tx.tenantId, depotId ?? null, kind],
   )
-  if (found) return found.id
+  return found?.id
+}
+
+/** Holds an account until the transaction ends, for what may not take more out of it than is there. */
+export async function lockCashAccount(tx: Tx, id: string): Promise<void> {
+  await tx.query('select from cash_account where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, id])
+}
+
+/** The account that money goes to where none is named: the first of its kind of the legal entity of a depot, made when it is first needed. */
+export async function cashAccountOf(tx: Tx, depotId: string | undefined, kind: keyof typeof firstAccounts = 'cash'): Promise<string> {
+  const found = await findCashAccount(tx, depotId, kind)
+  if (found) return found
   const { code, name } = firstAccounts[kind]
   const made = await tx.one<{ id: string }>(
     `insert into cash_account (tenant_id, code, name, kind, legal_entity, create_time)
      values ($1, $4 || entity_of($1, $2), trim($5 || ' ' || entity_of($1, $2)), $3, entity_of($1, $2), $6)
      on conflict (tenant_id, code) do update set code = excluded.code returning id`,
-    [...values, code, name, tx.now],
+    [tx.tenantId, depotId ?? null, kind, code, name, tx.now],
   )
   return made.id
 }
@@ -42,16 +60,17 @@ export async function postCash(tx: Tx, document: Booking, entries: readonly Cash
       account_id: ['bigint', real.map(({ accountId }) => accountId)],
       amount: ['numeric', real.map(({ amount }) => amount.toFixed())],
       no: ['integer', real.map(({ no }, at) => no ?? at + 1)],
+      shift_id: ['bigint', real.map(({ shiftId }) => shiftId ?? null)],
     },
   )
 }
 
-/** The opposite of all that a document did to the accounts, on the red document and its date. */
-export async function reverseCash(tx: Tx, originalId: string, red: Booking): Promise<void> {
+/** The opposite of all that a document did to the accounts, on the red document and its date, in the shift that is open at its till. */
+export async function reverseCash(tx: Tx, originalId: string, red: Booking, shiftId?: string): Promise<void> {
   await tx.query(
-    `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no)
-     select tenant_id, $3, $4, account_id, -amount, no from cash_entry where tenant_id = $1 and document_id = $2`,
-    [tx.tenantId, originalId, red.id, red.billDate],
+    `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no, shift_id)
+     select tenant_id, $3, $4, account_id, -amount, no, $5 from cash_entry where tenant_id = $1 and document_id = $2`,
+    [tx.tenantId, originalId, red.id, red.billDate, shiftId ?? null],
   )
 }
 

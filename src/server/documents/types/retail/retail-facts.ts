@@ -69,7 +69,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
   const shared = sharedFacts(run, work, retailRights, ticketProblems, (line) => !comesBack(line))
   return {
     ...shared,
-    lineProblems: asked([...shared.lineProblems, ...foreign, ...(pricing?.problems ?? [])]),
+    lineProblems: asked([...shared.lineProblems, ...foreign, ...work.tillProblems, ...(pricing?.problems ?? [])]),
     masterProblems: asked(shared.masterProblems),
     amountProblems: asked(shared.amountProblems),
     ...periodFacts(work),
@@ -83,6 +83,8 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     payments: isEditable ? work.payments : [],
     roundOffAmt: ticketOf(document).roundOffAmt ?? '0',
     roundOffLimit: settings.roundOffLimit.toFixed(),
+    shiftProblems: work.shiftProblems,
+    isOfPastShift: work.isOfPastShift,
     followers: work.followers,
     ...settledFact(work),
   }

@@ -27,7 +27,7 @@ import { salesAnswer } from '../sales/sales-work.ts'
 import { retailFacts } from './retail-facts.ts'
 import { takeMoney } from './retail-money.ts'
 import { soldPart } from './retail-prices.ts'
-import { firstTicket, inPlaces, paymentsOf, retailTables, ticketOf } from './retail-store.ts'
+import { firstTicket, inPlaces, paymentsOf, retailTables, ticketOf, withTicket } from './retail-store.ts'
 import { incoming, settleTickets } from './retail-tickets.ts'
 import { loadRetail, type RetailType, type RetailWork } from './retail-work.ts'
 
@@ -62,6 +62,16 @@ async function postSale(run: Run, work: RetailWork): Promise<void> {
 async function reverseSale({ tx }: Run, work: RetailWork): Promise<void> {
   await reverseCashSale(tx, work.document.id, redOf(work))
   await reverseEntries(tx, work.document.id, redOf(work))
+}
+
+/** The red ticket is of the shift that gives the money back, whichever the ticket was of. */
+async function mirrorInShift(run: Run, work: RetailWork): Promise<void> {
+  const { document, shiftId } = work
+  const { own } = document
+  const { shiftId: _, ...ticket } = ticketOf(document)
+  Object.assign(document, withTicket(document, { ...ticket, ...(shiftId ? { shiftId } : {}) }))
+  await mirrorDocument(run, work)
+  Object.assign(document, { own })
 }
 
 /** What its member bought by it, in money. */
@@ -117,9 +127,9 @@ export function retailKindOf(
       takeMoney: locking(['period'], takeMoney),
       postSale: locking(['period'], postSale),
       settlePoints: (run, { document }) => settleTicketPoints(run.tx, document, boughtBy(document)),
-      mirrorTicket: mirrorDocument,
+      mirrorTicket: mirrorInShift,
       reverseStock,
-      reverseMoney: locking(['period'], (run: Run, work: RetailWork) => reverseCash(run.tx, work.document.id, redOf(work))),
+      reverseMoney: locking(['period'], (run: Run, work: RetailWork) => reverseCash(run.tx, work.document.id, redOf(work), work.shiftId)),
       reverseSale: locking(['period'], reverseSale),
       releasePrices: (run, { document }) => releasePrices(run, document.id),
       takeBackPoints: (run, { document }) => settleTicketPoints(run.tx, document, zero),

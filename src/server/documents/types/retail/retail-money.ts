@@ -110,17 +110,19 @@ export function wayProblems(document: StoredDocument, payments: readonly RetailP
 }
 
 /** Enters the money of each payment in its account and the change out of the cash one (effect *takeMoney*); accounts that were not named are kept. */
-export async function takeMoney(run: Run, work: { document: StoredDocument }): Promise<void> {
+export async function takeMoney(run: Run, work: { document: StoredDocument; shiftId?: string | undefined }): Promise<void> {
   const { tx, settings } = run
-  const { document } = work
+  const { document, shiftId } = work
   const depotId = depotOf(document)
   const payments: (RetailPayment & { accountId: string })[] = []
   for (const payment of paymentsOf(document))
     payments.push({ ...payment, accountId: payment.accountId ?? (await cashAccountOf(tx, depotId, kindOfWay(payment.payWay))) })
   const change = changeOf(payments, dueOf(document))
   const drawer = payments.find(({ payWay }) => payWay === cashWay)
-  const entries = payments.map((payment): CashEntry => ({ accountId: payment.accountId, amount: amountOf(payment) }))
-  await postCash(tx, document, drawer ? [...entries, { accountId: drawer.accountId, amount: change.neg() }] : entries)
+  const entries = payments.map((payment): CashEntry => ({ accountId: payment.accountId, amount: amountOf(payment), shiftId }))
+  await postCash(tx, document, drawer ? [...entries, { accountId: drawer.accountId, amount: change.neg(), shiftId }] : entries)
   const paid = withPayments(document, payments)
-  Object.assign(document, withTicket(paid, { ...ticketOf(document), changeAmt: fixed(change, settings.places.amount) }))
+  const { shiftId: _, ...ticket } = ticketOf(document)
+  const changeAmt = fixed(change, settings.places.amount)
+  Object.assign(document, withTicket(paid, { ...ticket, changeAmt, ...(shiftId ? { shiftId } : {}) }))
 }

@@ -15,6 +15,7 @@ export type Ticket = Readonly<Record<string, unknown>> & {
   changeAmt?: string
   tillId?: string
   ticketNo?: string
+  shiftId?: string
 }
 
 const ticket = {
@@ -25,6 +26,7 @@ const ticket = {
     changeAmt: ['change_amt', 'numeric'],
     tillId: ['till_id', 'bigint'],
     ticketNo: ['ticket_no', 'text'],
+    shiftId: ['shift_id', 'bigint'],
   },
   inputs: ['memberId', 'couponId', 'roundOffAmt', 'tillId', 'ticketNo'],
   figures: ['roundOffAmt', 'changeAmt'],

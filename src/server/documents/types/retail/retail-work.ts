@@ -19,12 +19,20 @@ import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-m
 import { loadPriced, type Pricing } from './retail-prices.ts'
 import { inPlaces, paymentsOf, refuseTakenNumber, ticketOf, withPayments, withTicket } from './retail-store.ts'
 import { asSold, incoming, type SoldTicket, ticketsOf } from './retail-tickets.ts'
+import { shiftOfTicket } from './ticket-shift.ts'
 
 /** How a document of the counter counts: with which sign, and by which rule it takes goods of tickets back. */
 export type RetailType = { sign: 1 | -1 | 0; link?: Link }
 
 /** What the guards and effects of a document of the counter read: the prices found while it is edited, the stock it moves, its payments, the tickets that its goods come back of. */
 export type RetailWork = SalesWork & {
+  /** The shift that is open at its till, which what is done with it now is of. */
+  shiftId?: string | undefined
+  /** That it names no till, or one without an open shift. */
+  tillProblems: readonly Problem[]
+  shiftProblems: readonly Problem[]
+  /** Whether it was paid in a shift that is over. */
+  isOfPastShift: boolean
   pricing?: Pricing
   paymentProblems: readonly Problem[]
   /** How it is paid, or paid back where nobody says how. */
@@ -52,6 +60,7 @@ export async function loadRetail(
 ): Promise<RetailWork> {
   const { tx } = run
   if (purpose?.editing && stored.id) await refuseTakenNumber(run, stored)
+  const shift = await shiftOfTicket(run, stored, purpose)
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
@@ -62,7 +71,8 @@ export async function loadRetail(
   const { goods, pricing } = await loadPriced(run, asSold(run, said, sources, masters), purpose, kind)
   const document = { ...goods.document, sourceBillId: commonSource(goods.document.lines.filter(comesBack), sources) }
   const stock = await stockOf(run, document, purpose, loaded)
-  return { ...goods, ...stock, ...(await moneyOf(run, document, ids, purpose)), ...(pricing ? { pricing } : {}), sources, tickets }
+  const money = await moneyOf(run, document, ids, purpose)
+  return { ...goods, ...stock, ...money, ...(pricing ? { pricing } : {}), sources, tickets, ...shift }
 }
 
 /** The document as its payment says; its member is its customer, as is that of the tickets its goods come back of. */

@@ -1,0 +1,45 @@
+import { cashDeposit } from '#machines/retail/cash-deposit.machine.ts'
+import type { ScreenDefinition } from '../define-resource.ts'
+import { defineDocument } from './define-document.ts'
+import { openWhileEditable, remarkField, stateFields, tillFields } from './record-fields.ts'
+
+/** List and form of deposit slips. */
+export const depositRecord: ScreenDefinition = {
+  api: 'CashDepositApi',
+  stem: 'cashdeposit',
+  label: { zh: '缴款单', en: 'Deposit slips' },
+  title: ['billNo'],
+  openWhile: openWhileEditable(cashDeposit),
+  keyword: ['billNo', 'tillName', 'slipNo'],
+  sort: '',
+  fields: {
+    ...stateFields(cashDeposit),
+    ...tillFields,
+    amount: { label: { zh: '缴款金额', en: 'Amount' }, kind: 'amount', list: true, required: true, width: 110 },
+    accountId: { label: { zh: '银行账户', en: 'Bank account' }, kind: 'id' },
+    slipNo: { label: { zh: '回单号', en: 'Slip number' }, kind: 'text', list: true, form: false, width: 160 },
+    createUserName: { label: { zh: '缴款人', en: 'Deposited by' }, kind: 'text', list: true, form: false, width: 100 },
+    createTime: { label: { zh: '缴款时间', en: 'Deposited' }, kind: 'moment', list: true, form: false, width: 150 },
+    remark: remarkField,
+  },
+}
+
+/** Cash on its way from a drawer to the bank (domain.md B8 Shift). */
+export const cashDepositDocument = defineDocument({
+  words: cashDeposit,
+  api: 'CashDepositApi',
+  right: 'cashdeposit',
+  prefix: 'JK',
+  menu: { group: 'sales', path: '/sales/cashDeposit', sort: 16, icon: 'coins', label: { zh: '缴款单', en: 'Deposit slips' } },
+  form: '/sales/cashDepositForm',
+  record: depositRecord,
+  print: {
+    head: ['billDate', 'remark'],
+    columns: [],
+    more: [],
+    sums: {},
+    totals: [],
+    amount: 'finalAmt',
+    signatures: ['maker', 'approver'],
+  },
+})

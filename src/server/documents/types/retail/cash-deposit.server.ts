@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type CashDepositFacts, cashDeposit, type cashDepositLaw } from '#machines/retail/cash-deposit.machine.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { contains } from '../../../queries/pages.ts'
+import { present } from '../../../wire-values.ts'
+import { cashAccountOf, cashBalance, findCashAccount, lockCashAccount, postCash } from '../../books/cash.ts'
+import { periodProblem } from '../../books/periods.ts'
+import { locking } from '../../engine/event-locks.ts'
+import { headTotalsOfNone } from '../../engine/head-fields.ts'
+import type { DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
+import type { OwnTable } from '../../engine/own-tables.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import {
+  amountText,
+  cashOfShifts,
+  moneyProblems,
+  type OwnRow,
+  openShiftAt,
+  ownRow,
+  type TillRow,
+  tillNames,
+  tillOf,
+  tillProblems,
+  withOwnRow,
+} from './till-store.ts'
+
+type SlipRow = OwnRow & { tillId?: string; amount?: string; accountId?: string }
+
+/** What a deposit slip's guards and effects read; `left` is what there is to be taken out of the drawer. */
+type SlipWork = {
+  document: StoredDocument
+  masters: Masters
+  till: TillRow | undefined
+  shiftId: string | undefined
+  account: { id: string; name: string } | undefined
+  left: Decimal
+  slipNo: string | undefined
+  period: Problem | undefined
+}
+
+const head = {
+  table: 'cash_deposit',
+  columns: {
+    tillId: ['till_id', 'bigint'],
+    amount: ['amount', 'numeric'],
+    accountId: ['account_id', 'bigint'],
+  },
+  inputs: ['tillId', 'amount', 'accountId'],
+  figures: ['amount'],
+} as const satisfies OwnTable
+
+const rowOf = (document: Pick<StoredDocument, 'own'>) => ownRow<SlipRow>(document, head.table)
+const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<SlipWork> {
+  const { tx } = run
+  const row = rowOf(stored)
+  const till = await tillOf(tx, row.tillId)
+  const placed = isNew(stored) && till ? { depotId: till.depotId } : {}
+  const document: StoredDocument = { ...headTotalsOfNone, ...stored, ...placed, lines: [] }
+  const isOver = document.tags.includes('closed')
+  const slipNo = (await slipNumbers(tx, isOver ? [document.id] : [])).get(document.id)
+  const shiftId = till && !isOver ? (await openShiftAt(tx, till.id, purpose !== undefined))?.id : undefined
+  const date = isNew(document) ? document.billDate : tx.today
+  return {
+    document,
+    masters: await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known),
+    till,
+    shiftId,
+    account: await accountOf(run, document),
+    slipNo,
+    left: isNew(document) && till ? await leftInDrawer(run, till, shiftId, purpose) : zero,
+    period: isOver ? undefined : await periodProblem(tx, { date, depotId: document.depotId }, purpose?.locks.has('period') ?? false),
+  }
+}
+
+/** The numbers of the bank's slips, by deposit. */
+async function slipNumbers(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; slipNo: string }>(
+    'select document_id as id, slip_no as "slipNo" from cash_deposit where tenant_id = $1 and document_id = any ($2::bigint[]) and slip_no is not null',
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, slipNo }) => [id, slipNo]))
+}
+
+/** The account of a bank, or of a payment service, in the books of the store that a slip names. */
+async function accountOf({ tx }: Run, document: StoredDocument): Promise<SlipWork['account']> {
+  const { accountId } = rowOf(document)
+  if (!accountId) return undefined
+  return tx.maybeOne<{ id: string; name: string }>(
+    `select id, name from cash_account
+      where tenant_id = $1 and id = $2 and kind in ('bank', 'thirdParty') and legal_entity = entity_of($1, $3)`,
+    [tx.tenantId, accountId, document.depotId ?? null],
+  )
+}
+
+/** What there is to be taken out: what the books say is in the account, and no more than the open shift has in its drawer. */
+async function leftInDrawer({ tx }: Run, till: TillRow, shiftId: string | undefined, purpose: Purpose): Promise<Decimal> {
+  const drawer = await findCashAccount(tx, till.depotId)
+  if (!drawer) return zero
+  if (purpose) await lockCashAccount(tx, drawer)
+  const balance = await cashBalance(tx, drawer)
+  if (!shiftId) return balance
+  const { float } = await tx.one<{ float: string }>('select float_amt as float from till_shift where tenant_id = $1 and document_id = $2', [
+    tx.tenantId,
+    shiftId,
+  ])
+  const inShift = decimal(float).add((await cashOfShifts(tx, [shiftId])).get(shiftId) ?? zero)
+  return inShift.lt(balance) ? inShift : balance
+}
+
+const noAccount = { zh: '不是门店所属法人的银行账户', en: "it is no bank account of the store's legal entity" }
+
+function facts(run: Run, { document, till, account, left, period }: SlipWork): CashDepositFacts {
+  const { places } = run.settings
+  const { tillId, amount, accountId } = rowOf(document)
+  const isSent = isNew(document)
+  const tooMuch = isSent && (readFigure(amount) ?? zero).gt(left)
+  return {
+    contentProblems: isSent
+      ? [
+          ...tillProblems(tillId, till),
+          ...moneyProblems('amount', amount, places.amount, 'more'),
+          ...(accountId && !account ? [{ field: 'accountId', rule: 'FIELD_BAD', reason: noAccount } satisfies Problem] : []),
+        ]
+      : [],
+    drawerProblems: tooMuch ? [{ field: 'amount', rule: 'BALANCE_SHORT', params: { balance: fixed(left, places.amount) } }] : [],
+    ...(period ? { periodProblem: period } : {}),
+  }
+}
+
+const amountOf = (document: StoredDocument): Decimal => decimal(rowOf(document).amount ?? '0')
+
+/** Out of the drawer, on its way; which bank it goes to is settled with it. */
+async function sendCash({ tx }: Run, { document, shiftId }: SlipWork): Promise<void> {
+  const amount = amountOf(document)
+  const accountId = rowOf(document).accountId ?? (await cashAccountOf(tx, document.depotId, 'bank'))
+  Object.assign(document, withOwnRow(document, head.table, { ...rowOf(document), accountId }))
+  await postCash(tx, document, [
+    { accountId: await cashAccountOf(tx, document.depotId), amount: amount.neg(), shiftId },
+    { accountId: await cashAccountOf(tx, document.depotId, 'transit'), amount },
+  ])
+}
+
+/** The accounts that it was taken from and is on its way in, as it was entered. */
+async function accountsOf({ tx }: Run, { id }: StoredDocument): Promise<{ drawer: string; transit: string }> {
+  const rows = await tx.query<{ id: string }>(
+    'select account_id as id from cash_entry where tenant_id = $1 and document_id = $2 and no in (1, 2) order by no',
+    [tx.tenantId, id],
+  )
+  return { drawer: rows[0]?.id ?? '', transit: rows[1]?.id ?? '' }
+}
+
+async function arrive(run: Run, { document }: SlipWork, accountId: string, shiftId?: string): Promise<void> {
+  const amount = amountOf(document)
+  const { transit } = await accountsOf(run, document)
+  await postCash(run.tx, { id: document.id, billDate: run.tx.today }, [
+    { accountId: transit, amount: amount.neg(), no: 3 },
+    { accountId, amount, no: 4, shiftId },
+  ])
+}
+
+async function bankCash(run: Run, work: SlipWork, { slipNo }: { slipNo?: string }): Promise<void> {
+  const { document } = work
+  await arrive(run, work, rowOf(document).accountId ?? '')
+  if (slipNo)
+    await run.tx.query('update cash_deposit set slip_no = $3 where tenant_id = $1 and document_id = $2', [
+      run.tx.tenantId,
+      document.id,
+      slipNo,
+    ])
+}
+
+async function putBackCash(run: Run, work: SlipWork): Promise<void> {
+  await arrive(run, work, (await accountsOf(run, work.document)).drawer, work.shiftId)
+}
+
+const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
+  const { tillId, amount, accountId } = rowOf(document)
+  return present({ tillId, amount: amountText(amount, run.settings.places.amount), accountId })
+}
+
+const listed: ListedBeside = {
+  found: ({ tenantId }, text) =>
+    sql`exists (select 1 from cash_deposit s join till t on t.tenant_id = s.tenant_id and t.id = s.till_id
+         where s.tenant_id = ${tenantId} and s.document_id = d.id and (s.slip_no = ${text} or ${contains(sql`t.name`, text)}))`,
+  conditions: ({ tenantId }, { tillId }) =>
+    tillId
+      ? [
+          sql`exists (select 1 from cash_deposit s where s.tenant_id = ${tenantId} and s.document_id = d.id and s.till_id = ${tillId}::bigint)`,
+        ]
+      : [],
+  beside: async (run, heads) => {
+    const names = await tillNames(
+      run.tx,
+      heads.map((row) => rowOf(row).tillId),
+    )
+    const slips = await slipNumbers(
+      run.tx,
+      heads.map(({ id }) => id),
+    )
+    return new Map(heads.map((row) => [row.id, present({ tillName: names.get(rowOf(row).tillId ?? ''), slipNo: slips.get(row.id) })]))
+  },
+}
+
+/** Deposit slips on the server: cash from a drawer, on its way, into the bank or back (rule B8 *Shift*). */
+export const cashDepositKind: DocumentKind<typeof cashDepositLaw, SlipWork> = {
+  words: cashDeposit,
+  hash: machineHash(cashDeposit),
+  load,
+  facts,
+  effects: {
+    sendCash: locking(['period'], sendCash),
+    bankCash: locking(['period'], bankCash),
+    putBackCash: locking(['period'], putBackCash),
+  },
+  answer: (run, { document, masters, till, account, slipNo }) => {
+    const { createUserName, updateUserName, depotName } = masterNames(document, masters)
+    const names = present({ slipNo, tillName: till?.name, accountName: account?.name, createUserName, updateUserName, depotName })
+    return { ...fields(run, document), ...names }
+  },
+  warnings: () => [],
+  own: [head],
+  rowFields: (row, _, run) => fields(run, row),
+  listed,
+}

@@ -1,0 +1,54 @@
+import type { Problem } from '#domain/refusals.ts'
+import { depotOf } from '../../books/stock-document.ts'
+import type { Purpose } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { ticketOf } from './retail-store.ts'
+import { openShiftAt, type TillRow, tillOf, tillProblems } from './till-store.ts'
+
+/** The shift that a ticket is paid in, or reversed in, and what stands in the way of that. */
+export type TicketShift = {
+  shiftId?: string
+  tillProblems: readonly Problem[]
+  shiftProblems: readonly Problem[]
+  isOfPastShift: boolean
+}
+
+const nothing: TicketShift = { tillProblems: [], shiftProblems: [], isOfPastShift: false }
+const otherBooks = { zh: '与单据的门店不属于同一法人', en: "it is in the books of another legal entity than the document's store" }
+
+/**
+ * Which shift a ticket of a till is of: while it is edited the one open at the till it names, afterwards the one open now at the till it was paid at.
+ * The event that moves its money keeps that shift open until it is done; a ticket that names no till is of none.
+ */
+export async function shiftOfTicket(run: Run, document: StoredDocument, purpose: Purpose): Promise<TicketShift> {
+  const isEditable = document.tags.includes('editable')
+  const { tillId, shiftId } = ticketOf(document)
+  if (!isEditable && !(shiftId && document.tags.includes('counts'))) return nothing
+  const till = await tillOf(run.tx, isEditable ? tillId : await tillOfShift(run, shiftId))
+  if (!till) return { ...nothing, tillProblems: tillId && isEditable ? tillProblems(tillId, till) : [] }
+  const moves = purpose?.event.type === 'PAY' || purpose?.event.type === 'REVERSE'
+  const open = await openShiftAt(run.tx, till.id, moves)
+  return {
+    ...(open ? { shiftId: open.id } : {}),
+    tillProblems: isEditable ? await booksProblems(run, document, till) : [],
+    shiftProblems: open ? [] : [{ field: 'tillId', rule: 'SHIFT_CLOSED', params: { till: till.name } }],
+    isOfPastShift: !isEditable && open !== undefined && open.id !== shiftId,
+  }
+}
+
+async function tillOfShift({ tx }: Run, shiftId: string | undefined): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ id: string }>('select till_id as id from till_shift where tenant_id = $1 and document_id = $2', [
+    tx.tenantId,
+    shiftId,
+  ])
+  return row?.id
+}
+
+/** A drawer is in the books of its store, and so is what is put into it. */
+async function booksProblems({ tx }: Run, document: StoredDocument, till: TillRow): Promise<Problem[]> {
+  const depotId = depotOf(document)
+  if (!depotId || depotId === till.depotId) return []
+  const { same } = await tx.one<{ same: boolean }>('select entity_of($1, $2) = $3 as same', [tx.tenantId, depotId, till.legalEntity])
+  return same ? [] : [{ field: 'tillId', rule: 'FIELD_BAD', reason: otherBooks }]
+}

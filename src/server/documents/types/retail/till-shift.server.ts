@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type TillShiftFacts, tillShift, type tillShiftLaw } from '#machines/retail/till-shift.machine.ts'
+import { contains } from '../../../queries/pages.ts'
+import { momentText, present } from '../../../wire-values.ts'
+import { cashAccountOf, postCash } from '../../books/cash.ts'
+import { periodProblem } from '../../books/periods.ts'
+import { locking } from '../../engine/event-locks.ts'
+import { headTotalsOfNone } from '../../engine/head-fields.ts'
+import type { DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
+import type { OwnTable } from '../../engine/own-tables.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import {
+  amountText,
+  type Closing,
+  cashOfShifts,
+  closingsOf,
+  keepClosing,
+  moneyProblems,
+  type OwnRow,
+  openShiftAt,
+  ownRow,
+  type TillRow,
+  tillNames,
+  tillOf,
+  tillProblems,
+  withOwnRow,
+} from './till-store.ts'
+
+type ShiftRow = OwnRow & { tillId?: string; floatAmt?: string }
+
+/** What a shift's guards and effects read; `cash` is what came into its drawer, less what went out. */
+type ShiftWork = {
+  document: StoredDocument
+  masters: Masters
+  till: TillRow | undefined
+  open: { id: string; user: string } | undefined
+  cash: Decimal
+  closing: Closing | undefined
+  period: Problem | undefined
+  /** What its closing says was counted. */
+  countedAmt: string | undefined
+  isClosing: boolean
+}
+
+const head = {
+  table: 'till_shift',
+  columns: {
+    tillId: ['till_id', 'bigint'],
+    floatAmt: ['float_amt', 'numeric'],
+  },
+  inputs: ['tillId', 'floatAmt'],
+  figures: [],
+} as const satisfies OwnTable
+
+const rowOf = (document: Pick<StoredDocument, 'own'>) => ownRow<ShiftRow>(document, head.table)
+const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<ShiftWork> {
+  const { tx } = run
+  const { tillId, floatAmt, ...row } = rowOf(stored)
+  const till = await tillOf(tx, tillId, purpose !== undefined && isNew(stored))
+  const said = isNew(stored) ? { tillId, floatAmt: floatAmt ?? '0', ...row } : { tillId, floatAmt, ...row }
+  const placed = isNew(stored) && till ? { depotId: till.depotId } : {}
+  const document = withOwnRow({ ...headTotalsOfNone, ...stored, ...placed, lines: [] }, head.table, present(said))
+  const isOver = document.tags.includes('closed')
+  const ids = document.id ? [document.id] : []
+  return {
+    document,
+    masters: await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known),
+    till,
+    open: isNew(document) && till ? await openShiftAt(tx, till.id, false) : undefined,
+    cash: (await cashOfShifts(tx, isOver ? [] : ids)).get(document.id) ?? zero,
+    closing: isOver ? (await closingsOf(tx, ids)).get(document.id) : undefined,
+    period: isOver || isNew(document) ? undefined : await periodProblem(tx, todayIn(run, document), purpose?.locks.has('period') ?? false),
+    countedAmt: (purpose?.event as { countedAmt?: string } | undefined)?.countedAmt,
+    isClosing: purpose?.event.type === 'CLOSE',
+  }
+}
+
+const todayIn = ({ tx }: Run, { depotId }: StoredDocument) => ({ date: tx.today, depotId })
+
+function facts(run: Run, { document, till, open, period, countedAmt, isClosing }: ShiftWork): TillShiftFacts {
+  const { tillId, floatAmt } = rowOf(document)
+  const { amount } = run.settings.places
+  const isOpening = isNew(document)
+  return {
+    rights: tillShift.rights.filter((right) => run.user.rights.has(right)),
+    mine: isOpening || document.createUser === run.user.id,
+    contentProblems: isOpening ? [...tillProblems(tillId, till), ...moneyProblems('floatAmt', floatAmt, amount, 'zero')] : [],
+    openProblems: open ? [{ field: 'tillId', rule: 'SHIFT_OPEN', params: { till: till?.name ?? '', user: open.user } }] : [],
+    countProblems: isClosing ? moneyProblems('countedAmt', countedAmt, amount, 'zero') : [],
+    ...(period ? { periodProblem: period } : {}),
+  }
+}
+
+const expectedOf = ({ document, cash }: Pick<ShiftWork, 'document' | 'cash'>): Decimal =>
+  (readFigure(rowOf(document).floatAmt) ?? zero).add(cash)
+
+/** Keeps what was counted beside what was to be there, and books the difference: whoever bears it owes it, or is owed (rule B8 *Shift*). */
+async function bookDifference(run: Run, work: ShiftWork): Promise<void> {
+  const { tx, settings } = run
+  const { document, countedAmt = '0' } = work
+  const expected = expectedOf(work)
+  const difference = decimal(countedAmt).sub(expected)
+  const borneBy = settings.bearsDifference ? 2 : 1
+  await keepClosing(tx, document.id, { expectedAmt: expected.toFixed(), countedAmt, borneBy, closeTime: tx.now })
+  if (difference.isZero()) return
+  const accountId = await cashAccountOf(tx, document.depotId)
+  await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: difference, shiftId: document.id }])
+}
+
+/** What the wire shows of it: while it is open what has come in so far, afterwards what its closing found. */
+function fields(run: Run, document: Pick<StoredDocument, 'own'>, cash: Decimal, closing: Closing | undefined) {
+  const { tillId, floatAmt } = rowOf(document)
+  const { expectedAmt, countedAmt, borneBy, closeTime } = closing ?? {}
+  const text = (amount: Decimal | string | undefined) => amountText(amount, run.settings.places.amount)
+  const start = readFigure(floatAmt) ?? zero
+  const expected = readFigure(expectedAmt) ?? start.add(cash)
+  const counted = readFigure(countedAmt)
+  return present({
+    tillId,
+    floatAmt: text(floatAmt),
+    cashAmt: text(expected.sub(start)),
+    expectedAmt: text(expected),
+    countedAmt: text(countedAmt),
+    differenceAmt: counted && text(counted.sub(expected)),
+    borneBy,
+    closeTime: closeTime && momentText(closeTime, run.settings.timeZone),
+  })
+}
+
+const listed: ListedBeside = {
+  found: ({ tenantId }, text) =>
+    sql`exists (select 1 from till_shift s join till t on t.tenant_id = s.tenant_id and t.id = s.till_id
+         where s.tenant_id = ${tenantId} and s.document_id = d.id and ${contains(sql`t.name`, text)})`,
+  conditions: ({ tenantId }, { tillId }) =>
+    tillId
+      ? [
+          sql`exists (select 1 from till_shift s where s.tenant_id = ${tenantId} and s.document_id = d.id and s.till_id = ${tillId}::bigint)`,
+        ]
+      : [],
+  beside: async (run, heads) => {
+    const names = await tillNames(
+      run.tx,
+      heads.map((row) => rowOf(row).tillId),
+    )
+    const ids = heads.map(({ id }) => id)
+    const cash = await cashOfShifts(run.tx, ids)
+    const closings = await closingsOf(run.tx, ids)
+    return new Map(
+      heads.map((row) => [
+        row.id,
+        present({ ...fields(run, row, cash.get(row.id) ?? zero, closings.get(row.id)), tillName: names.get(rowOf(row).tillId ?? '') }),
+      ]),
+    )
+  },
+}
+
+/** Shifts at tills on the server: one at a time, what came into the drawer, what was counted at the end (rule B8 *Shift*). */
+export const tillShiftKind: DocumentKind<typeof tillShiftLaw, ShiftWork> = {
+  words: tillShift,
+  hash: machineHash(tillShift),
+  load,
+  facts,
+  effects: { bookDifference: locking(['period'], bookDifference) },
+  answer: (run, { document, masters, till, cash, closing }) => {
+    const { createUserName, updateUserName, depotName } = masterNames(document, masters)
+    return { ...fields(run, document, cash, closing), ...present({ tillName: till?.name, createUserName, updateUserName, depotName }) }
+  },
+  warnings: () => [],
+  own: [head],
+  rowFields: () => ({}),
+  listed,
+}
